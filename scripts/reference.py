@@ -1,0 +1,120 @@
+"""Writes docs/settings.md and docs/permissions.md from the code; `--check` compares and fails on a difference."""
+
+import argparse
+import sys
+import tempfile
+import typing
+from collections.abc import Iterator
+from pathlib import Path
+
+from pydantic import BaseModel, SecretStr
+from pydantic.fields import FieldInfo
+
+from greenroom.app import create_app
+from greenroom.kernel.access import api_routes, permissions_of
+from greenroom.settings import Settings
+from greenroom.tenancy.access.rules import REQUIRED_ROLE, Permission, Role
+
+DOCS = Path(__file__).resolve().parents[1] / "docs"
+
+SETTINGS_INTRO = """# Settings
+
+Every setting has a default; a small installation needs only the credentials of its platforms. Set one in the
+environment under the name below, or in a TOML file under the key below: `greenroom.toml` in the working folder, or
+the file that `GREENROOM_CONFIG` names. The environment wins over the file. This page is written by `make docs` from
+the code.
+
+| variable | key | default | meaning |
+|---|---|---|---|
+"""
+
+PERMISSIONS_INTRO = """# Permissions
+
+Each call of the API declares who may make it, and a call that declares nothing keeps the server from starting. In a
+channel a person has one role; a role holds every permission of the roles below it. The names below are what a refusal
+(403 `forbidden`) names and what a channel carries in `permissions`. This page is written by `make docs` from the code.
+
+## Roles
+
+| role | level |
+|---|---|
+"""
+
+
+def settings_page() -> str:
+    return SETTINGS_INTRO + "".join(
+        f"| `{name}` | `{key}` | {default} | {text} |\n" for name, key, default, text in rows()
+    )
+
+
+def rows(model: type[BaseModel] = Settings, path: tuple[str, ...] = ()) -> Iterator[tuple[str, str, str, str]]:
+    for name, field in model.model_fields.items():
+        nested = nested_model(field)
+        if nested is not None:
+            yield from rows(nested, (*path, name))
+            continue
+        if not field.description:
+            raise SystemExit(f"setting {'.'.join((*path, name))} has no description")
+        whole = (*path, name)
+        yield "GREENROOM_" + "__".join(whole).upper(), ".".join(whole), shown_default(field), field.description
+
+
+def nested_model(field: FieldInfo) -> type[BaseModel] | None:
+    kind = field.annotation
+    return kind if isinstance(kind, type) and issubclass(kind, BaseModel) else None
+
+
+def shown_default(field: FieldInfo) -> str:
+    default = typing.cast("object", field.get_default(call_default_factory=True))
+    if isinstance(default, SecretStr):
+        default = default.get_secret_value()
+    if isinstance(default, bool):
+        default = str(default).lower()
+    return "" if default is None or default in ("", [], ()) else f"`{default}`"
+
+
+def permissions_page() -> str:
+    calls = calls_by_permission()
+    page = PERMISSIONS_INTRO
+    page += "".join(f"| {role.label} | {role.value} |\n" for role in Role)
+    page += "\n## In a channel\n\n| permission | from | calls |\n|---|---|---|\n"
+    for permission in Permission:
+        page += f"| `{permission}` | {REQUIRED_ROLE[permission].label} | {joined(calls.pop(permission, []))} |\n"
+    page += "\n## Elsewhere\n\n| who | calls |\n|---|---|\n"
+    return page + "".join(f"| {name} | {joined(found)} |\n" for name, found in sorted(calls.items()))
+
+
+def calls_by_permission() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        app = create_app(Settings(data_dir=Path(folder)))
+    for path, route in api_routes(app):
+        methods = sorted(getattr(route, "methods", None) or ["WS"])
+        for permission in permissions_of(route.dependant):
+            found.setdefault(str(permission), []).extend(f"`{method} {path}`" for method in methods)
+    return found
+
+
+def joined(calls: list[str]) -> str:
+    return "<br>".join(sorted(calls))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--docs", type=Path, default=DOCS)
+    options = parser.parse_args()
+    stale: list[str] = []
+    for name, page in (("settings.md", settings_page()), ("permissions.md", permissions_page())):
+        file: Path = options.docs / name
+        if not options.check:
+            file.write_text(page, encoding="utf-8")
+        elif not file.exists() or file.read_text(encoding="utf-8") != page:
+            stale.append(name)
+    for name in stale:
+        print(f"docs/{name} is not what the code says: run `make docs`")
+    return 1 if stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,56 @@
+"""Fails on files over 400 lines and Python functions over 50; a comment `long-because: reason` excuses one of them."""
+
+import argparse
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+FILE_LINES = 400
+FUNCTION_LINES = 50
+# Without a reason it excuses nothing. It stands in the first five lines of a file, or on or above a function's first.
+EXCUSE = re.compile(r"(?:#|//) long-because: \S+ \S+")
+FOLDERS = {"src": "*.py", "tests": "*.py", "bench": "*.py", "scripts": "*.py", "e2e": "*.ts", "web/src": "*.ts*"}
+SKIPPED_FOLDERS = {"node_modules", "__pycache__"}
+# Written by openapi-typescript from openapi.json; nobody reads or edits it.
+GENERATED = {"web/src/api/schema.ts"}
+
+
+def sources(root: Path) -> Iterator[Path]:
+    for folder, pattern in FOLDERS.items():
+        for path in sorted((root / folder).rglob(pattern)):
+            if SKIPPED_FOLDERS.isdisjoint(path.parts) and path.relative_to(root).as_posix() not in GENERATED:
+                yield path
+
+
+def long_functions(lines: list[str]) -> Iterator[str]:
+    """TypeScript's functions are measured by biome (noExcessiveLinesPerFunction)."""
+    for node in ast.walk(ast.parse("\n".join(lines))):
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) or node.end_lineno is None:
+            continue
+        length = node.end_lineno - node.lineno + 1
+        if length > FUNCTION_LINES and not any(map(EXCUSE.search, lines[max(0, node.lineno - 2) : node.lineno])):
+            yield f"{node.lineno}: function {node.name} has {length} lines, {FUNCTION_LINES} are allowed"
+
+
+def complaints(path: Path) -> Iterator[str]:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    if len(lines) > FILE_LINES and not any(map(EXCUSE.search, lines[:5])):
+        yield f"1: {len(lines)} lines, {FILE_LINES} are allowed"
+    if path.suffix == ".py":
+        yield from long_functions(lines)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--root", type=Path, default=Path(__file__).resolve().parents[1])
+    root: Path = parser.parse_args().root
+    files = list(sources(root))
+    found = [f"{path.relative_to(root)}:{line}" for path in files for line in complaints(path)]
+    print("\n".join(found) or f"{len(files)} files keep to {FILE_LINES} lines a file and {FUNCTION_LINES} a function")
+    return 1 if found or not files else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

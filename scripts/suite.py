@@ -1,0 +1,143 @@
+"""Runs the checks of the project in order, says one line for each and stops after the first stage that fails."""
+
+import argparse
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+BIN = ROOT / ".venv" / "bin"
+WEB = ROOT / "web"
+E2E = ROOT / "e2e"
+# Two at a time is enough for the two cores of a small machine.
+WORKERS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    name: str
+    command: tuple[str, ...]
+    folder: Path = ROOT
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    check: Check
+    code: int
+    seconds: float
+    output: str = ""
+
+    def line(self) -> str:
+        return f"  {'ok  ' if self.code == 0 else 'FAIL'}  {self.check.name:<36} {self.seconds:4.0f} s"
+
+
+def python(name: str, *command: str) -> Check:
+    return Check(name, (str(BIN / command[0]), *command[1:]))
+
+
+def web(name: str, *command: str, folder: Path = WEB) -> Check:
+    return Check(name, (str(folder / "node_modules" / ".bin" / command[0]), *command[1:]), folder)
+
+
+LINT = (
+    python("pyright", "pyright"),
+    python("ruff check", "ruff", "check", "--quiet"),
+    python("ruff format", "ruff", "format", "--check", "--quiet"),
+    python("import-linter", "lint-imports"),
+    python("sizes of files and functions", "python", "scripts/sizes.py"),
+    python("forbidden text", "python", "scripts/texts.py"),
+    web("tsc web", "tsc", "--noEmit"),
+    web("biome web", "biome", "check", "--error-on-warnings", "."),
+    web("dependency-cruiser", "depcruise", "--config", ".dependency-cruiser.cjs", "src"),
+    web("tsc e2e", "tsc", "--noEmit", folder=E2E),
+    Check("biome e2e", (str(WEB / "node_modules" / ".bin" / "biome"), "check", "--error-on-warnings", "."), E2E),
+)
+VITEST = (web("vitest", "vitest", "run"),)
+PYTEST = (python("pytest", "pytest", "-q"),)
+
+
+def journeys(arguments: Sequence[str] = ()) -> tuple[Check, ...]:
+    return (web("browser journeys", "playwright", "test", *arguments, folder=E2E),)
+
+
+STAGES = {
+    "lint": (LINT,),
+    "test": (LINT, VITEST, PYTEST, journeys()),
+}
+
+
+def environment() -> dict[str, str]:
+    """pyright is asked not to advertise newer versions of itself: the lock decides."""
+    return os.environ | {"PYRIGHT_PYTHON_IGNORE_WARNINGS": "1", "NO_UPDATE_NOTIFIER": "1"}
+
+
+def run(check: Check, *, shown: bool) -> Outcome:
+    started = time.monotonic()
+    pipe = None if shown else subprocess.PIPE
+    done = subprocess.run(
+        check.command,
+        cwd=check.folder,
+        env=environment(),
+        stdin=subprocess.DEVNULL,
+        stdout=pipe,
+        stderr=subprocess.STDOUT if pipe else None,
+        text=True,
+        check=False,
+    )
+    return Outcome(check, done.returncode, time.monotonic() - started, done.stdout or "")
+
+
+def run_quietly(check: Check) -> Outcome:
+    return run(check, shown=False)
+
+
+def run_stage(checks: Sequence[Check]) -> list[Outcome]:
+    """One long check is shown as it runs; many short ones keep their output until one of them fails."""
+    if len(checks) == 1:
+        print(f"\n== {checks[0].name}", flush=True)
+        return [run(checks[0], shown=True)]
+    outcomes: list[Outcome] = []
+    with ThreadPoolExecutor(WORKERS) as pool:
+        for outcome in pool.map(run_quietly, checks):
+            if outcome.code:
+                print(f"\n== {outcome.check.name}\n{outcome.output}", flush=True)
+            print(outcome.line(), flush=True)
+            outcomes.append(outcome)
+    return outcomes
+
+
+def run_stages(stages: Sequence[Sequence[Check]]) -> list[Outcome]:
+    outcomes: list[Outcome] = []
+    for stage in stages:
+        outcomes += run_stage(stage)
+        if any(outcome.code for outcome in outcomes):
+            break
+    return outcomes
+
+
+def summarise(outcomes: Sequence[Outcome], planned: int) -> int:
+    failed = [outcome for outcome in outcomes if outcome.code]
+    print("\n== Summary")
+    print("\n".join(outcome.line() for outcome in outcomes))
+    print(f"  {sum(outcome.seconds for outcome in outcomes):.0f} s of work")
+    print(f"checks: {len(outcomes) - len(failed)} passed, {len(failed)} failed, {planned - len(outcomes)} skipped")
+    return 1 if failed else 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("suite", choices=["lint", "test", "e2e"])
+    parser.add_argument("arguments", nargs=argparse.REMAINDER, help="handed on to Playwright")
+    options = parser.parse_args()
+    stages = (journeys(options.arguments),) if options.suite == "e2e" else STAGES[options.suite]
+    outcomes = run_stages(stages)
+    return summarise(outcomes, sum(len(stage) for stage in stages))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
