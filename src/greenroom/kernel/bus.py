@@ -1,0 +1,99 @@
+"""How the parts of one process, and the processes of one installation, tell each other what happened."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, ParamSpec, Protocol
+
+from greenroom.kernel.logs import get_logger
+
+log = get_logger(__name__)
+
+Handler = Callable[[str, bytes], None]
+GapHandler = Callable[[], None]
+Unsubscribe = Callable[[], None]
+
+Arguments = ParamSpec("Arguments")
+
+
+@dataclass(frozen=True, slots=True)
+class BusHealth:
+    ok: bool
+    detail: str
+
+
+class Bus(Protocol):
+    async def start(self) -> None: ...
+
+    async def stop(self) -> None: ...
+
+    async def publish(self, topic: str, payload: bytes) -> None:
+        """Heard here before this returns, elsewhere soon after; never fails because others cannot be reached."""
+        ...
+
+    def subscribe(self, handler: Handler) -> Unsubscribe:
+        """Hears every message of every topic; those of one publisher in the order they were published."""
+        ...
+
+    def on_gap(self, handler: GapHandler) -> Unsubscribe:
+        """Called when messages of other processes may have been missed."""
+        ...
+
+    def health(self) -> BusHealth: ...
+
+
+class Handlers(Generic[Arguments]):
+    """Callbacks that cannot break each other, nor the one who calls them."""
+
+    def __init__(self) -> None:
+        self._handlers: dict[object, Callable[Arguments, None]] = {}
+
+    def add(self, handler: Callable[Arguments, None]) -> Unsubscribe:
+        key = object()
+        self._handlers[key] = handler
+
+        def remove() -> None:
+            self._handlers.pop(key, None)
+
+        return remove
+
+    def call(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> None:
+        for handler in tuple(self._handlers.values()):
+            try:
+                handler(*args, **kwargs)
+            except Exception:
+                log.exception("bus_handler_failed", handler=repr(handler))
+
+
+class MemoryBus:
+    """Enough for one process: nothing leaves it, so nothing can be missed."""
+
+    def __init__(self) -> None:
+        self._handlers = Handlers[str, bytes]()
+        self._gap_handlers = Handlers[[]]()
+
+    async def start(self) -> None:
+        """Nothing to open."""
+
+    async def stop(self) -> None:
+        """Nothing to close."""
+
+    async def publish(self, topic: str, payload: bytes) -> None:
+        self._handlers.call(topic, payload)
+
+    def subscribe(self, handler: Handler) -> Unsubscribe:
+        return self._handlers.add(handler)
+
+    def on_gap(self, handler: GapHandler) -> Unsubscribe:
+        return self._gap_handlers.add(handler)
+
+    def health(self) -> BusHealth:
+        return BusHealth(ok=True, detail="in this process")
+
+
+def open_bus(redis_url: str) -> Bus:
+    if not redis_url:
+        return MemoryBus()
+    # The Redis client takes a fifth of a second to import: most installations never need it.
+    from greenroom.kernel.redis_bus import RedisBus  # noqa: PLC0415
+
+    return RedisBus(redis_url)

@@ -1,0 +1,96 @@
+"""Platform tokens are encrypted at rest; the key file may hold several keys, newest first."""
+
+import contextlib
+import os
+from collections.abc import Generator
+from pathlib import Path
+
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+
+from greenroom.kernel.problems import StartProblem
+
+ANOTHER_KEY = (
+    "The tokens in the database were encrypted with another key than the one in {path}. Restore that file from your "
+    "backup, or run `greenroom key forget` to drop the tokens: people then reconnect their platforms."
+)
+NO_KEY = (
+    "The key file {path} is missing, and the database holds tokens encrypted with it. Restore it from your backup, "
+    "or run `greenroom key forget` to drop the tokens: people then reconnect their platforms."
+)
+
+
+class KeyProblem(StartProblem):
+    """The keys cannot be used."""
+
+
+class Vault:
+    """Keys that are not in the file yet are kept in memory until `save`: a first run must not hide a lost file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.is_new = not path.exists()
+        self._fernet = MultiFernet([Fernet(Fernet.generate_key())] if self.is_new else _read_keys(path))
+
+    def lock(self, secret: str) -> str:
+        return self._fernet.encrypt(secret.encode()).decode()
+
+    def unlock(self, locked: str) -> str:
+        with self._explained():
+            return self._fernet.decrypt(locked.encode()).decode()
+
+    def relock(self, locked: str) -> str:
+        """The same secret under the newest key."""
+        with self._explained():
+            return self._fernet.rotate(locked.encode()).decode()
+
+    def save(self) -> None:
+        """Give a first run its key file; when another process was faster, its keys count."""
+        if self.is_new:
+            with contextlib.suppress(FileExistsError):
+                _write_keys(self.path, Fernet.generate_key())
+            self._fernet = MultiFernet(_read_keys(self.path))
+            self.is_new = False
+
+    @contextlib.contextmanager
+    def _explained(self) -> Generator[None]:
+        try:
+            yield
+        except InvalidToken as error:
+            problem = NO_KEY if self.is_new else ANOTHER_KEY
+            raise KeyProblem(problem.format(path=self.path)) from error
+
+
+def add_key(path: Path) -> None:
+    """Put a new key in front; the old ones stay so that what they encrypted can still be read."""
+    _replace_keys(path, Fernet.generate_key() + b"\n" + path.read_bytes())
+
+
+def keep_newest_key(path: Path) -> None:
+    _replace_keys(path, path.read_bytes().split()[0])
+
+
+def _read_keys(path: Path) -> list[Fernet]:
+    try:
+        keys = [Fernet(line) for line in path.read_bytes().split()]
+    except OSError as error:
+        raise KeyProblem(f"The key file {path} cannot be read: {error.strerror}.") from error
+    except ValueError as error:
+        raise KeyProblem(f"The key file {path} holds a line that is not a key. Restore it from your backup.") from error
+    if not keys:
+        raise KeyProblem(f"The key file {path} is empty. Restore it from your backup.")
+    return keys
+
+
+def _write_keys(path: Path, keys: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(keys.rstrip() + b"\n")
+
+
+def _replace_keys(path: Path, keys: bytes) -> None:
+    """At no moment is there a file with half of the keys."""
+    replacement = path.with_name(path.name + ".new")
+    replacement.unlink(missing_ok=True)
+    _write_keys(replacement, keys)
+    replacement.replace(path)

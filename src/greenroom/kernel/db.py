@@ -1,0 +1,133 @@
+"""One database behind two doors: `read` sees, `write` changes and publishes after the commit."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from datetime import UTC, datetime
+from typing import Any, cast
+
+from sqlalchemy import JSON, Connection, DateTime, Dialect, MetaData, String, event, func, select
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker, create_async_engine
+from sqlalchemy.orm import DeclarativeBase
+from sqlalchemy.types import TypeDecorator, TypeEngine
+
+JsonObject = dict[str, object]
+Announce = Callable[[str, bytes], Awaitable[None]]
+
+OUTBOX = "outbox"
+BUSY_TIMEOUT_MS = 5_000
+POOL_SIZE = 10
+
+CONSTRAINT_NAMES = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """SQLite forgets time zones: everything goes in and comes out as UTC."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a naive datetime was given to the database")
+        return value.astimezone(UTC).replace(tzinfo=None) if dialect.name == "sqlite" else value
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+class JsonType(TypeDecorator[Any]):
+    """JSONB where there is one; a `with_variant` would autogenerate a migration that does not run."""
+
+    impl = JSON
+    cache_ok = True
+
+    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
+        return dialect.type_descriptor(JSONB() if dialect.name == "postgresql" else JSON())
+
+
+class SortText(TypeDecorator[str]):
+    """Text compared by code point on every database, so that a cursor means the same everywhere."""
+
+    impl = String
+    cache_ok = True
+
+    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[str]:
+        return dialect.type_descriptor(String(collation="C") if dialect.name == "postgresql" else String())
+
+
+class Table(DeclarativeBase):
+    """What every table of every slice derives from."""
+
+    metadata = MetaData(naming_convention=CONSTRAINT_NAMES)
+    type_annotation_map = {datetime: UtcDateTime, JsonObject: JsonType, list[str]: JsonType}  # noqa: RUF012  # read once by SQLAlchemy
+
+
+def publish(session: AsyncSession, topic: str, payload: bytes) -> None:
+    """Told to everybody who listens to the topic, once this session has committed; never before, never if it fails."""
+    session.info.setdefault(OUTBOX, []).append((topic, payload))
+
+
+async def take_turns(session: AsyncSession, subject: str) -> None:
+    """Transactions that name one subject follow each other to the end; SQLite has one writer at a time anyway."""
+    if session.get_bind().dialect.name == "postgresql":
+        await session.execute(select(func.pg_advisory_xact_lock(func.hashtext(subject))))
+
+
+class Database:
+    def __init__(self, url: str, announce: Announce) -> None:
+        self.is_sqlite = url.startswith("sqlite")
+        self.engine = create_async_engine(
+            url, **({} if self.is_sqlite else {"pool_size": POOL_SIZE, "max_overflow": POOL_SIZE})
+        )
+        if self.is_sqlite:
+            event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
+            event.listen(self.engine.sync_engine, "begin", _begin_sqlite)
+        self._announce = announce
+        self._readers = async_sessionmaker(self.engine, expire_on_commit=False)
+        writer = self.engine.execution_options(greenroom_begin="BEGIN IMMEDIATE")
+        self._writers = async_sessionmaker(writer, expire_on_commit=False)
+        # SQLite has one writer at a time: waiting here costs nothing, waiting in its busy handler burns a thread.
+        self._turn: contextlib.AbstractAsyncContextManager[object] = (
+            asyncio.Lock() if self.is_sqlite else contextlib.nullcontext()
+        )
+
+    @contextlib.asynccontextmanager
+    async def read(self) -> AsyncGenerator[AsyncSession]:
+        async with self._readers() as session, session.begin():
+            yield session
+
+    @contextlib.asynccontextmanager
+    async def write(self) -> AsyncGenerator[AsyncSession]:
+        """One transaction; what it published leaves after the commit."""
+        async with self._turn, self._writers() as session, session.begin():
+            yield session
+        for topic, payload in cast("list[tuple[str, bytes]]", session.info.pop(OUTBOX, [])):
+            await self._announce(topic, payload)
+
+    async def close(self) -> None:
+        await self.engine.dispose()
+
+
+def _prepare_sqlite(connection: DBAPIConnection, _: object) -> None:
+    # The driver's own idea of transactions is switched off; `_begin_sqlite` opens them.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", f"busy_timeout={BUSY_TIMEOUT_MS}"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    connection.exec_driver_sql(connection.get_execution_options().get("greenroom_begin", "BEGIN"))

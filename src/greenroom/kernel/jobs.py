@@ -1,0 +1,137 @@
+"""Work that comes round again and again, done by one process at a time."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from greenroom.kernel import leases
+from greenroom.kernel.clock import Clock
+from greenroom.kernel.db import Database
+from greenroom.kernel.ids import new_id
+from greenroom.kernel.logs import get_logger
+
+log = get_logger(__name__)
+
+# How long a job of a process that died is held back; a job that runs longer renews its lease.
+LEASE_SECONDS = 30.0
+# A job that is due rarely is looked for this often, so that it is not late when the process that had it is gone.
+LONGEST_WAIT_SECONDS = 60.0
+# Processes that start together do not ask together.
+START_SPREAD_SECONDS = 5.0
+JITTER = 0.1
+
+Sleep = Callable[[float], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    name: str
+    every_seconds: float
+    run: Callable[[], Awaitable[None]]
+
+
+class JobRunner:
+    def __init__(
+        self, database: Database, clock: Clock, owner: str, jobs: Sequence[Job], *, sleep: Sleep = asyncio.sleep
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self._owner = owner
+        self._jobs = jobs
+        self._sleep = sleep
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        self._tasks = [asyncio.create_task(self._repeat(job), name=f"job:{job.name}") for job in self._jobs]
+
+    async def stop(self) -> None:
+        """Interrupts what runs; another process may take it up at once."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks = []
+
+    async def take_turn(self, job: Job) -> bool:
+        """Runs the job if it is due and nobody else is at it; says whether it ran."""
+        # A name of its own for each turn: not even this process may run the job again before it is due.
+        turn = Turn(self._database, self._clock, f"job:{job.name}", f"{self._owner}/{new_id()}", self._sleep)
+        if not await turn.begin(job.every_seconds):
+            return False
+        try:
+            await turn.hold_while(job.run())
+        except asyncio.CancelledError:
+            await turn.give_back()
+            raise
+        finally:
+            await turn.end(job.every_seconds)
+        return True
+
+    async def _repeat(self, job: Job) -> None:
+        await self._sleep(random.uniform(0, min(job.every_seconds, START_SPREAD_SECONDS)))  # noqa: S311  # a spread
+        while True:
+            try:
+                await self.take_turn(job)
+            except Exception:
+                log.exception("job_failed", job=job.name)
+            wait = min(job.every_seconds, LONGEST_WAIT_SECONDS)
+            await self._sleep(wait * random.uniform(1, 1 + JITTER))  # noqa: S311  # a spread
+
+
+class Turn:
+    """One run of one job, and the lease that makes it the only one."""
+
+    def __init__(self, database: Database, clock: Clock, name: str, owner: str, sleep: Sleep) -> None:
+        self._database = database
+        self._clock = clock
+        self._name = name
+        self._owner = owner
+        self._sleep = sleep
+        self._began_at = clock()
+
+    async def begin(self, every_seconds: float) -> bool:
+        seconds = max(every_seconds, LEASE_SECONDS)
+        async with self._database.write() as session:
+            return await leases.claim(session, self._name, self._owner, now=self._began_at, seconds=seconds)
+
+    async def hold_while(self, work: Awaitable[None]) -> None:
+        """Renews the lease until the work is done; without the lease the work is stopped."""
+        doing = asyncio.ensure_future(work)
+        holding = asyncio.create_task(self._hold())
+        try:
+            await asyncio.wait({doing, holding}, return_when=asyncio.FIRST_COMPLETED)
+            if not doing.done():
+                log.warning("job_lost_its_lease", lease=self._name)
+        finally:
+            doing.cancel()
+            holding.cancel()
+            await asyncio.gather(doing, holding, return_exceptions=True)
+        if not doing.cancelled():
+            doing.result()
+
+    async def end(self, every_seconds: float) -> None:
+        """Due again one interval after it began."""
+        async with self._database.write() as session:
+            await leases.renew(session, self._name, self._owner, now=self._began_at, seconds=every_seconds)
+
+    async def give_back(self) -> None:
+        async with self._database.write() as session:
+            await leases.release(session, self._name, self._owner)
+
+    async def _hold(self) -> None:
+        held_until = self._clock().timestamp() + LEASE_SECONDS
+        while self._clock().timestamp() < held_until:
+            await self._sleep(LEASE_SECONDS / 3)
+            try:
+                if not await self._renew():
+                    return
+            except (SQLAlchemyError, OSError) as error:
+                log.warning("lease_not_renewed", lease=self._name, error=repr(error))
+            else:
+                held_until = self._clock().timestamp() + LEASE_SECONDS
+
+    async def _renew(self) -> bool:
+        async with self._database.write() as session:
+            return await leases.renew(session, self._name, self._owner, now=self._clock(), seconds=LEASE_SECONDS)

@@ -1,0 +1,7 @@
+"""Live sockets: the hub, and the two ways to serve one. The server that they run on is in `live.server`."""
+
+from greenroom.kernel.live.connections import MayListen
+from greenroom.kernel.live.hub import Hub
+from greenroom.kernel.live.serve import serve_listener, serve_topics
+
+__all__ = ["Hub", "MayListen", "serve_listener", "serve_topics"]

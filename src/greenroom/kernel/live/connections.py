@@ -1,0 +1,136 @@
+"""One client that listens, and lists of them."""
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from greenroom.kernel.live.frames import PING, PONG, Batch, FrameError
+from greenroom.kernel.live.outlets import outlet_for
+from greenroom.kernel.logs import get_logger
+
+log = get_logger(__name__)
+
+MayListen = Callable[[str], Awaitable[bool]]
+
+RESTARTED = 1012
+TOO_SLOW = 1013
+FAILED = 1011
+BAD_FRAME = 4400
+FORBIDDEN = 4403
+
+CLOSE_SECONDS = 5.0
+
+_PONG = Batch((PONG,))
+
+
+@dataclass(slots=True)
+class Counts:
+    """Read by whoever watches the server."""
+
+    sockets: int = 0
+    cut: int = 0
+
+
+class Connection:
+    """A socket that has been accepted; everything sent to it goes through here, so it arrives in order."""
+
+    def __init__(self, socket: WebSocket, tags: Iterable[str], counts: Counts) -> None:
+        self.tags = frozenset(tags)
+        # Whom to ask again, for each topic that this client listens to.
+        self.rights: dict[str, MayListen] = {}
+        self._socket = socket
+        self._outlet = outlet_for(socket)
+        self._counts = counts
+        self._closing: asyncio.Task[None] | None = None
+
+    @property
+    def is_closed(self) -> bool:
+        return self._closing is not None
+
+    def push(self, batch: Batch) -> None:
+        if self._closing is None and not self._outlet.push(batch):
+            self._cut()
+
+    def close(self, code: int, reason: str) -> None:
+        """The first reason is the one the client is told."""
+        if self._closing is None:
+            self._closing = asyncio.create_task(self._close(code, reason))
+
+    async def closed(self) -> None:
+        """Returns once a close that was begun is done."""
+        if self._closing is not None:
+            await asyncio.wait({self._closing})
+
+    async def next_text(self) -> str | None:
+        """What the client says, apart from pings; None when it has left or was closed."""
+        while self._closing is None:
+            message = await self._socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return None
+            text: str | None = message.get("text")
+            if text is None:
+                raise FrameError("text frames only")
+            if text != PING:
+                return text
+            self.push(_PONG)
+        return None
+
+    async def may(self, topic: str, may_listen: MayListen) -> bool:
+        """Asks; a question that fails closes the socket, so that the client comes back and is asked again."""
+        try:
+            return await may_listen(topic)
+        except Exception:
+            log.exception("live_permission_check_failed", topic=topic)
+            self.close(FAILED, "permission could not be checked")
+            return False
+
+    def _cut(self) -> None:
+        self._counts.cut += 1
+        log.info("live_client_too_slow", topics=len(self.rights))
+        self._outlet.cut()
+        self.close(TOO_SLOW, "too slow")
+
+    async def _close(self, code: int, reason: str) -> None:
+        try:
+            # The client may have left, or closed at the same moment; Starlette reports it as either of these.
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+                async with asyncio.timeout(CLOSE_SECONDS):
+                    await self._outlet.flush()
+                    await self._socket.close(code, reason)
+        except TimeoutError:
+            self._outlet.cut()
+
+
+class Members:
+    """A list from which anybody can leave at once; a set that once held thousands stays slow to walk."""
+
+    def __init__(self) -> None:
+        self.all: list[Connection] = []
+        self._places: dict[Connection, int] = {}
+
+    def __len__(self) -> int:
+        return len(self.all)
+
+    def __contains__(self, connection: Connection) -> bool:
+        return connection in self._places
+
+    def add(self, connection: Connection) -> None:
+        if connection not in self._places:
+            self._places[connection] = len(self.all)
+            self.all.append(connection)
+
+    def discard(self, connection: Connection) -> None:
+        place = self._places.pop(connection, None)
+        if place is None:
+            return
+        last = self.all.pop()
+        if last is not connection:
+            self.all[place] = last
+            self._places[last] = place
+
+    def push(self, batch: Batch) -> None:
+        for connection in self.all:
+            connection.push(batch)

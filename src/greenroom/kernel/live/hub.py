@@ -1,0 +1,183 @@
+"""Who listens to what: everything published goes through here to every socket of this process."""
+
+import asyncio
+import contextlib
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, Callable, Iterable
+from itertools import count
+
+from starlette.websockets import WebSocket
+
+from greenroom.kernel.live.connections import FORBIDDEN, RESTARTED, Connection, Counts, MayListen
+from greenroom.kernel.live.frames import Denied, Subscribe, one
+from greenroom.kernel.live.topics import Budget, Topic
+
+# The first event goes out at once; what follows within a tick travels in one frame.
+TICK_SECONDS = 0.03
+HISTORY_BYTES = 64 * 2**20
+# How long a topic that nobody listens to is remembered, for those who come back.
+IDLE_SECONDS = 120.0
+MAX_IDLE = 10_000
+
+
+class Hub:
+    def __init__(
+        self,
+        *,
+        history_bytes: int = HISTORY_BYTES,
+        idle_seconds: float = IDLE_SECONDS,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.counts = Counts()
+        # Grows whenever access may have been lost; whoever asked before that has to ask again.
+        self.access_version = 0
+        self._topics: dict[str, Topic] = {}
+        self._idle_since: OrderedDict[str, float] = OrderedDict()
+        self._connections: set[Connection] = set()
+        self._checks: set[asyncio.Task[None]] = set()
+        self._budget = Budget(history_bytes)
+        self._idle_seconds = idle_seconds
+        self._now = now
+        self._start = secrets.token_hex(4)
+        self._epochs = count(1)
+
+    def publish(self, topic: str, payload: bytes) -> None:
+        """The payload is one JSON value; nobody waits for slow clients."""
+        self._forget_idle()
+        known = self._topics.get(topic)
+        # Nobody ever listened: nobody can have missed it.
+        if known is None:
+            return
+        if known.timer is not None:
+            known.waiting.append(payload)
+            return
+        known.deliver((payload,))
+        if not known.is_idle:
+            self._start_tick(known)
+
+    def new_epoch(self) -> None:
+        """Events may have been missed, and so may news about who lost access."""
+        for name in list(self._idle_since):
+            self._forget(name)
+        for topic in list(self._topics.values()):
+            topic.begin(self._next_epoch())
+            topic.subscribers.push(topic.refetch())
+            for listener in topic.listeners.all:
+                listener.close(RESTARTED, "events may have been missed")
+        self.recheck(lambda _: True)
+
+    def recheck(self, concerns: Callable[[str], bool]) -> asyncio.Task[None]:
+        """Asks again for every subscription to the topics concerned; those who may no longer listen are told."""
+        self.access_version += 1
+        check = asyncio.create_task(self._recheck(concerns))
+        self._checks.add(check)
+        check.add_done_callback(self._checks.discard)
+        return check
+
+    def close_tag(self, tag: str, code: int, reason: str) -> None:
+        """Closes every socket that carries the tag."""
+        self.access_version += 1
+        for connection in self._connections:
+            if tag in connection.tags:
+                connection.close(code, reason)
+
+    async def stop(self) -> None:
+        for check in self._checks:
+            check.cancel()
+        for connection in self._connections:
+            connection.close(RESTARTED, "server stops")
+        for topic in self._topics.values():
+            topic.begin(self._next_epoch())
+        await asyncio.gather(*self._checks, *(item.closed() for item in self._connections), return_exceptions=True)
+
+    @contextlib.asynccontextmanager
+    async def connected(self, socket: WebSocket, tags: Iterable[str]) -> AsyncGenerator[Connection, None]:
+        """For as long as a socket that was accepted is served."""
+        connection = Connection(socket, tags, self.counts)
+        self._connections.add(connection)
+        self.counts.sockets += 1
+        try:
+            yield connection
+        finally:
+            self.counts.sockets -= 1
+            self._connections.discard(connection)
+            for name in list(connection.rights):
+                self.leave(connection, name)
+            await connection.closed()
+
+    def listen(self, connection: Connection, name: str, may_listen: MayListen) -> None:
+        """Each event as a frame of its own, just as it was published."""
+        connection.rights[name] = may_listen
+        self._topic(name).listeners.add(connection)
+
+    def subscribe(self, connection: Connection, frame: Subscribe, may_listen: MayListen) -> None:
+        """Events in numbered frames, after a replay of what was missed."""
+        connection.rights[frame.topic] = may_listen
+        topic = self._topic(frame.topic)
+        for batch in topic.welcome(frame.epoch, frame.seq):
+            connection.push(batch)
+        topic.subscribers.add(connection)
+
+    def leave(self, connection: Connection, name: str) -> None:
+        topic = self._topics.get(name)
+        if topic is None or connection.rights.pop(name, None) is None:
+            return
+        topic.subscribers.discard(connection)
+        topic.listeners.discard(connection)
+        if topic.is_idle:
+            topic.stop_tick()
+            self._idle_since[name] = self._now()
+            self._forget_idle()
+
+    def deny(self, connection: Connection, name: str) -> None:
+        topic = self._topics.get(name)
+        if topic is not None and connection in topic.listeners:
+            connection.close(FORBIDDEN, "forbidden")
+            return
+        self.leave(connection, name)
+        connection.push(one(Denied(name)))
+
+    async def _recheck(self, concerns: Callable[[str], bool]) -> None:
+        for topic in [topic for topic in self._topics.values() if concerns(topic.name)]:
+            for connection in [*topic.subscribers.all, *topic.listeners.all]:
+                await self.ask_again(connection, topic.name)
+
+    async def ask_again(self, connection: Connection, name: str) -> None:
+        """Takes a topic from a client that may no longer listen to it."""
+        may_listen = connection.rights.get(name)
+        if may_listen is not None and not await connection.may(name, may_listen):
+            self.deny(connection, name)
+
+    def _topic(self, name: str) -> Topic:
+        self._forget_idle()
+        self._idle_since.pop(name, None)
+        topic = self._topics.get(name)
+        if topic is None:
+            topic = self._topics[name] = Topic(name, self._next_epoch(), self._budget)
+        return topic
+
+    def _next_epoch(self) -> str:
+        # A topic that was forgotten counts from the start again: it must not be taken for its former self.
+        return f"{self._start}-{next(self._epochs)}"
+
+    def _start_tick(self, topic: Topic) -> None:
+        topic.timer = asyncio.get_running_loop().call_later(TICK_SECONDS, self._end_tick, topic)
+
+    def _end_tick(self, topic: Topic) -> None:
+        had_events = bool(topic.waiting)
+        topic.stop_tick()
+        if had_events:
+            self._start_tick(topic)
+
+    def _forget_idle(self) -> None:
+        while self._idle_since:
+            name, since = next(iter(self._idle_since.items()))
+            if self._now() - since < self._idle_seconds and len(self._idle_since) <= MAX_IDLE:
+                return
+            self._forget(name)
+
+    def _forget(self, name: str) -> None:
+        del self._idle_since[name]
+        self._topics.pop(name).begin(self._next_epoch())

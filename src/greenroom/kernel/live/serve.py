@@ -1,0 +1,82 @@
+"""Routes hand their WebSocket to one of these and return when it is over."""
+
+from collections.abc import Iterable
+
+from starlette.websockets import WebSocket
+
+from greenroom.kernel.live.connections import BAD_FRAME, FORBIDDEN, Connection, MayListen
+from greenroom.kernel.live.frames import PROTOCOL, FrameError, Subscribe, Unsubscribe, read_frame
+from greenroom.kernel.live.hub import Hub
+
+MAX_TOPICS = 100
+
+
+async def everybody(_: str) -> bool:
+    return True
+
+
+async def serve_listener(
+    socket: WebSocket, hub: Hub, topic: str, may_listen: MayListen = everybody, *, tags: Iterable[str] = ()
+) -> None:
+    """Every event of one topic as a text frame of its own; the client may say nothing but "ping"."""
+    version = hub.access_version
+    is_allowed = await may_listen(topic)
+    await _accept(socket)
+    # Nothing is awaited between the handshake and this line: an open socket misses no event.
+    async with hub.connected(socket, tags) as connection:
+        if not is_allowed:
+            connection.close(FORBIDDEN, "forbidden")
+            return
+        hub.listen(connection, topic, may_listen)
+        if version != hub.access_version:
+            await hub.ask_again(connection, topic)
+        await _refuse_everything(connection)
+
+
+async def serve_topics(socket: WebSocket, hub: Hub, may_listen: MayListen, *, tags: Iterable[str] = ()) -> None:
+    """Any number of topics on one socket, with numbered events and replay."""
+    await _accept(socket)
+    async with hub.connected(socket, tags) as connection:
+        try:
+            while (text := await connection.next_text()) is not None:
+                await _obey(connection, hub, text, may_listen)
+        except FrameError as error:
+            connection.close(BAD_FRAME, str(error))
+
+
+async def _accept(socket: WebSocket) -> None:
+    await socket.accept(PROTOCOL if PROTOCOL in socket.scope.get("subprotocols", []) else None)
+
+
+async def _refuse_everything(connection: Connection) -> None:
+    try:
+        if await connection.next_text() is not None:
+            connection.close(BAD_FRAME, "only ping is understood here")
+    except FrameError as error:
+        connection.close(BAD_FRAME, str(error))
+
+
+async def _obey(connection: Connection, hub: Hub, text: str, may_listen: MayListen) -> None:
+    match read_frame(text):
+        case Subscribe() as frame:
+            await _subscribe(connection, hub, frame, may_listen)
+        case Unsubscribe(topic):
+            hub.leave(connection, topic)
+
+
+async def _subscribe(connection: Connection, hub: Hub, frame: Subscribe, may_listen: MayListen) -> None:
+    if frame.topic not in connection.rights and len(connection.rights) >= MAX_TOPICS:
+        raise FrameError(f"more than {MAX_TOPICS} topics")
+    if await _may_still(connection, hub, frame.topic, may_listen):
+        hub.subscribe(connection, frame, may_listen)
+    elif not connection.is_closed:
+        hub.deny(connection, frame.topic)
+
+
+async def _may_still(connection: Connection, hub: Hub, topic: str, may_listen: MayListen) -> bool:
+    """Asks until the answer is not older than the last change of access."""
+    while True:
+        version = hub.access_version
+        is_allowed = await connection.may(topic, may_listen)
+        if version == hub.access_version or not is_allowed:
+            return is_allowed

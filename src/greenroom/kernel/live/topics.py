@@ -1,0 +1,117 @@
+"""A topic: who listens to it, and what was said lately."""
+
+from asyncio import TimerHandle
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from greenroom.kernel.live.connections import Members
+from greenroom.kernel.live.frames import Batch, Refetch, Subscribed, events, events_prefix, one
+
+MAX_EVENTS = 500
+MAX_BYTES = 2**20
+# What Python needs to keep one event, beside its text.
+OVERHEAD_BYTES = 64
+
+
+@dataclass(slots=True)
+class Budget:
+    """Memory that the histories of all topics share."""
+
+    limit: int
+    used: int = 0
+
+
+class History:
+    """The latest events, numbered; the oldest go when there are too many."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.seq = 0
+        self._budget = budget
+        self._events: deque[bytes] = deque()
+        self._bytes = 0
+
+    def extend(self, payloads: Iterable[bytes]) -> None:
+        for payload in payloads:
+            self.seq += 1
+            self._events.append(payload)
+            self._resize(len(payload) + OVERHEAD_BYTES)
+        while self._events and self._is_too_big():
+            self._resize(-len(self._events.popleft()) - OVERHEAD_BYTES)
+
+    def since(self, seq: int) -> list[bytes] | None:
+        """What followed `seq`; None when that is no longer known, or never was."""
+        missing = self.seq - seq
+        if not 0 <= missing <= len(self._events):
+            return None
+        return list(islice(self._events, len(self._events) - missing, None))
+
+    def clear(self) -> None:
+        self.seq = 0
+        self._events.clear()
+        self._resize(-self._bytes)
+
+    def _is_too_big(self) -> bool:
+        return len(self._events) > MAX_EVENTS or self._bytes > MAX_BYTES or self._budget.used > self._budget.limit
+
+    def _resize(self, change: int) -> None:
+        self._bytes += change
+        self._budget.used += change
+
+
+class Topic:
+    """Numbers are only comparable within one epoch."""
+
+    def __init__(self, name: str, epoch: str, budget: Budget) -> None:
+        self.name = name
+        self.history = History(budget)
+        self.subscribers = Members()
+        self.listeners = Members()
+        self.waiting: list[bytes] = []
+        self.timer: TimerHandle | None = None
+        self.begin(epoch)
+
+    @property
+    def is_idle(self) -> bool:
+        return not self.subscribers.all and not self.listeners.all
+
+    def begin(self, epoch: str) -> None:
+        """Forgets what was said; those who listen stay."""
+        self.epoch = epoch
+        self._prefix = events_prefix(self.name, epoch)
+        self.waiting.clear()
+        self.stop_tick()
+        self.history.clear()
+
+    def stop_tick(self) -> None:
+        """What waited for the end of the tick goes out."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+        if self.waiting:
+            payloads, self.waiting = self.waiting, []
+            self.deliver(payloads)
+
+    def deliver(self, payloads: Sequence[bytes]) -> None:
+        self.history.extend(payloads)
+        if self.subscribers.all:
+            self.subscribers.push(self._events(payloads))
+        if self.listeners.all:
+            self.listeners.push(Batch(payloads))
+
+    def welcome(self, epoch: str | None, seq: int | None) -> list[Batch]:
+        """The answer to a client that subscribes and says where it stands."""
+        if epoch is None or seq is None:
+            return [one(Subscribed(self.name, self.epoch, self.history.seq))]
+        missed = self.history.since(seq) if epoch == self.epoch else None
+        if missed is None:
+            return [self.refetch()]
+        answer = one(Subscribed(self.name, epoch, seq, len(missed)))
+        return [answer, self._events(missed)] if missed else [answer]
+
+    def refetch(self) -> Batch:
+        return one(Refetch(self.name, self.epoch, self.history.seq))
+
+    def _events(self, payloads: Sequence[bytes]) -> Batch:
+        return events(self._prefix, self.history.seq, payloads)

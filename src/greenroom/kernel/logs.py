@@ -1,0 +1,70 @@
+"""Structured logs on stderr; whatever looks like a secret is blanked before it is written."""
+
+import logging
+import re
+import sys
+from typing import Literal, cast
+
+import structlog
+from structlog.typing import EventDict, FilteringBoundLogger, WrappedLogger
+
+LogFormat = Literal["text", "json"]
+
+SECRET_KEYS = re.compile(r"token|secret|password|authorization|cookie|code_verifier|^code$|^key$", re.IGNORECASE)
+# As a header, in an address or a form, and in JSON or the repr of a dict.
+SECRET_TEXT = re.compile(
+    r"""(?i)\b(bearer[ .]|oauth[ ]|(?:access_token|refresh_token|client_secret|code|code_verifier|token)="""
+    r"""|(?:access_token|refresh_token|client_secret|code_verifier|token)["']\s*:\s*["'])[^\s&"']+"""
+)
+
+# They tell at INFO what our own lines tell better, httpx and httpcore even with whole URLs.
+CHATTY = ("alembic", "httpcore", "httpx", "uvicorn")
+
+
+def blank_secrets(text: str) -> str:
+    return SECRET_TEXT.sub(r"\1[hidden]", text)
+
+
+def _redact(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
+    return {key: _shown(key, value) for key, value in event.items()}
+
+
+def _shown(key: str, value: object) -> object:
+    if SECRET_KEYS.search(key):
+        return "[hidden]"
+    if isinstance(value, str):
+        return blank_secrets(value)
+    if isinstance(value, dict):
+        return {name: _shown(str(name), inner) for name, inner in cast("dict[object, object]", value).items()}
+    if isinstance(value, list | tuple):
+        return [_shown(key, inner) for inner in cast("list[object]", value)]
+    return value
+
+
+def configure_logs(level: str, log_format: LogFormat) -> None:
+    renderer = (
+        structlog.processors.JSONRenderer()
+        if log_format == "json"
+        else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+    )
+    shared: list[structlog.typing.Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.format_exc_info,
+        _redact,
+    ]
+    structlog.configure(
+        processors=[*shared, renderer],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(structlog.stdlib.ProcessorFormatter(renderer, foreign_pre_chain=shared))
+    logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
+    for name in CHATTY:
+        logging.getLogger(name).setLevel(logging.WARNING)
+
+
+def get_logger(name: str) -> FilteringBoundLogger:
+    return cast("FilteringBoundLogger", structlog.get_logger(source=name))

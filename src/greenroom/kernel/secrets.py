@@ -1,0 +1,15 @@
+"""Random tokens, and the only form in which they are stored."""
+
+import hashlib
+import secrets
+
+TOKEN_BYTES = 32
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def token_hash(token: str) -> str:
+    """A token has 256 random bits, so one round of SHA-256 is enough to make the stored form useless to a thief."""
+    return hashlib.sha256(token.encode()).hexdigest()

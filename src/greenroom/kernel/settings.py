@@ -1,0 +1,100 @@
+"""Settings of the machinery; `greenroom.settings` adds those of the platforms."""
+
+import os
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, SecretStr, field_validator
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    TomlConfigSettingsSource,
+)
+
+from greenroom.kernel.logs import LogFormat
+
+CONFIG_FILE_VARIABLE = "GREENROOM_CONFIG"
+# What people write, and what SQLAlchemy wants to read.
+DRIVERS = {"postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg", "sqlite": "sqlite+aiosqlite"}
+
+
+class KernelSettings(BaseSettings):
+    model_config = SettingsConfigDict(env_prefix="GREENROOM_", env_nested_delimiter="__", extra="forbid")
+
+    host: str = Field(
+        default="127.0.0.1", description="Address to listen on. Loopback unless a reverse proxy needs another."
+    )
+    port: int = Field(default=8000, ge=0, le=65535, description="Port to listen on.")
+    public_url: str = Field(
+        default="",
+        description="Address people type, without a path. Platforms send people back to it. Default: host and port.",
+    )
+    data_dir: Path = Field(default=Path("data"), description="Folder of the database file and the key file.")
+    database_url: SecretStr = Field(
+        default=SecretStr(""),
+        description="`postgresql://user:password@host/name`. Default: a SQLite file in the data folder.",
+    )
+    redis_url: SecretStr = Field(
+        default=SecretStr(""), description="`redis://host:6379/0`, needed with more than one process. Default: none."
+    )
+    key_file: Path | None = Field(
+        default=None,
+        description="File of the keys that encrypt platform tokens. Default: `secret.key` in the data folder.",
+    )
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        default="info", description="Least level that is logged."
+    )
+    log_format: LogFormat = Field(default="text", description="`text` for people, `json` for machines.")
+    role: Literal["all", "web", "worker"] = Field(
+        default="all",
+        description="`web` answers people, `worker` keeps the platform connections and jobs, `all` does both.",
+    )
+    first_user_is_operator: bool = Field(
+        default=True, description="Whoever signs in first on an empty installation may enter the admin area."
+    )
+    session_days: int = Field(default=30, ge=1, le=365, description="Days without a visit after which a sign-in ends.")
+
+    @field_validator("public_url")
+    @classmethod
+    def _no_trailing_slash(cls, value: str) -> str:
+        if value and not value.startswith(("http://", "https://")):
+            raise ValueError("must start with http:// or https://")
+        return value.rstrip("/")
+
+    @field_validator("database_url")
+    @classmethod
+    def _database_we_can_speak_to(cls, value: SecretStr) -> SecretStr:
+        scheme, mark, _ = value.get_secret_value().partition("://")
+        if scheme and (not mark or scheme not in {*DRIVERS, *DRIVERS.values()}):
+            raise ValueError("must start with postgresql:// or sqlite://")
+        return value
+
+    @property
+    def origin(self) -> str:
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return self.public_url or f"http://{host}:{self.port}"
+
+    @property
+    def key_path(self) -> Path:
+        return self.key_file or self.data_dir / "secret.key"
+
+    @property
+    def sqlalchemy_url(self) -> str:
+        url = self.database_url.get_secret_value()
+        if not url:
+            return f"sqlite+aiosqlite:///{self.data_dir / 'greenroom.db'}"
+        scheme, mark, rest = url.partition("://")
+        return f"{DRIVERS.get(scheme, scheme)}{mark}{rest}"
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        config = os.environ.get(CONFIG_FILE_VARIABLE, "greenroom.toml")
+        return (init_settings, env_settings, TomlConfigSettingsSource(settings_cls, toml_file=config))

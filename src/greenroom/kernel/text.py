@@ -1,0 +1,53 @@
+"""Text from people and platforms is shown to others: nothing invisible may turn it round or hide it."""
+
+import unicodedata
+from typing import Annotated
+
+from pydantic import AfterValidator
+
+# Marks that change the direction of everything after them.
+BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def _is_forbidden(character: str) -> bool:
+    return character in BIDI or unicodedata.category(character) in {"Cc", "Zl", "Zp", "Cs", "Co", "Cn"}
+
+
+def _is_visible(character: str) -> bool:
+    return unicodedata.category(character)[0] not in {"C", "Z", "M"}
+
+
+def clean_line(text: str, longest: int) -> str:
+    """One line that a person typed, or ValueError with the reason."""
+    line = unicodedata.normalize("NFC", text).strip()
+    if any(_is_forbidden(character) for character in line):
+        raise ValueError("must not contain line breaks, control characters or marks that change the writing direction")
+    if not any(_is_visible(character) for character in line):
+        raise ValueError("must not be empty")
+    if len(line) > longest:
+        raise ValueError(f"must be at most {longest} characters long")
+    return line
+
+
+def tidy_line(text: str, longest: int, otherwise: str) -> str:
+    """One line that a platform sent: what may not be shown is left out, and something is always left."""
+    line = "".join(character for character in unicodedata.normalize("NFC", text) if not _is_forbidden(character))
+    line = line.strip()[:longest]
+    return line if any(_is_visible(character) for character in line) else otherwise
+
+
+def line_of(longest: int) -> AfterValidator:
+    return AfterValidator(lambda text: clean_line(text, longest))
+
+
+DisplayName = Annotated[str, line_of(40)]
+
+
+def _without_nul(text: str) -> str:
+    if "\0" in text:
+        raise ValueError("must not contain the character NUL")
+    return text
+
+
+# For text that is only compared: PostgreSQL cannot even be asked for a NUL.
+SearchText = Annotated[str, AfterValidator(_without_nul)]

@@ -1,0 +1,61 @@
+"""What every test may ask for: a clock that stands still, and real databases and servers."""
+
+from collections.abc import AsyncGenerator, Generator
+from pathlib import Path
+
+import pytest
+import structlog
+
+from frozen_clock import FrozenClock
+from greenroom.kernel.bus import MemoryBus
+from greenroom.kernel.db import Database
+from servers import PostgresServer, RedisServer
+
+# Shown beside a test that fails; the default renders each exception with all its variables, for seconds.
+structlog.configure(
+    processors=[structlog.processors.format_exc_info, structlog.dev.ConsoleRenderer(colors=False)],
+    logger_factory=structlog.PrintLoggerFactory(),
+)
+
+
+@pytest.fixture
+def clock() -> FrozenClock:
+    return FrozenClock()
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Generator[PostgresServer]:
+    with PostgresServer() as server:
+        yield server
+
+
+@pytest.fixture
+async def postgres_url(postgres_server: PostgresServer) -> AsyncGenerator[str]:
+    """An empty database of its own for each test."""
+    name = await postgres_server.create()
+    yield postgres_server.url(name)
+    await postgres_server.drop(name)
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    return f"sqlite+aiosqlite:///{tmp_path / 'test.db'}"
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database_url(request: pytest.FixtureRequest) -> str:
+    """The test runs once for each kind of database."""
+    return request.getfixturevalue(f"{request.param}_url")
+
+
+@pytest.fixture
+async def database(database_url: str) -> AsyncGenerator[Database]:
+    opened = Database(database_url, MemoryBus().publish)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture(scope="session")
+def redis_server() -> Generator[RedisServer]:
+    with RedisServer() as server:
+        yield server

@@ -1,0 +1,59 @@
+"""Two processes, each with its own sockets, on one Redis."""
+
+import contextlib
+from collections.abc import AsyncGenerator, Generator
+
+import pytest
+from live_server import LiveServer, running
+
+from greenroom.kernel.bus import Bus, open_bus
+from greenroom.kernel.live.server import RawWebSocket
+from servers import RedisServer
+
+
+@pytest.fixture
+def own_redis() -> Generator[RedisServer]:
+    with RedisServer() as server:
+        yield server
+
+
+@contextlib.asynccontextmanager
+async def process(redis_url: str) -> AsyncGenerator[tuple[Bus, LiveServer], None]:
+    bus, live = open_bus(redis_url), LiveServer()
+    bus.subscribe(live.hub.publish)
+    bus.on_gap(live.hub.new_epoch)
+    await bus.start()
+    async with running(live, RawWebSocket):
+        yield bus, live
+    await bus.stop()
+
+
+async def test_what_one_process_publishes_the_sockets_of_all_hear(own_redis: RedisServer) -> None:
+    async with (
+        process(own_redis.url) as (bus, here),
+        process(own_redis.url) as (_, there),
+        here.client("/listen/room") as near,
+        there.client("/topics") as far,
+    ):
+        await far.subscribe("room")
+        for number in range(5):
+            await bus.publish("room", b"%d" % number)
+        assert await far.events(5) == [0, 1, 2, 3, 4]
+        assert [await near.text() for _ in range(5)] == ["0", "1", "2", "3", "4"]
+
+
+async def test_when_redis_was_away_every_socket_is_told(own_redis: RedisServer) -> None:
+    async with (
+        process(own_redis.url) as (bus, _),
+        process(own_redis.url) as (_, there),
+        there.client("/listen/room") as listener,
+        there.client("/topics") as subscriber,
+    ):
+        await subscriber.subscribe("room")
+        own_redis.stop()
+        await bus.publish("room", b'"lost or late"')
+        own_redis.start()
+        assert (await listener.closed())[0] == 1012
+        assert (await subscriber.frame())["type"] == "refetch"
+        await bus.publish("room", b'"heard"')
+        await subscriber.until_event("heard")

@@ -1,0 +1,27 @@
+"""A socket that is refused is opened and closed with a code, because browsers hide why a handshake failed."""
+
+import pytest
+from fastapi import WebSocket
+from live_server import LiveServer, running
+
+from greenroom.kernel.errors import NotFound, install_error_handlers
+from greenroom.kernel.live.server import RawWebSocket
+
+
+async def refuse(_: WebSocket) -> None:
+    raise NotFound("There is no such room.")
+
+
+@pytest.mark.parametrize(
+    ("offered", "chosen"),
+    [(("greenroom.v1", "bearer.abc"), "greenroom.v1"), (("bearer.abc", "greenroom.v1"), "greenroom.v1"), ((), None)],
+)
+async def test_a_refused_socket_hears_the_reason_and_never_its_own_token(
+    offered: tuple[str, ...], chosen: str | None
+) -> None:
+    live = LiveServer()
+    install_error_handlers(live.app)
+    live.app.add_api_websocket_route("/refuse", refuse)
+    async with running(live, RawWebSocket), live.client("/refuse", *offered) as client:
+        assert client.line.subprotocol == chosen
+        assert await client.closed() == (4404, "not_found")

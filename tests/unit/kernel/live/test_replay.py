@@ -1,0 +1,95 @@
+from live_server import LiveServer
+
+
+async def test_a_gap_that_is_covered_is_replayed(live: LiveServer) -> None:
+    async with live.client("/topics") as client:
+        epoch = (await client.subscribe("news"))["epoch"]
+        live.hub.publish("news", b"1")
+        await client.events(1)
+    for number in (2, 3, 4):
+        live.hub.publish("news", b"%d" % number)
+    async with live.client("/topics") as client:
+        answer = await client.subscribe("news", epoch=epoch, seq=1)
+        assert answer == {"type": "subscribed", "topic": "news", "epoch": epoch, "seq": 1, "replayed": 3}
+        assert await client.frame() == {
+            "type": "events",
+            "topic": "news",
+            "epoch": epoch,
+            "seq": 4,
+            "events": [2, 3, 4],
+        }
+
+
+async def test_a_client_that_missed_nothing_is_replayed_nothing(live: LiveServer) -> None:
+    async with live.client("/topics") as client:
+        epoch = (await client.subscribe("news"))["epoch"]
+        answer = await client.subscribe("news", epoch=epoch, seq=0)
+        assert answer == {"type": "subscribed", "topic": "news", "epoch": epoch, "seq": 0, "replayed": 0}
+
+
+async def test_events_that_wait_for_the_tick_come_once_to_a_client_that_joins_meanwhile(live: LiveServer) -> None:
+    async with live.client("/topics") as early, live.client("/topics") as late:
+        await early.subscribe("news")
+        live.hub.publish("news", b"1")
+        live.hub.publish("news", b"2")
+        assert (await late.subscribe("news"))["seq"] == 1
+        frame = await late.frame()
+        assert (frame["seq"], frame["events"]) == (2, [2])
+
+
+async def test_a_gap_that_is_too_long_asks_for_a_refetch(live: LiveServer) -> None:
+    async with live.client("/topics") as client:
+        epoch = (await client.subscribe("news"))["epoch"]
+    for _ in range(501):
+        live.hub.publish("news", b"1")
+    async with live.client("/topics") as client:
+        assert (await client.subscribe("news", epoch=epoch, seq=1))["replayed"] == 500
+        await client.events(500)
+        answer = await client.subscribe("news", epoch=epoch, seq=0)
+        assert answer == {"type": "refetch", "topic": "news", "epoch": epoch, "seq": 501}
+
+
+async def test_a_place_that_never_was_asks_for_a_refetch(live: LiveServer) -> None:
+    async with live.client("/topics") as client:
+        epoch = (await client.subscribe("news"))["epoch"]
+        assert (await client.subscribe("news", epoch=epoch, seq=7))["type"] == "refetch"
+        assert (await client.subscribe("news", epoch=epoch, seq=-1))["type"] == "refetch"
+        assert (await client.subscribe("news", epoch="another", seq=0))["type"] == "refetch"
+
+
+async def test_after_a_refetch_the_events_go_on(live: LiveServer) -> None:
+    async with live.client("/topics") as client:
+        answer = await client.subscribe("news", epoch="another", seq=0)
+        live.hub.publish("news", b"1")
+        frame = await client.frame()
+        assert (frame["epoch"], frame["seq"], frame["events"]) == (answer["epoch"], 1, [1])
+
+
+async def test_when_events_may_have_been_missed_every_subscriber_is_told_to_refetch(live: LiveServer) -> None:
+    async with live.client("/topics") as first, live.client("/topics") as second:
+        epochs = [(await client.subscribe("news"))["epoch"] for client in (first, second)]
+        live.hub.new_epoch()
+        for client, epoch in zip((first, second), epochs, strict=True):
+            frame = await client.frame()
+            assert (frame["type"], frame["seq"]) == ("refetch", 0)
+            assert frame["epoch"] != epoch
+
+
+async def test_a_client_that_was_away_during_the_gap_refetches_too(live: LiveServer) -> None:
+    async with live.client("/topics") as client:
+        epoch = (await client.subscribe("news"))["epoch"]
+    live.hub.new_epoch()
+    async with live.client("/topics") as client:
+        assert (await client.subscribe("news", epoch=epoch, seq=0))["type"] == "refetch"
+
+
+async def test_no_event_from_before_the_gap_follows_the_call_to_refetch(live: LiveServer) -> None:
+    async with live.client("/topics") as client:
+        await client.subscribe("news")
+        for number in (1, 2):
+            live.hub.publish("news", b"%d" % number)
+        live.hub.new_epoch()
+        live.hub.publish("news", b"3")
+        assert (await client.frame())["events"] == [1]
+        assert (await client.frame())["type"] == "refetch"
+        assert (await client.frame())["events"] == [3]

@@ -1,0 +1,88 @@
+"""The hub uses attributes of uvicorn that are not documented: these tests fail when an update takes them away."""
+
+import asyncio
+import socket
+from typing import cast
+
+import uvicorn
+from fastapi import FastAPI, WebSocket
+from live_server import LiveServer, running
+
+from greenroom.kernel.live.outlets import TRANSPORT
+from greenroom.kernel.live.server import RawWebSocket, server_config
+
+
+async def test_uvicorn_shows_a_transport_that_can_be_written_to() -> None:
+    live = LiveServer()
+    shown: list[asyncio.Transport] = []
+
+    @live.app.websocket("/show")
+    async def show(socket: WebSocket) -> None:
+        await socket.accept()
+        shown.append(cast("asyncio.Transport", socket.scope["extensions"][TRANSPORT]))
+        shown[0].write(b"\x81\x02hi")
+        await socket.receive()
+
+    async with running(live, RawWebSocket), live.client("/show") as client:
+        assert await client.text() == "hi"
+        assert not shown[0].is_closing()
+        assert shown[0].get_write_buffer_size() == 0
+        shown[0].abort()
+        assert await client.closed() == (1006, "")
+
+
+async def test_a_handshake_that_is_not_one_is_refused() -> None:
+    live = LiveServer()
+    async with running(live, RawWebSocket):
+        reader, writer = await asyncio.open_connection("127.0.0.1", live.port)
+        writer.write(b"GET /topics HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n")
+        assert (await reader.readline()).startswith(b"HTTP/1.1 400")
+        writer.close()
+        await writer.wait_closed()
+
+
+async def test_frames_are_not_compressed() -> None:
+    live = LiveServer()
+    async with running(live, RawWebSocket), live.client("/topics") as client:
+        assert client.line.protocol.extensions == []
+
+
+class Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.is_up = asyncio.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.is_up.set()
+
+
+async def test_a_server_that_stops_says_so_to_every_socket() -> None:
+    live = LiveServer()
+    server = Server(server_config(live.app, "127.0.0.1", 0))
+    serving = asyncio.create_task(server.serve())
+    await server.is_up.wait()
+    live.port = server.servers[0].sockets[0].getsockname()[1]
+    async with live.client("/topics") as subscriber, live.client("/listen/room") as listener:
+        await subscriber.subscribe("news")
+        server.should_exit = True
+        assert (await subscriber.closed())[0] == 1012
+        assert (await listener.closed())[0] == 1012
+    await serving
+    assert live.hub.counts.sockets == 0
+
+
+async def test_a_hub_that_stops_says_so_to_every_socket(live: LiveServer) -> None:
+    async with live.client("/topics") as subscriber, live.client("/listen/room") as listener:
+        await subscriber.subscribe("news")
+        await live.hub.stop()
+        assert await subscriber.closed() == (1012, "server stops")
+        assert await listener.closed() == (1012, "server stops")
+
+
+def test_the_server_says_nothing_about_itself_and_believes_no_proxy() -> None:
+    config = server_config(FastAPI(), "127.0.0.1", 8000)
+    assert not config.server_header
+    assert not config.proxy_headers
+    assert not config.access_log
+    assert not config.ws_per_message_deflate

@@ -1,0 +1,73 @@
+"""Both buses keep the same promises; Redis is a real one."""
+
+import subprocess
+import sys
+from collections.abc import AsyncGenerator
+
+import pytest
+from heard import Heard
+from structlog.testing import capture_logs
+
+from greenroom.kernel.bus import Bus, MemoryBus, open_bus
+from greenroom.kernel.redis_bus import RedisBus
+
+
+@pytest.fixture(params=["memory", "redis"])
+async def bus(request: pytest.FixtureRequest) -> AsyncGenerator[Bus]:
+    url = "" if request.param == "memory" else request.getfixturevalue("redis_server").url
+    opened = open_bus(url)
+    await opened.start()
+    yield opened
+    await opened.stop()
+
+
+async def test_a_message_is_heard_here_before_publish_returns(bus: Bus) -> None:
+    heard = Heard(bus)
+    await bus.publish("news", b"1")
+    assert heard.messages == [("news", b"1")]
+
+
+async def test_every_handler_hears_every_topic_in_order(bus: Bus) -> None:
+    first, second = Heard(bus), Heard(bus)
+    for number in range(10):
+        await bus.publish(f"topic-{number % 3}", b"%d" % number)
+    assert [payload for _, payload in first.messages] == [b"%d" % number for number in range(10)]
+    assert first.messages == second.messages
+
+
+async def test_who_unsubscribed_hears_nothing_and_may_say_so_twice(bus: Bus) -> None:
+    heard: list[str] = []
+    unsubscribe = bus.subscribe(lambda topic, _: heard.append(topic))
+    unsubscribe()
+    unsubscribe()
+    await bus.publish("news", b"1")
+    assert heard == []
+
+
+async def test_a_handler_that_fails_is_logged_and_harms_nobody(bus: Bus) -> None:
+    def broken(topic: str, _: bytes) -> None:
+        raise LookupError(topic)
+
+    bus.subscribe(broken)
+    heard = Heard(bus)
+    with capture_logs() as logs:
+        await bus.publish("news", b"1")
+    assert heard.messages == [("news", b"1")]
+    assert [entry["event"] for entry in logs] == ["bus_handler_failed"]
+
+
+async def test_a_bus_that_works_is_healthy(bus: Bus) -> None:
+    assert bus.health().ok
+
+
+def test_without_redis_the_bus_stays_in_this_process() -> None:
+    assert isinstance(open_bus(""), MemoryBus)
+
+
+def test_with_redis_it_does_not() -> None:
+    assert isinstance(open_bus("redis://127.0.0.1:1/0"), RedisBus)
+
+
+def test_redis_is_not_imported_unless_it_is_used() -> None:
+    program = "import sys, greenroom.kernel.bus as bus; bus.open_bus(''); sys.exit('redis' in sys.modules)"
+    subprocess.run([sys.executable, "-c", program], check=True)  # noqa: S603  # the line above

@@ -1,0 +1,110 @@
+import stat
+from pathlib import Path
+
+import pytest
+from cryptography.fernet import Fernet
+
+from greenroom.kernel.crypto import KeyProblem, Vault, add_key, keep_newest_key
+
+
+@pytest.fixture
+def key_file(tmp_path: Path) -> Path:
+    path = tmp_path / "keys" / "secret.key"
+    Vault(path).save()
+    return path
+
+
+def test_what_is_locked_can_be_unlocked_by_the_next_process(key_file: Path) -> None:
+    locked = Vault(key_file).lock("tökén 🔑")
+    assert "tökén" not in locked
+    assert Vault(key_file).unlock(locked) == "tökén 🔑"
+
+
+def test_the_same_secret_never_looks_the_same_twice(key_file: Path) -> None:
+    vault = Vault(key_file)
+    assert vault.lock("token") != vault.lock("token")
+
+
+def test_nobody_else_can_read_the_key_file(key_file: Path) -> None:
+    assert stat.S_IMODE(key_file.stat().st_mode) == 0o600
+    add_key(key_file)
+    assert stat.S_IMODE(key_file.stat().st_mode) == 0o600
+
+
+def test_looking_for_keys_does_not_make_a_file(tmp_path: Path) -> None:
+    vault = Vault(tmp_path / "secret.key")
+    assert vault.is_new
+    assert not vault.path.exists()
+
+
+def test_of_two_first_runs_the_keys_of_the_faster_one_count(tmp_path: Path) -> None:
+    fast, slow = Vault(tmp_path / "secret.key"), Vault(tmp_path / "secret.key")
+    fast.save()
+    slow.save()
+    assert slow.unlock(fast.lock("token")) == "token"
+
+
+def test_saving_again_keeps_the_keys(key_file: Path) -> None:
+    before = key_file.read_bytes()
+    Vault(key_file).save()
+    assert key_file.read_bytes() == before
+
+
+def test_after_a_new_key_old_secrets_can_still_be_read(key_file: Path) -> None:
+    locked = Vault(key_file).lock("token")
+    add_key(key_file)
+    vault = Vault(key_file)
+    assert vault.unlock(locked) == "token"
+    assert len(key_file.read_bytes().split()) == 2
+
+
+def test_a_secret_locked_again_needs_the_newest_key_only(key_file: Path) -> None:
+    locked = Vault(key_file).lock("token")
+    add_key(key_file)
+    locked_again = Vault(key_file).relock(locked)
+    keep_newest_key(key_file)
+    assert Vault(key_file).unlock(locked_again) == "token"
+    with pytest.raises(KeyProblem, match="another key"):
+        Vault(key_file).unlock(locked)
+
+
+def test_a_secret_of_another_key_cannot_be_locked_again_either(key_file: Path) -> None:
+    locked = Fernet(Fernet.generate_key()).encrypt(b"token").decode()
+    with pytest.raises(KeyProblem, match="another key"):
+        Vault(key_file).relock(locked)
+
+
+def test_a_missing_key_file_is_named_together_with_the_way_out(tmp_path: Path) -> None:
+    locked = Fernet(Fernet.generate_key()).encrypt(b"token").decode()
+    with pytest.raises(KeyProblem, match=r"secret\.key is missing.*greenroom key forget"):
+        Vault(tmp_path / "secret.key").unlock(locked)
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        (b"", "is empty"),
+        (b"\n \n", "is empty"),
+        (b"not a key\n", "not a key"),
+        (b"\xff\xfe\x00binary", "not a key"),
+        (Fernet.generate_key() + b"\nrubbish\n", "not a key"),
+    ],
+)
+def test_a_key_file_that_is_no_key_file_is_refused(tmp_path: Path, content: bytes, problem: str) -> None:
+    path = tmp_path / "secret.key"
+    path.write_bytes(content)
+    with pytest.raises(KeyProblem, match=problem):
+        Vault(path)
+
+
+def test_a_key_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "secret.key"
+    path.mkdir()
+    with pytest.raises(KeyProblem, match="cannot be read: Is a directory"):
+        Vault(path)
+
+
+def test_a_leftover_of_an_interrupted_rotation_is_no_obstacle(key_file: Path) -> None:
+    key_file.with_name("secret.key.new").write_bytes(b"half")
+    add_key(key_file)
+    assert len(key_file.read_bytes().split()) == 2

@@ -1,0 +1,170 @@
+import asyncio
+from collections.abc import AsyncGenerator
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+from sqlalchemy import MetaData, func, select, text
+from sqlalchemy.exc import IntegrityError, StatementError
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+from greenroom.kernel.db import Database, JsonObject, JsonType, SortText, UtcDateTime, publish, take_turns
+
+
+class OwnTable(DeclarativeBase):
+    metadata = MetaData()
+    type_annotation_map = {datetime: UtcDateTime, JsonObject: JsonType}  # noqa: RUF012  # read once by SQLAlchemy
+
+
+class Note(OwnTable):
+    __tablename__ = "notes"
+
+    note_id: Mapped[int] = mapped_column(primary_key=True)
+    title: Mapped[str] = mapped_column(SortText, default="")
+    written_at: Mapped[datetime | None]
+    content: Mapped[JsonObject | None]
+
+
+class Announced:
+    def __init__(self) -> None:
+        self.messages: list[tuple[str, bytes]] = []
+
+    async def __call__(self, topic: str, payload: bytes) -> None:
+        self.messages.append((topic, payload))
+
+
+@pytest.fixture
+def announced() -> Announced:
+    return Announced()
+
+
+@pytest.fixture
+async def database(database_url: str, announced: Announced) -> AsyncGenerator[Database]:
+    opened = Database(database_url, announced)
+    async with opened.engine.begin() as connection:
+        await connection.run_sync(OwnTable.metadata.create_all)
+    yield opened
+    await opened.close()
+
+
+async def stored(database: Database) -> Note:
+    async with database.read() as session:
+        return (await session.scalars(select(Note))).one()
+
+
+async def count(database: Database) -> int:
+    async with database.read() as session:
+        return await session.scalar(select(func.count()).select_from(Note)) or 0
+
+
+async def test_what_was_published_leaves_after_the_commit(database: Database, announced: Announced) -> None:
+    async with database.write() as session:
+        session.add(Note(note_id=1))
+        publish(session, "notes", b"1")
+        publish(session, "notes", b"2")
+        assert announced.messages == []
+    assert announced.messages == [("notes", b"1"), ("notes", b"2")]
+    assert await count(database) == 1
+
+
+async def test_what_fails_changes_nothing_and_announces_nothing(database: Database, announced: Announced) -> None:
+    async def fail() -> None:
+        async with database.write() as session:
+            session.add(Note(note_id=1))
+            publish(session, "notes", b"1")
+            raise LookupError
+
+    with pytest.raises(LookupError):
+        await fail()
+    assert announced.messages == []
+    assert await count(database) == 0
+
+
+async def test_a_commit_that_fails_announces_nothing(database: Database, announced: Announced) -> None:
+    async def write() -> None:
+        async with database.write() as session:
+            session.add(Note(note_id=1))
+            publish(session, "notes", b"1")
+
+    await write()
+    with pytest.raises(IntegrityError):
+        await write()
+    assert announced.messages == [("notes", b"1")]
+
+
+async def test_many_writers_at_once_do_not_get_in_each_others_way(database: Database) -> None:
+    async def write(number: int) -> None:
+        async with database.write() as session:
+            await session.execute(select(func.count()).select_from(Note))
+            session.add(Note(note_id=number))
+
+    await asyncio.gather(*(write(number) for number in range(30)))
+    assert await count(database) == 30
+
+
+async def test_a_reader_sees_what_was_there_while_somebody_writes(database: Database) -> None:
+    async with database.write() as session:
+        session.add(Note(note_id=1))
+        await session.flush()
+        assert await count(database) == 0
+    assert await count(database) == 1
+
+
+async def test_turns_about_one_subject_follow_each_other(database: Database) -> None:
+    async def read_and_add() -> None:
+        async with database.write() as session:
+            await take_turns(session, "notes")
+            highest = await session.scalar(select(func.max(Note.note_id))) or 0
+            session.add(Note(note_id=highest + 1))
+
+    await asyncio.gather(*(read_and_add() for _ in range(8)))
+    assert await count(database) == 8
+
+
+async def test_a_moment_comes_back_as_the_same_moment_in_utc(database: Database) -> None:
+    moment = datetime(2030, 1, 2, 3, 4, 5, 678_901, tzinfo=timezone(timedelta(hours=5)))
+    async with database.write() as session:
+        session.add(Note(note_id=1, written_at=moment))
+    written_at = (await stored(database)).written_at
+    assert written_at == moment
+    assert written_at is not None
+    assert written_at.tzinfo is UTC
+
+
+async def test_a_moment_that_is_not_known_stays_unknown(database: Database) -> None:
+    async with database.write() as session:
+        session.add(Note(note_id=1))
+    assert (await stored(database)).written_at is None
+
+
+async def test_a_moment_without_a_time_zone_is_refused(database: Database) -> None:
+    naive = datetime(2030, 1, 2)  # noqa: DTZ001  # what must not happen
+    with pytest.raises(StatementError, match="naive datetime"):
+        async with database.write() as session:
+            session.add(Note(note_id=1, written_at=naive))
+
+
+async def test_json_comes_back_as_it_went(database: Database) -> None:
+    content: JsonObject = {"é": [1, 2.5, None, True, {"a": "🎤"}]}
+    async with database.write() as session:
+        session.add(Note(note_id=1, content=content))
+    assert (await stored(database)).content == content
+
+
+async def test_text_is_sorted_by_code_point_on_every_database(database: Database) -> None:
+    titles = ["b", "A", "a", "B", "é", "z", "_", "Z"]
+    async with database.write() as session:
+        session.add_all(Note(note_id=number, title=title) for number, title in enumerate(titles))
+    async with database.read() as session:
+        found = list(await session.scalars(select(Note.title).order_by(Note.title)))
+    assert found == sorted(titles)
+
+
+async def test_sqlite_is_set_up_for_many_readers_and_one_writer(sqlite_url: str) -> None:
+    database = Database(sqlite_url, Announced())
+    async with database.read() as session:
+        values = [
+            await session.scalar(text(f"PRAGMA {name}"))
+            for name in ("journal_mode", "foreign_keys", "busy_timeout", "synchronous")
+        ]
+    await database.close()
+    assert values == ["wal", 1, 5_000, 1]

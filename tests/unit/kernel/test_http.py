@@ -1,0 +1,117 @@
+import asyncio
+import socket
+from collections.abc import AsyncGenerator
+
+import httpx
+import pytest
+from flaky_server import HANG_UP, answer, flaky_server
+from structlog.testing import capture_logs
+from tenacity import wait_none
+
+from greenroom.kernel.http import HttpClient
+
+
+@pytest.fixture
+async def http() -> AsyncGenerator[HttpClient]:
+    client = HttpClient("Greenroom/test", wait=wait_none())
+    yield client
+    await client.close()
+
+
+async def test_an_answer_is_returned_whatever_it_says(http: HttpClient) -> None:
+    async with flaky_server(answer(404, b"gone")) as server:
+        response = await http.request("GET", server.url)
+    assert (response.status_code, response.text) == (404, "gone")
+
+
+async def test_a_request_says_who_asks_and_carries_its_parts(http: HttpClient) -> None:
+    async with flaky_server(answer(200)) as server:
+        await http.request(
+            "GET", f"{server.url}/users", params=[("id", "1"), ("id", "2")], headers={"Authorization": "Bearer x"}
+        )
+        assert server.lines == ["GET /users?id=1&id=2 HTTP/1.1"]
+        assert "User-Agent: Greenroom/test" in server.requests[0]
+        assert "Authorization: Bearer x" in server.requests[0]
+
+
+@pytest.mark.parametrize("status", [502, 503, 504])
+async def test_a_passing_failure_is_tried_again(http: HttpClient, status: int) -> None:
+    async with flaky_server(answer(status), answer(status), answer(200)) as server:
+        assert (await http.request("GET", server.url)).status_code == 200
+
+
+async def test_a_failure_that_does_not_pass_is_returned_after_three_tries(http: HttpClient) -> None:
+    async with flaky_server(*[answer(503)] * 3) as server:
+        assert (await http.request("GET", server.url)).status_code == 503
+        assert len(server.requests) == 3
+
+
+@pytest.mark.parametrize("status", [400, 401, 429, 500])
+async def test_other_failures_are_for_the_caller_to_judge(http: HttpClient, status: int) -> None:
+    async with flaky_server(answer(status)) as server:
+        assert (await http.request("GET", server.url)).status_code == status
+
+
+async def test_what_may_have_changed_something_is_not_repeated(http: HttpClient) -> None:
+    async with flaky_server(answer(503)) as server:
+        assert (await http.request("POST", server.url, data={"a": "b"})).status_code == 503
+    async with flaky_server(HANG_UP) as server:
+        with pytest.raises(httpx.RemoteProtocolError):
+            await http.request("POST", server.url, json={"a": "b"})
+        assert len(server.requests) == 1
+
+
+async def test_a_line_that_breaks_is_tried_again(http: HttpClient) -> None:
+    async with flaky_server(HANG_UP, answer(200)) as server:
+        assert (await http.request("GET", server.url)).status_code == 200
+
+
+async def test_what_never_arrived_is_repeated_even_if_it_changes_something(http: HttpClient) -> None:
+    with socket.socket() as nobody_listens:
+        nobody_listens.bind(("127.0.0.1", 0))
+        port = nobody_listens.getsockname()[1]
+        with capture_logs() as logs, pytest.raises(httpx.ConnectError):
+            await http.request("POST", f"http://127.0.0.1:{port}/x?code=secret", data={"code": "secret"})
+    assert [entry["event"] for entry in logs] == ["http_out_failed"] * 3
+    assert "secret" not in str(logs)
+
+
+async def test_a_redirect_is_not_followed(http: HttpClient) -> None:
+    async with flaky_server(answer(302, b"", "Location: http://127.0.0.1:1/")) as server:
+        assert (await http.request("GET", server.url)).status_code == 302
+
+
+async def test_a_proxy_in_the_environment_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:1")
+    client = HttpClient("Greenroom/test", wait=wait_none())
+    async with flaky_server(answer(200)) as server:
+        assert (await client.request("GET", server.url)).status_code == 200
+    await client.close()
+
+
+async def test_a_request_that_is_given_up_is_not_repeated(http: HttpClient) -> None:
+    arrived: asyncio.Queue[str] = asyncio.Queue()
+    hung_up = asyncio.Event()
+
+    async def never_answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        arrived.put_nowait("request")
+        await reader.read()
+        writer.close()
+        hung_up.set()
+
+    async with await asyncio.start_server(never_answer, "127.0.0.1", 0) as server:
+        asking = asyncio.create_task(http.request("GET", f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"))
+        await arrived.get()
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+        await hung_up.wait()
+    assert arrived.empty()
+
+
+async def test_the_log_has_no_query_and_no_headers(http: HttpClient) -> None:
+    with capture_logs() as logs:
+        async with flaky_server(answer(200)) as server:
+            await http.request("GET", f"{server.url}/x?token=secret", headers={"Authorization": "Bearer secret"})
+    assert (logs[0]["event"], logs[0]["path"], logs[0]["status"]) == ("http_out", "/x", 200)
+    assert "secret" not in str(logs)

@@ -1,0 +1,204 @@
+import asyncio
+from datetime import datetime, timedelta
+
+import pytest
+from sqlalchemy import select
+from structlog.testing import capture_logs
+
+from frozen_clock import FrozenClock
+from greenroom.kernel.db import Database, Table
+from greenroom.kernel.jobs import LEASE_SECONDS, Job, JobRunner, Sleep
+from greenroom.kernel.leases import Lease, claim
+
+
+@pytest.fixture(autouse=True)
+async def leases_table(database: Database) -> None:
+    async with database.engine.begin() as connection:
+        await connection.run_sync(Table.metadata.create_all, tables=[Table.metadata.tables[Lease.__tablename__]])
+
+
+class Work:
+    """A job that counts its runs and can be held up."""
+
+    def __init__(self) -> None:
+        self.runs = 0
+        self.started = asyncio.Event()
+        self.may_end = asyncio.Event()
+        self.may_end.set()
+
+    async def run(self) -> None:
+        self.runs += 1
+        self.started.set()
+        await self.may_end.wait()
+
+
+class Naps:
+    """A sleep that ends when the test says so."""
+
+    def __init__(self) -> None:
+        self._asked: asyncio.Queue[tuple[float, asyncio.Event]] = asyncio.Queue()
+
+    async def __call__(self, seconds: float) -> None:
+        over = asyncio.Event()
+        await self._asked.put((seconds, over))
+        await over.wait()
+
+    async def end_next(self, shortest: float, longest: float) -> None:
+        """Passes over naps of any other length."""
+        async with asyncio.timeout(10):
+            while True:
+                seconds, over = await self._asked.get()
+                if shortest <= seconds <= longest:
+                    return over.set()
+
+
+async def lease_ends(database: Database, clock: FrozenClock, seconds: float) -> None:
+    """Waits until the lease runs for this long from now."""
+    async with asyncio.timeout(10):
+        while await lease_end(database) != clock() + timedelta(seconds=seconds):  # noqa: ASYNC110  # it is in a table
+            await asyncio.sleep(0)
+
+
+async def lease_end(database: Database) -> datetime | None:
+    async with database.read() as session:
+        return await session.scalar(select(Lease.expires_at))
+
+
+async def never(_: float) -> None:
+    await asyncio.Event().wait()
+
+
+def runner_of(database: Database, clock: FrozenClock, owner: str, sleep: Sleep = never) -> JobRunner:
+    return JobRunner(database, clock, owner, [], sleep=sleep)
+
+
+async def test_of_two_processes_one_runs_the_job(database: Database, clock: FrozenClock) -> None:
+    work = Work()
+    job = Job("sweep", 60, work.run)
+    ran = await asyncio.gather(*(runner_of(database, clock, owner).take_turn(job) for owner in ("one", "two")))
+    assert sorted(ran) == [False, True]
+    assert work.runs == 1
+
+
+async def test_a_job_never_runs_twice_in_one_interval(database: Database, clock: FrozenClock) -> None:
+    job = Job("sweep", 60, Work().run)
+    runner = runner_of(database, clock, "one")
+    assert await runner.take_turn(job)
+    clock.advance(59)
+    assert not await runner.take_turn(job)
+    assert not await runner_of(database, clock, "two").take_turn(job)
+    clock.advance(1)
+    assert await runner_of(database, clock, "two").take_turn(job)
+
+
+async def test_a_job_that_is_due_often_is_not_held_back_by_its_lease(database: Database, clock: FrozenClock) -> None:
+    job = Job("tick", 1, Work().run)
+    runner = runner_of(database, clock, "one")
+    assert await runner.take_turn(job)
+    clock.advance(1)
+    assert await runner.take_turn(job)
+
+
+async def test_jobs_do_not_wait_for_each_other(database: Database, clock: FrozenClock) -> None:
+    runner = runner_of(database, clock, "one")
+    assert await runner.take_turn(Job("sweep", 60, Work().run))
+    assert await runner.take_turn(Job("count", 60, Work().run))
+
+
+async def test_a_job_that_fails_is_logged_with_its_name_and_runs_again(database: Database, clock: FrozenClock) -> None:
+    runs: list[int] = []
+
+    async def fail() -> None:
+        runs.append(1)
+        raise LookupError("no such thing")
+
+    naps = Naps()
+    runner = JobRunner(database, clock, "one", [Job("sweep", 60, fail)], sleep=naps)
+    with capture_logs() as logs:
+        runner.start()
+        await naps.end_next(0, 5)
+        await naps.end_next(60, 66)
+        clock.advance(60)
+        await naps.end_next(60, 66)
+        await runner.stop()
+    assert len(runs) == 2
+    assert [(entry["event"], entry["job"]) for entry in logs] == [("job_failed", "sweep")] * 2
+
+
+async def test_a_job_that_is_due_rarely_is_looked_for_every_minute(database: Database, clock: FrozenClock) -> None:
+    naps = Naps()
+    runner = JobRunner(database, clock, "one", [Job("sweep", 86_400, Work().run)], sleep=naps)
+    runner.start()
+    await naps.end_next(0, 5)
+    await naps.end_next(60, 66)
+    await runner.stop()
+
+
+async def test_a_long_job_keeps_its_lease(database: Database, clock: FrozenClock) -> None:
+    work, naps = Work(), Naps()
+    work.may_end.clear()
+    job = Job("sweep", 1, work.run)
+    turn = asyncio.create_task(runner_of(database, clock, "one", naps).take_turn(job))
+    await work.started.wait()
+    for _ in range(6):
+        clock.advance(LEASE_SECONDS / 2)
+        await naps.end_next(LEASE_SECONDS / 3, LEASE_SECONDS / 3)
+        await lease_ends(database, clock, LEASE_SECONDS)
+        assert not await runner_of(database, clock, "two").take_turn(job)
+    work.may_end.set()
+    assert await turn
+    assert await runner_of(database, clock, "two").take_turn(job)
+    assert work.runs == 2
+
+
+async def test_a_job_that_has_lost_its_lease_is_stopped(database: Database, clock: FrozenClock) -> None:
+    work, naps = Work(), Naps()
+    work.may_end.clear()
+    turn = asyncio.create_task(runner_of(database, clock, "slow", naps).take_turn(Job("sweep", 1, work.run)))
+    await work.started.wait()
+    clock.advance(LEASE_SECONDS)
+    async with database.write() as session:
+        assert await claim(session, "job:sweep", "heir", now=clock(), seconds=60)
+    with capture_logs() as logs:
+        await naps.end_next(LEASE_SECONDS / 3, LEASE_SECONDS / 3)
+        assert await turn
+    assert [entry["event"] for entry in logs] == ["job_lost_its_lease"]
+    assert not await runner_of(database, clock, "third").take_turn(Job("sweep", 1, work.run))
+
+
+async def test_the_job_of_a_process_that_died_is_taken_up_when_its_lease_is_over(
+    database: Database, clock: FrozenClock
+) -> None:
+    async with database.write() as session:
+        await claim(session, "job:sweep", "dead", now=clock(), seconds=LEASE_SECONDS)
+    runner = runner_of(database, clock, "heir")
+    job = Job("sweep", 1, Work().run)
+    assert not await runner.take_turn(job)
+    clock.advance(LEASE_SECONDS)
+    assert await runner.take_turn(job)
+
+
+async def test_a_job_interrupted_by_a_stop_is_free_for_others_at_once(database: Database, clock: FrozenClock) -> None:
+    work, naps = Work(), Naps()
+    work.may_end.clear()
+    job = Job("sweep", 60, work.run)
+    runner = JobRunner(database, clock, "one", [job], sleep=naps)
+    runner.start()
+    await naps.end_next(0, 5)
+    await work.started.wait()
+    await runner.stop()
+    work.may_end.set()
+    assert await runner_of(database, clock, "two").take_turn(job)
+
+
+async def test_a_runner_without_a_database_tries_again_later(database: Database, clock: FrozenClock) -> None:
+    async with database.engine.begin() as connection:
+        await connection.run_sync(Table.metadata.drop_all, tables=[Table.metadata.tables[Lease.__tablename__]])
+    naps = Naps()
+    runner = JobRunner(database, clock, "one", [Job("sweep", 60, Work().run)], sleep=naps)
+    with capture_logs() as logs:
+        runner.start()
+        await naps.end_next(0, 5)
+        await naps.end_next(60, 66)
+        await runner.stop()
+    assert [entry["event"] for entry in logs] == ["job_failed"]

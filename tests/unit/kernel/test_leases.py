@@ -1,0 +1,76 @@
+import asyncio
+
+import pytest
+
+from frozen_clock import FrozenClock
+from greenroom.kernel.db import Database, Table
+from greenroom.kernel.leases import Lease, claim, release, renew
+
+
+@pytest.fixture(autouse=True)
+async def leases_table(database: Database) -> None:
+    async with database.engine.begin() as connection:
+        await connection.run_sync(Table.metadata.create_all, tables=[Table.metadata.tables[Lease.__tablename__]])
+
+
+async def claims(database: Database, clock: FrozenClock, owner: str) -> bool:
+    async with database.write() as session:
+        return await claim(session, "platform:1", owner, now=clock(), seconds=30)
+
+
+async def test_a_free_lease_goes_to_whoever_asks_first(database: Database, clock: FrozenClock) -> None:
+    assert await claims(database, clock, "first")
+    assert not await claims(database, clock, "second")
+
+
+async def test_of_many_who_ask_at_once_exactly_one_gets_the_lease(database: Database, clock: FrozenClock) -> None:
+    answers = await asyncio.gather(*(claims(database, clock, f"owner-{number}") for number in range(8)))
+    assert sorted(answers) == [False] * 7 + [True]
+
+
+async def test_the_owner_may_claim_again_and_so_prolongs(database: Database, clock: FrozenClock) -> None:
+    await claims(database, clock, "first")
+    clock.advance(20)
+    assert await claims(database, clock, "first")
+    clock.advance(20)
+    assert not await claims(database, clock, "second")
+
+
+async def test_a_lease_that_has_run_out_goes_to_somebody_else(database: Database, clock: FrozenClock) -> None:
+    await claims(database, clock, "dead")
+    clock.advance(29.999)
+    assert not await claims(database, clock, "heir")
+    clock.advance(0.001)
+    assert await claims(database, clock, "heir")
+
+
+async def test_whoever_lost_a_lease_cannot_renew_it(database: Database, clock: FrozenClock) -> None:
+    await claims(database, clock, "slow")
+    clock.advance(31)
+    await claims(database, clock, "heir")
+    async with database.write() as session:
+        assert not await renew(session, "platform:1", "slow", now=clock(), seconds=30)
+        assert await renew(session, "platform:1", "heir", now=clock(), seconds=30)
+
+
+async def test_a_renewed_lease_holds_on(database: Database, clock: FrozenClock) -> None:
+    await claims(database, clock, "first")
+    clock.advance(25)
+    async with database.write() as session:
+        await renew(session, "platform:1", "first", now=clock(), seconds=30)
+    clock.advance(25)
+    assert not await claims(database, clock, "second")
+
+
+async def test_a_released_lease_is_free_at_once(database: Database, clock: FrozenClock) -> None:
+    await claims(database, clock, "first")
+    async with database.write() as session:
+        await release(session, "platform:1", "first")
+    assert await claims(database, clock, "second")
+
+
+async def test_nobody_releases_the_lease_of_another(database: Database, clock: FrozenClock) -> None:
+    await claims(database, clock, "first")
+    async with database.write() as session:
+        await release(session, "platform:1", "second")
+    assert not await claims(database, clock, "second")

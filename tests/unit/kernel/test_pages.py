@@ -1,0 +1,51 @@
+import base64
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from greenroom.kernel.errors import Invalid
+from greenroom.kernel.pages import decode_cursor, encode_cursor
+
+# No database stores what is left out here.
+ANY_TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"))
+
+
+@settings(deadline=None)
+@given(st.lists(ANY_TEXT, min_size=1, max_size=4))
+def test_a_cursor_says_what_was_put_in(parts: list[str]) -> None:
+    assert decode_cursor(encode_cursor(*parts), len(parts)) == tuple(parts)
+
+
+@settings(deadline=None)
+@given(st.lists(ANY_TEXT, min_size=1, max_size=4))
+def test_a_cursor_can_stand_in_an_address_as_it_is(parts: list[str]) -> None:
+    assert set(encode_cursor(*parts)) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+
+
+@settings(deadline=None)
+@given(st.text())
+def test_any_other_text_is_refused_by_name(cursor: str) -> None:
+    with pytest.raises(Invalid, match="is not a cursor") as refusal:
+        # Nobody has ever seen a list sorted by nine things.
+        decode_cursor(cursor, 9)
+    assert refusal.value.errors[0].field == "cursor"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"null",
+        b"[]",
+        b'["one"]',
+        b'["one","two","three"]',
+        b'[1,"two"]',
+        b'{"one":"two"}',
+        b"\xff",
+        b'["one","\\u0000"]',
+    ],
+)
+def test_a_cursor_of_another_shape_is_refused(content: bytes) -> None:
+    with pytest.raises(Invalid):
+        decode_cursor(base64.urlsafe_b64encode(content).decode(), 2)

@@ -1,0 +1,201 @@
+"""Several processes on one Redis, and what happens when it goes away."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator, Callable, Generator
+from typing import cast
+
+import pytest
+from heard import Heard
+from redis.asyncio import Redis
+from structlog.testing import capture_logs
+
+from greenroom.kernel.redis_bus import MAX_WAITING, Batch, Gaps, Inbox, Outbox, RedisBus
+from servers import RedisServer
+
+
+@pytest.fixture
+def own_redis() -> Generator[RedisServer]:
+    """For tests that stop it."""
+    with RedisServer() as server:
+        yield server
+
+
+@contextlib.asynccontextmanager
+async def running(url: str, **options: float) -> AsyncGenerator[RedisBus, None]:
+    bus = RedisBus(url, **options)
+    await bus.start()
+    yield bus
+    await bus.stop()
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(10):
+        while not is_so():  # noqa: ASYNC110  # the bus tells nobody of these
+            await asyncio.sleep(0.005)
+
+
+async def test_processes_hear_each_other_in_order_and_themselves_once(redis_server: RedisServer) -> None:
+    async with running(redis_server.url) as one, running(redis_server.url) as two:
+        here, there = Heard(one), Heard(two)
+        sent = [("news", b"%d" % number) for number in range(1_200)]
+        for topic, payload in sent:
+            await one.publish(topic, payload)
+        assert await there.until_messages(1_200) == sent
+        await two.publish("news", b"back")
+        assert await here.until_messages(1_201) == [*sent, ("news", b"back")]
+        assert (here.gaps, there.gaps) == (0, 0)
+
+
+async def test_payloads_are_bytes_and_come_as_they_went(redis_server: RedisServer) -> None:
+    async with running(redis_server.url) as one, running(redis_server.url) as two:
+        heard = Heard(two)
+        await one.publish("täg:é", bytes(range(256)))
+        assert await heard.until_messages(1) == [("täg:é", bytes(range(256)))]
+
+
+async def test_installations_on_different_database_numbers_do_not_hear_each_other(redis_server: RedisServer) -> None:
+    async with running(redis_server.url) as one, running(f"{redis_server.url}?db=1") as other:
+        strange = Heard(other)
+        async with running(f"{redis_server.url}?db=1") as friend:
+            await one.publish("news", b"1")
+            await friend.publish("news", b"2")
+            assert await strange.until_messages(1) == [("news", b"2")]
+
+
+async def test_nonsense_on_the_channel_is_ignored(redis_server: RedisServer) -> None:
+    async with running(redis_server.url) as one, running(redis_server.url) as two:
+        heard = Heard(two)
+        async with Redis.from_url(redis_server.url) as stranger:  # pyright: ignore[reportUnknownMemberType]  # untyped
+            await stranger.publish("greenroom:0", b"\xff nonsense")  # pyright: ignore[reportUnknownMemberType]  # untyped
+        await one.publish("news", b"1")
+        assert await heard.until_messages(1) == [("news", b"1")]
+
+
+async def test_when_redis_comes_back_everybody_knows_that_something_may_be_missing(own_redis: RedisServer) -> None:
+    async with running(own_redis.url) as one, running(own_redis.url) as two:
+        heard_one, heard_two = Heard(one), Heard(two)
+        own_redis.stop()
+        own_redis.start()
+        await heard_one.until_gap()
+        await heard_two.until_gap()
+        await one.publish("news", b"after")
+        assert ("news", b"after") in await heard_two.until_messages(1)
+
+
+async def test_publishing_while_redis_is_away_fails_nobody_and_is_heard_later(own_redis: RedisServer) -> None:
+    async with running(own_redis.url) as one, running(own_redis.url) as two:
+        here, there = Heard(one), Heard(two)
+        own_redis.stop()
+        await one.publish("news", b"1")
+        assert here.messages == [("news", b"1")]
+        own_redis.start()
+        await there.until_gap()
+        await here.until_gap()
+        await one.publish("news", b"2")
+        assert (await there.until_messages(1))[-1] in here.messages
+
+
+async def test_a_bus_that_lost_redis_is_not_healthy_until_it_is_back(own_redis: RedisServer) -> None:
+    async with running(own_redis.url) as bus:
+        heard = Heard(bus)
+        own_redis.stop()
+        with capture_logs() as logs:
+            await until(lambda: not bus.health().ok)
+            await bus.publish("news", b"1")
+            await until(lambda: bool([entry for entry in logs if entry["event"] == "bus_cannot_send"]))
+        assert bus.health().detail == "Redis cannot be reached; 1 messages wait"
+        own_redis.start()
+        await heard.until_gap()
+        await until(lambda: bus.health().ok)
+
+
+async def test_a_process_that_starts_without_redis_works_alone_and_finds_it_later() -> None:
+    server = RedisServer()
+    async with running(server.url) as bus:
+        heard = Heard(bus)
+        assert not bus.health().ok
+        await bus.publish("news", b"1")
+        assert heard.messages == [("news", b"1")]
+        with server:
+            await heard.until_gap()
+
+
+async def test_a_line_that_has_gone_silent_is_given_up(redis_server: RedisServer) -> None:
+    async with running(redis_server.url, beat_seconds=60, silence_seconds=0.05) as bus:
+        heard = Heard(bus)
+        await heard.until_gap()
+
+
+async def test_a_quiet_bus_beats_so_that_a_dead_line_is_noticed(redis_server: RedisServer) -> None:
+    async with Redis.from_url(redis_server.url) as client, client.pubsub() as line:  # pyright: ignore[reportUnknownMemberType]  # untyped
+        await line.subscribe("greenroom:0")
+        async with running(redis_server.url, beat_seconds=0.01):
+            messages = [cast("dict[str, str]", await line.get_message(timeout=10)) for _ in range(4)]
+    assert [message["type"] for message in messages] == ["subscribe", "message", "message", "message"]
+
+
+async def test_what_was_published_before_the_stop_still_leaves(redis_server: RedisServer) -> None:
+    async with running(redis_server.url) as two:
+        heard = Heard(two)
+        async with running(redis_server.url) as one:
+            for number in range(700):
+                await one.publish("news", b"%d" % number)
+        assert len(await heard.until_messages(700)) == 700
+
+
+async def test_many_gaps_at_once_are_told_at_the_start_and_at_the_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("greenroom.kernel.redis_bus.GAP_SECONDS", 0.05)
+    told: asyncio.Queue[str] = asyncio.Queue()
+    gaps = Gaps()
+    gaps.handlers.add(lambda: told.put_nowait("gap"))
+    for _ in range(100):
+        gaps.report()
+    assert told.qsize() == 1
+    await told.get()
+    await told.get()
+    gaps.stop()
+    assert told.empty()
+
+
+def test_a_missing_number_is_a_gap_and_a_repeated_one_is_dropped() -> None:
+    inbox = Inbox()
+    assert inbox.take(Batch("a", 5, [("t", b"5"), ("t", b"6")])) == ([("t", b"5"), ("t", b"6")], False)
+    assert inbox.take(Batch("a", 6, [("t", b"6"), ("t", b"7")])) == ([("t", b"7")], False)
+    assert inbox.take(Batch("a", 9, [("t", b"9")])) == ([("t", b"9")], True)
+    assert inbox.take(Batch("a", 10, [])) == ([], False)
+    assert inbox.take(Batch("b", 1, [("t", b"1")])) == ([("t", b"1")], False)
+
+
+def test_an_empty_batch_tells_of_messages_that_were_dropped() -> None:
+    inbox = Inbox()
+    inbox.take(Batch("a", 0, []))
+    assert inbox.take(Batch("a", 3, [])) == ([], True)
+
+
+def test_the_oldest_messages_are_dropped_when_too_many_wait() -> None:
+    outbox = Outbox()
+    for number in range(MAX_WAITING + 3):
+        outbox.put("t", b"%d" % number)
+    batch = outbox.batch("me")
+    assert (batch.first, batch.messages[0]) == (3, ("t", b"3"))
+    assert outbox.dropped == 3
+
+
+def test_large_messages_are_dropped_earlier() -> None:
+    outbox = Outbox()
+    for _ in range(20):
+        outbox.put("t", b"x" * 2**20)
+    assert len(outbox) == 16
+
+
+def test_messages_dropped_while_a_batch_was_under_way_are_not_dropped_twice() -> None:
+    outbox = Outbox()
+    outbox.put("t", b"first")
+    batch = outbox.batch("me")
+    for number in range(MAX_WAITING):
+        outbox.put("t", b"%d" % number)
+    outbox.sent(batch)
+    assert outbox.batch("me").messages[0] == ("t", b"0")

@@ -1,0 +1,98 @@
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from greenroom.kernel.settings import KernelSettings
+
+
+@pytest.fixture(autouse=True)
+def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither the file nor the environment of whoever runs the tests counts."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("GREENROOM_CONFIG", raising=False)
+
+
+def test_nothing_has_to_be_set() -> None:
+    settings = KernelSettings()
+    assert settings.origin == "http://127.0.0.1:8000"
+    assert settings.sqlalchemy_url == "sqlite+aiosqlite:///data/greenroom.db"
+    assert settings.key_path == Path("data/secret.key")
+
+
+def test_the_environment_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GREENROOM_PORT", "9000")
+    assert KernelSettings().port == 9000
+
+
+def test_a_file_beside_the_program_is_read_and_the_environment_wins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "greenroom.toml").write_text('port = 9000\nlog_level = "debug"\n')
+    monkeypatch.setenv("GREENROOM_PORT", "9001")
+    settings = KernelSettings()
+    assert (settings.port, settings.log_level) == (9001, "debug")
+
+
+def test_the_file_may_be_somewhere_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "other.toml").write_text("port = 9000\n")
+    monkeypatch.setenv("GREENROOM_CONFIG", str(tmp_path / "other.toml"))
+    assert KernelSettings().port == 9000
+
+
+def test_a_setting_that_does_not_exist_is_refused_by_name(tmp_path: Path) -> None:
+    (tmp_path / "greenroom.toml").write_text("prot = 9000\n")
+    with pytest.raises(ValidationError, match="prot"):
+        KernelSettings()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("port", "70000"),
+        ("port", "http"),
+        ("log_level", "loud"),
+        ("role", "boss"),
+        ("session_days", "0"),
+        ("public_url", "example.org"),
+        ("public_url", "javascript:alert(1)"),
+        ("database_url", "mysql://localhost/x"),
+        ("database_url", "greenroom.db"),
+    ],
+)
+def test_a_value_that_makes_no_sense_is_refused(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    monkeypatch.setenv(f"GREENROOM_{name.upper()}", value)
+    with pytest.raises(ValidationError, match=name):
+        KernelSettings()
+
+
+@pytest.mark.parametrize(
+    ("given", "used"),
+    [
+        ("postgresql://me:pw@host/name", "postgresql+asyncpg://me:pw@host/name"),
+        ("postgres://me:pw@host/name", "postgresql+asyncpg://me:pw@host/name"),
+        ("postgresql+asyncpg://me@/name?host=/tmp/x", "postgresql+asyncpg://me@/name?host=/tmp/x"),
+        ("sqlite:////var/x.db", "sqlite+aiosqlite:////var/x.db"),
+        ("sqlite+aiosqlite:///x.db", "sqlite+aiosqlite:///x.db"),
+        ("postgresql://me:postgresql://@host/name", "postgresql+asyncpg://me:postgresql://@host/name"),
+    ],
+)
+def test_a_database_address_gets_the_driver_it_needs(monkeypatch: pytest.MonkeyPatch, given: str, used: str) -> None:
+    monkeypatch.setenv("GREENROOM_DATABASE_URL", given)
+    assert KernelSettings().sqlalchemy_url == used
+
+
+def test_addresses_with_passwords_do_not_show_when_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GREENROOM_DATABASE_URL", "postgresql://me:hunter2@host/name")
+    monkeypatch.setenv("GREENROOM_REDIS_URL", "redis://:hunter2@host/0")
+    assert "hunter2" not in repr(KernelSettings())
+
+
+def test_the_public_address_has_no_slash_at_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GREENROOM_PUBLIC_URL", "https://stage.example.org/")
+    assert KernelSettings().origin == "https://stage.example.org"
+
+
+def test_an_address_of_the_newer_internet_is_written_in_brackets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GREENROOM_HOST", "::1")
+    assert KernelSettings().origin == "http://[::1]:8000"
