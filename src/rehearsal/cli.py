@@ -1,0 +1,93 @@
+"""The command line: address, seed, and when to stop."""
+
+import argparse
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+
+from rehearsal.loopback import NotLoopback, bind_address
+from rehearsal.memory import UnreadableState
+from rehearsal.server import CannotListen, running
+from rehearsal.world import DEFAULT_SEED
+
+REFUSED = 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run until told to stop; 2 means that the address or the state file was refused."""
+    options = read_arguments(arguments)
+    try:
+        bind_address(options.host)
+        asyncio.run(rehearse(options))
+    except (NotLoopback, CannotListen, UnreadableState) as error:
+        return refuse(str(error))
+    return 0
+
+
+class Options(argparse.Namespace):
+    """What the command line may say."""
+
+    host: str
+    port: int
+    seed: int
+    exit_with_parent: bool
+    state: Path | None
+
+
+def read_arguments(arguments: Sequence[str] | None) -> Options:
+    parser = argparse.ArgumentParser(
+        prog="rehearsal", description="A local stand-in for the platforms, for this machine only."
+    )
+    parser.add_argument("--port", type=port_number, required=True, help="0 picks a free port")
+    parser.add_argument("--host", default="127.0.0.1", help="127.0.0.1, ::1 or localhost; anything else is refused")
+    parser.add_argument("--seed", type=int, default=DEFAULT_SEED, help="the same seed makes the same world")
+    parser.add_argument("--exit-with-parent", action="store_true", help="stop when standard input closes")
+    parser.add_argument("--state", type=Path, help="a file that keeps consents from one run to the next")
+    return parser.parse_args(arguments, Options())
+
+
+def port_number(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError("a port is a number from 0 to 65535")
+    return int(text)
+
+
+def refuse(message: str) -> int:
+    sys.stderr.write(f"{message}\n")
+    return REFUSED
+
+
+async def rehearse(options: Options) -> None:
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for signal_number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(signal_number, stop.set)
+    if options.exit_with_parent:
+        stop_with_parent(loop, stop)
+    async with running(host=options.host, port=options.port, seed=options.seed, state_file=options.state) as stage:
+        announce(stage.environment())
+        await stop.wait()
+
+
+def announce(environment: dict[str, str]) -> None:
+    lines = [f"{name}={value}" for name, value in environment.items()]
+    sys.stdout.write("\n".join([*lines, "ready\n"]))
+    sys.stdout.flush()
+
+
+def stop_with_parent(loop: asyncio.AbstractEventLoop, stop: asyncio.Event) -> None:
+    """Wait for the end of standard input in a thread: a plain read works for pipes, terminals and files alike."""
+
+    def watch() -> None:
+        while os.read(0, 4096):
+            pass
+        # The loop may have ended by itself in the meantime.
+        with contextlib.suppress(RuntimeError):
+            loop.call_soon_threadsafe(stop.set)
+
+    threading.Thread(target=watch, name="parent-watch", daemon=True).start()

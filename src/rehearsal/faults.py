@@ -1,0 +1,82 @@
+"""Trouble on demand: answers that fail and answers that are late."""
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from rehearsal.clock import Clock
+from rehearsal.happenings import Happenings
+from rehearsal.journal import is_backstage
+
+
+@dataclass(slots=True)
+class Failure:
+    """The next `left` requests under a path get this status."""
+
+    left: int
+    status: int
+    path_prefix: str
+    retry_after: int | None = None
+
+
+@dataclass(slots=True)
+class Faults:
+    """What goes wrong from now on."""
+
+    failures: list[Failure] = field(default_factory=list[Failure])
+    delays_ms: dict[str, int] = field(default_factory=dict[str, int])
+
+    def take_failure(self, path: str) -> Failure | None:
+        for failure in self.failures:
+            if failure.left > 0 and path.startswith(failure.path_prefix):
+                failure.left -= 1
+                return failure
+        return None
+
+    def delay_ms(self, path: str) -> int:
+        return max((ms for prefix, ms in self.delays_ms.items() if path.startswith(prefix)), default=0)
+
+    def clear(self) -> None:
+        self.failures.clear()
+        self.delays_ms.clear()
+
+
+class Refuse(Protocol):
+    """A failing answer in the shape of the platform that owns the path."""
+
+    def __call__(self, path: str, status: int, retry_after: int | None) -> Response: ...
+
+
+class FaultsMiddleware:
+    """Delays and refuses what the control desk asked for."""
+
+    def __init__(self, app: ASGIApp, *, faults: Faults, clock: Clock, happenings: Happenings, refuse: Refuse) -> None:
+        self._app = app
+        self._faults = faults
+        self._clock = clock
+        self._happenings = happenings
+        self._refuse = refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in {"http", "websocket"} or is_backstage(str(scope["path"])):
+            await self._app(scope, receive, send)
+            return
+        await self._hold_back(str(scope["path"]))
+        refusal = self._refusal(str(scope["path"]))
+        await (refusal or self._app)(scope, receive, send)
+
+    async def _hold_back(self, path: str) -> None:
+        delay_ms = self._faults.delay_ms(path)
+        if delay_ms:
+            due = self._clock.after(delay_ms / 1000)
+            self._happenings.tell("request_held", path=path, ms=delay_ms)
+            await self._clock.sleep_until(due)
+
+    def _refusal(self, path: str) -> Response | None:
+        failure = self._faults.take_failure(path)
+        if failure is None:
+            return None
+        self._happenings.tell("request_failed", path=path, status=failure.status)
+        return self._refuse(path, failure.status, failure.retry_after)

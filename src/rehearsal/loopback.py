@@ -1,0 +1,72 @@
+"""Nothing but this machine may reach the rehearsal."""
+
+import ipaddress
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+BIND_ADDRESSES = {"127.0.0.1": "127.0.0.1", "localhost": "127.0.0.1", "::1": "::1"}
+
+
+class NotLoopback(ValueError):
+    """The address would be reachable from other machines."""
+
+    def __init__(self, host: str) -> None:
+        super().__init__(
+            f"The rehearsal listens on this machine only: {host!r} is refused. Use 127.0.0.1, ::1 or localhost."
+        )
+
+
+def bind_address(host: str) -> str:
+    """The address to listen on, or NotLoopback."""
+    try:
+        return BIND_ADDRESSES[host]
+    except KeyError:
+        raise NotLoopback(host) from None
+
+
+def is_loopback_name(host: str | None) -> bool:
+    if host is None:
+        return False
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def is_loopback_host_header(value: str) -> bool:
+    """Whether a Host header names this machine; a rebound DNS name does not."""
+    try:
+        parts = urlsplit(f"//{value}")
+        return parts.netloc == value and "@" not in value and is_loopback_name(parts.hostname)
+    except ValueError:
+        return False
+
+
+def is_loopback_url(url: str) -> bool:
+    """Whether a redirect may go there: http or https on this machine, without user info or fragment."""
+    try:
+        parts = urlsplit(url)
+        is_plain = parts.username is None and not parts.fragment and "\\" not in url
+        return parts.scheme in {"http", "https"} and is_plain and is_loopback_name(parts.hostname)
+    except ValueError:
+        return False
+
+
+class LoopbackMiddleware:
+    """Refuses a foreign Host header: a page elsewhere could point its own name at 127.0.0.1 (DNS rebinding)."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        is_request = scope["type"] in {"http", "websocket"}
+        if not is_request or is_loopback_host_header(Headers(scope=scope).get("host", "")):
+            await self._app(scope, receive, send)
+            return
+        refusal = JSONResponse({"error": "The rehearsal answers to loopback names only."}, status_code=403)
+        await refusal(scope, receive, send)

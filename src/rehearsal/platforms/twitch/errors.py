@@ -1,0 +1,42 @@
+"""Twitch's two ways to say no: Helix names the error, the OAuth host does not."""
+
+from http import HTTPStatus
+from typing import cast
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+
+class HelixError(Exception):
+    """A Helix call that fails."""
+
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+class OAuthError(Exception):
+    """An OAuth call that fails."""
+
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+def helix_failure(status: int, message: str) -> JSONResponse:
+    body = {"error": HTTPStatus(status).phrase, "status": status, "message": message}
+    return JSONResponse(body, status_code=status)
+
+
+def oauth_failure(status: int, message: str) -> JSONResponse:
+    return JSONResponse({"status": status, "message": message}, status_code=status)
+
+
+async def answer_helix_error(request: Request, error: Exception) -> Response:
+    failure = cast("HelixError", error)
+    return helix_failure(failure.status, str(failure))
+
+
+async def answer_oauth_error(request: Request, error: Exception) -> Response:
+    failure = cast("OAuthError", error)
+    return oauth_failure(failure.status, str(failure))

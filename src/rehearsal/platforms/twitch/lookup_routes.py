@@ -1,0 +1,140 @@
+"""Helix calls that look things up: users, channels, streams."""
+
+from fastapi import APIRouter
+from pydantic import JsonValue
+from starlette.requests import Request
+
+from rehearsal.clock import rfc3339
+from rehearsal.platforms.twitch.errors import HelixError
+from rehearsal.platforms.twitch.helix import (
+    Caller,
+    OnHelix,
+    check_count,
+    read_cursor,
+    read_ids,
+    read_page_size,
+    read_values,
+    write_cursor,
+)
+from rehearsal.platforms.twitch.twitch import OnTwitch, Twitch
+from rehearsal.world import Channel, Person, Stream
+
+Json = dict[str, JsonValue]
+
+router = APIRouter(prefix="/twitch/helix")
+
+
+@router.get("/users")
+async def users(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
+    ids, logins = read_ids(request, "id"), read_values(request, "login")
+    check_count(len(ids) + len(logins), "id and/or login")
+    found = find_people(twitch, ids, logins) if ids or logins else own_person(caller)
+    return {"data": [user(twitch, person, caller) for person in found]}
+
+
+def own_person(caller: Caller) -> list[Person]:
+    if caller.person is None:
+        raise HelixError(400, "The id or login query parameter is required unless the request uses a user access token")
+    return [caller.person]
+
+
+def find_people(twitch: Twitch, ids: list[str], logins: list[str]) -> list[Person]:
+    """Whoever exists, each once; unknown names are left out without a word."""
+    world = twitch.stage.world
+    found = [*(world.find(person_id=each) for each in ids), *(world.find(login=each) for each in logins)]
+    return list(dict.fromkeys(person for person in found if person is not None))
+
+
+def user(twitch: Twitch, person: Person, caller: Caller) -> Json:
+    details: Json = {
+        "id": person.id,
+        "login": person.login,
+        "display_name": person.display_name,
+        "type": "",
+        "broadcaster_type": person.broadcaster_type,
+        "description": person.description,
+        "profile_image_url": twitch.stage.avatar_url(person),
+        "offline_image_url": "",
+        "view_count": 0,
+        "created_at": rfc3339(person.created_at),
+    }
+    if person == caller.person and caller.has_any("user:read:email"):
+        details["email"] = person.email
+    return details
+
+
+@router.get("/channels")
+async def channels(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
+    ids = read_ids(request, "broadcaster_id")
+    if not ids:
+        raise HelixError(400, 'Missing required parameter "broadcaster_id"')
+    check_count(len(ids), "broadcaster_id")
+    return {"data": [channel(twitch, person, caller) for person in find_people(twitch, ids, [])]}
+
+
+def channel(twitch: Twitch, person: Person, caller: Caller) -> Json:
+    shown = twitch.channel(person)
+    return {
+        "broadcaster_id": person.id,
+        "broadcaster_login": person.login,
+        "broadcaster_name": person.display_name,
+        "broadcaster_language": shown.language,
+        "game_id": shown.category.id,
+        "game_name": shown.category.name,
+        "title": shown.title,
+        "delay": shown.delay_seconds if person == caller.person else 0,
+        "tags": list[JsonValue](shown.tags),
+        "content_classification_labels": list[JsonValue](shown.labels),
+        "is_branded_content": shown.is_branded_content,
+    }
+
+
+@router.get("/streams")
+async def streams(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
+    if request.query_params.get("type", "all") not in {"all", "live"}:
+        raise HelixError(400, 'The parameter "type" was malformed: the value must be one of all, live')
+    live = [each for each in twitch.stage.world.channels(twitch.key) if wanted(each, request)]
+    live.sort(key=lambda each: each.stream.viewer_count if each.stream else 0, reverse=True)
+    return page_of(request, [stream(twitch, each, each.stream) for each in live if each.stream])
+
+
+def wanted(each: Channel, request: Request) -> bool:
+    """Ids and logins name people together; category and language narrow what is left."""
+    ids, logins = read_ids(request, "user_id"), [login.lower() for login in read_values(request, "user_login")]
+    games, languages = read_values(request, "game_id"), read_values(request, "language")
+    for values, what in ((ids, "user_id"), (logins, "user_login"), (games, "game_id"), (languages, "language")):
+        check_count(len(values), what)
+    is_named = not (ids or logins) or each.person.id in ids or each.person.login in logins
+    is_about = not games or each.category.id in games
+    return is_named and is_about and (not languages or each.language in languages)
+
+
+def page_of(request: Request, rows: list[JsonValue]) -> Json:
+    size = read_page_size(request)
+    before = read_cursor(request, "before")
+    start = read_cursor(request, "after") or 0
+    if before is not None:
+        start = max(0, before - 2 * size)
+    end = start + size
+    return {"data": rows[start:end], "pagination": {"cursor": write_cursor(end)} if end < len(rows) else {}}
+
+
+def stream(twitch: Twitch, each: Channel, live: Stream) -> JsonValue:
+    person = each.person
+    return {
+        "id": live.id,
+        "user_id": person.id,
+        "user_login": person.login,
+        "user_name": person.display_name,
+        "game_id": each.category.id,
+        "game_name": each.category.name,
+        "type": "live",
+        "title": each.title,
+        "viewer_count": live.viewer_count,
+        "started_at": rfc3339(live.started_at),
+        "language": each.language,
+        "thumbnail_url": f"{twitch.stage.base_url}/avatars/{person.login}.svg?size={{width}}x{{height}}",
+        "tag_ids": [],
+        "tags": list[JsonValue](each.tags),
+        "is_mature": False,
+    }

@@ -1,0 +1,89 @@
+"""Helix's bucket of points: it fills evenly and every call takes one."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from math import ceil
+
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from rehearsal.clock import Clock
+from rehearsal.platforms.twitch.limits import Limits
+
+STATE_KEY = "twitch_rate"
+
+Owner = tuple[str, str | None]
+
+
+@dataclass(slots=True)
+class Bucket:
+    """Points already taken, as of a moment."""
+
+    taken: float
+    as_of: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """How a bucket stands after a call."""
+
+    is_empty: bool
+    limit: int
+    remaining: int
+    reset: int
+
+    def headers(self) -> dict[str, str]:
+        return {
+            "Ratelimit-Limit": str(self.limit),
+            "Ratelimit-Remaining": str(self.remaining),
+            "Ratelimit-Reset": str(self.reset),
+        }
+
+
+class Buckets:
+    """One bucket for each program and person; app tokens share their program's."""
+
+    def __init__(self, clock: Clock, limits: Limits) -> None:
+        self._clock = clock
+        self._limits = limits
+        self._buckets: dict[Owner, Bucket] = {}
+
+    def take(self, owner: Owner) -> Rate:
+        now = self._clock.now()
+        bucket = self._buckets.setdefault(owner, Bucket(0, now))
+        seconds = (now - bucket.as_of).total_seconds()
+        bucket.taken = max(0.0, bucket.taken - seconds * self._points_per_second)
+        bucket.as_of = now
+        is_empty = bucket.taken + 1 > self._limits.rate_points
+        if not is_empty:
+            bucket.taken += 1
+        return self._rate(bucket, is_empty=is_empty)
+
+    @property
+    def _points_per_second(self) -> float:
+        return self._limits.rate_points / self._limits.rate_window_seconds
+
+    def _rate(self, bucket: Bucket, *, is_empty: bool) -> Rate:
+        until_full = ceil(bucket.taken / self._points_per_second)
+        remaining = max(0, int(self._limits.rate_points - bucket.taken))
+        reset = int(bucket.as_of.timestamp()) + until_full
+        return Rate(is_empty, self._limits.rate_points, remaining, reset)
+
+
+class RateHeadersMiddleware:
+    """Puts the bucket's state on the answer, whether it succeeded or not."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        # The routes below see the same dictionary as request.state.
+        state: dict[str, object] = scope.setdefault("state", {})
+
+        async def send_with_rate(message: Message) -> None:
+            rate = state.get(STATE_KEY)
+            if message["type"] == "http.response.start" and isinstance(rate, Rate):
+                MutableHeaders(scope=message).update(rate.headers())
+            await send(message)
+
+        await self._app(scope, receive, send_with_rate)

@@ -1,0 +1,131 @@
+"""Listens, says when it does, and stops in good order."""
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import AsyncGenerator, Generator
+from dataclasses import dataclass
+from pathlib import Path
+
+import uvicorn
+
+from rehearsal import memory
+from rehearsal.app import build_app
+from rehearsal.clock import Clock
+from rehearsal.loopback import bind_address
+from rehearsal.stage import Stage
+from rehearsal.wire import RehearsalWebSocketProtocol
+from rehearsal.world import DEFAULT_SEED
+
+STOP_SECONDS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Pings:
+    """How often sockets are pinged, and how long a pong may take; this is the wire's time, which cannot jump."""
+
+    every_seconds: float = 5
+    pong_seconds: float = 10
+
+
+class CannotListen(Exception):
+    """The address is taken or not to be had."""
+
+    def __init__(self, host: str, port: int, error: OSError) -> None:
+        super().__init__(f"Cannot listen on {host} port {port}: {error.strerror}.")
+
+
+class Server(uvicorn.Server):
+    """Uvicorn that tells when it listens and leaves the signals to whoever runs it."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.listening = asyncio.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.listening.set()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Generator[None]:
+        yield
+
+
+def open_socket(host: str, port: int) -> socket.socket:
+    """A bound socket; port 0 gives a free one."""
+    address = bind_address(host)
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    # Without the protocol's number asyncio leaves Nagle's algorithm on, and every answer comes 40 ms late.
+    bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind((address, port))
+    except OSError as error:
+        bound.close()
+        raise CannotListen(host, port, error) from error
+    return bound
+
+
+def base_url_of(bound: socket.socket) -> str:
+    address, port = bound.getsockname()[:2]
+    return f"http://[{address}]:{port}" if ":" in address else f"http://{address}:{port}"
+
+
+@contextlib.asynccontextmanager
+async def running(
+    *,
+    host: str = "127.0.0.1",
+    port: int = 0,
+    seed: int = DEFAULT_SEED,
+    clock: Clock | None = None,
+    pings: Pings | None = None,
+    state_file: Path | None = None,
+) -> AsyncGenerator[Stage]:
+    """A rehearsal that listens as long as the block lasts."""
+    with contextlib.closing(open_socket(host, port)) as bound:
+        stage = Stage(base_url=base_url_of(bound), seed=seed, clock=clock)
+        server = Server(_config(stage, pings or Pings()))
+        if state_file is not None:
+            memory.recall(stage, state_file)
+        async with _serving(server, bound, stage):
+            yield stage
+    if state_file is not None:
+        memory.keep(stage, state_file)
+
+
+@contextlib.asynccontextmanager
+async def _serving(server: Server, bound: socket.socket, stage: Stage) -> AsyncGenerator[None]:
+    serving = asyncio.create_task(server.serve(sockets=[bound]))
+    try:
+        await _until_listening(server, serving)
+        yield
+    finally:
+        stage.happenings.close()
+        server.should_exit = True
+        await serving
+
+
+async def _until_listening(server: Server, serving: asyncio.Task[None]) -> None:
+    listening = asyncio.create_task(server.listening.wait())
+    await asyncio.wait({listening, serving}, return_when=asyncio.FIRST_COMPLETED)
+    listening.cancel()
+    if serving.done():
+        await serving
+        raise RuntimeError("The rehearsal stopped before it listened.")
+
+
+def _config(stage: Stage, pings: Pings) -> uvicorn.Config:
+    return uvicorn.Config(
+        build_app(stage),
+        ws=RehearsalWebSocketProtocol,
+        ws_ping_interval=pings.every_seconds,
+        ws_ping_timeout=pings.pong_seconds,
+        ws_per_message_deflate=False,
+        lifespan="off",
+        log_config=None,
+        # Access lines would show query strings, and those may carry tokens.
+        access_log=False,
+        log_level="warning",
+        server_header=False,
+        timeout_graceful_shutdown=STOP_SECONDS,
+    )

@@ -1,0 +1,177 @@
+"""The control desk: what it shows, what it switches, and whom it refuses."""
+
+import asyncio
+
+import httpx
+import pytest
+from pydantic import JsonValue
+from twitch_player import TwitchPlayer
+
+from rehearsal.clock import Clock
+from rehearsal.stage import Stage
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def test_people_are_shown_with_their_state(twitch: TwitchPlayer, http: httpx.AsyncClient) -> None:
+    await twitch.sign_in("junoplays")
+    await twitch.command("/twitch/go-live", login="junoplays", title="On air")
+    records = (await http.get("/control/people")).json()["records"]
+    juno = next(each for each in records if each["login"] == "junoplays")["platforms"]["twitch"]
+    assert (juno["is_live"], juno["title"]) == (True, "On air")
+    assert (juno["is_connected"], juno["live_tokens"], juno["sockets"]) == (True, 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status"),
+    [
+        ("/twitch/go-live", {"login": "nobody"}, 404),
+        ("/twitch/go-live", {"login": "pixelharbor"}, 409),
+        ("/twitch/go-live", {"login": "junoplays", "category": "Nonsense"}, 422),
+        ("/twitch/go-live", {"login": "junoplays", "tittle": "x"}, 422),
+        ("/twitch/end", {"login": "junoplays"}, 409),
+        ("/twitch/limits", {"values": {"nonsense": 1}}, 422),
+        ("/twitch/fail", {"next": 1, "status": 200, "path_prefix": "/twitch"}, 422),
+        ("/twitch/fail", {"next": 1, "status": 500, "path_prefix": "/control"}, 422),
+        ("/vimeo/delay", {"ms": 1, "path_prefix": "/vimeo"}, 404),
+    ],
+)
+async def test_a_wrong_command_says_what_is_wrong(
+    http: httpx.AsyncClient, path: str, body: dict[str, JsonValue], status: int
+) -> None:
+    answer = await http.post(f"/control{path}", json=body)
+    assert answer.status_code == status
+    assert answer.json()["error"]
+
+
+async def test_a_page_elsewhere_cannot_work_the_desk(http: httpx.AsyncClient, stage: Stage) -> None:
+    body = b'{"login": "junoplays"}'
+    plain = await http.post("/control/twitch/go-live", content=body, headers={"Content-Type": "text/plain"})
+    form = await http.post("/control/twitch/go-live", data={"login": "junoplays"})
+    json_type = {"Content-Type": "application/json"}
+    foreign = {**json_type, "Origin": "https://evil.example"}
+    cross = await http.post("/control/twitch/go-live", content=body, headers=foreign)
+    assert [plain.status_code, form.status_code, cross.status_code] == [415, 415, 403]
+    own = {**json_type, "Origin": stage.base_url}
+    assert (await http.post("/control/twitch/go-live", content=body, headers=own)).status_code == 200
+
+
+async def test_the_desk_is_not_readable_across_origins(http: httpx.AsyncClient) -> None:
+    answer = await http.get("/control/people", headers={"Origin": "https://evil.example"})
+    assert "access-control-allow-origin" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "body"),
+    [
+        ("/twitch/helix/users", 503, {"error": "Service Unavailable", "status": 503, "message": ""}),
+        ("/twitch/oauth2/validate", 500, {"status": 500, "message": ""}),
+    ],
+)
+async def test_the_next_requests_fail_in_the_platforms_own_shape(
+    twitch: TwitchPlayer, http: httpx.AsyncClient, path: str, status: int, body: dict[str, JsonValue]
+) -> None:
+    await twitch.command("/twitch/fail", next=2, status=status, path_prefix=path)
+    for _ in range(2):
+        answer = await http.get(path)
+        assert (answer.status_code, answer.json()) == (status, body)
+    assert (await http.get(path)).status_code == 401
+
+
+async def test_a_made_429_says_when_to_come_back_as_twitch_does(twitch: TwitchPlayer, http: httpx.AsyncClient) -> None:
+    await twitch.command("/twitch/fail", next=1, status=429, path_prefix="/twitch/helix", retry_after=7)
+    answer = await http.get("/twitch/helix/users")
+    due = int(twitch.stage.clock.now().timestamp()) + 7
+    assert (answer.headers["ratelimit-remaining"], int(answer.headers["ratelimit-reset"])) == ("0", due)
+    assert "retry-after" not in answer.headers
+
+
+async def test_other_paths_are_not_touched_by_a_failure(twitch: TwitchPlayer, http: httpx.AsyncClient) -> None:
+    await twitch.command("/twitch/fail", next=1, status=500, path_prefix="/twitch/helix/streams")
+    assert (await http.get("/twitch/helix/users")).status_code == 401
+
+
+async def test_answers_can_be_held_back(twitch: TwitchPlayer, http: httpx.AsyncClient, clock: Clock) -> None:
+    await twitch.command("/twitch/delay", ms=1500, path_prefix="/twitch/helix")
+    held = asyncio.create_task(http.get("/twitch/helix/users"))
+    assert (await http.get("/twitch/oauth2/validate")).status_code == 401
+    await twitch.happens("request_held")
+    assert not held.done()
+    clock.advance(1.5)
+    assert (await held).status_code == 401
+    await twitch.command("/twitch/delay", ms=0, path_prefix="/twitch/helix")
+    assert (await http.get("/twitch/helix/users")).status_code == 401
+
+
+async def test_requests_are_written_down_without_any_value(twitch: TwitchPlayer, http: httpx.AsyncClient) -> None:
+    tokens = await twitch.sign_in("junoplays", "user:read:email")
+    await twitch.helix("/users", tokens.access, login="junoplays")
+    answer = await http.get("/control/requests")
+    consent, redeemed, users = answer.json()["records"]
+    assert (consent["method"], consent["form_keys"]) == ("POST", ["login", "decision"])
+    assert redeemed["path"] == "/twitch/oauth2/token"
+    assert redeemed["form_keys"] == ["client_id", "client_secret", "grant_type", "code", "redirect_uri"]
+    assert (users["query_keys"], users["auth_scheme"], users["status"]) == (["login"], "Bearer", 200)
+    for secret in (tokens.access, tokens.refresh, twitch.secret, "junoplays"):
+        assert secret not in answer.text
+
+
+async def test_a_bare_token_in_the_header_is_not_written_down(http: httpx.AsyncClient) -> None:
+    await http.get("/twitch/helix/users", headers={"Authorization": "0123secret"})
+    answer = await http.get("/control/requests")
+    assert "0123secret" not in answer.text
+    assert answer.json()["records"][0]["auth_scheme"] is None
+
+
+async def test_requests_are_told_apart_by_path(http: httpx.AsyncClient) -> None:
+    await http.get("/twitch/oauth2/validate")
+    await http.get("/twitch/helix/users")
+    (only,) = (await http.get("/control/requests", params={"path_prefix": "/twitch/helix"})).json()["records"]
+    assert only["path"] == "/twitch/helix/users"
+
+
+async def test_one_can_wait_for_what_is_yet_to_come(twitch: TwitchPlayer) -> None:
+    waiting = asyncio.create_task(twitch.happens("went_live", login="junoplays"))
+    await twitch.command("/twitch/go-live", login="marekfixes")
+    assert not waiting.done()
+    await twitch.command("/twitch/go-live", login="junoplays")
+    facts = (await waiting)["facts"]
+    assert isinstance(facts, dict)
+    assert facts["login"] == "junoplays"
+
+
+async def test_what_happened_before_a_number_is_not_waited_for(twitch: TwitchPlayer, http: httpx.AsyncClient) -> None:
+    await twitch.command("/twitch/go-live", login="junoplays")
+    await twitch.command("/twitch/end", login="junoplays")
+    done = await twitch.command("/twitch/go-live", login="junoplays")
+    seq = done["seq"]
+    assert isinstance(seq, int)
+    assert (await twitch.happens("went_live", after=seq))["seq"] == seq + 1
+    late = await http.get("/control/wait", params={"event": "went_live", "after": seq + 1, "timeout": 0.01})
+    assert late.status_code == 408
+
+
+async def test_time_can_be_moved_on(twitch: TwitchPlayer) -> None:
+    tokens = await twitch.sign_in("junoplays")
+    await twitch.command("/clock", seconds=14_400)
+    assert (await twitch.validate(tokens.access)).status_code == 401
+
+
+async def test_a_reset_forgets_all_and_keeps_the_credentials(twitch: TwitchPlayer, http: httpx.AsyncClient) -> None:
+    tokens = await twitch.sign_in("junoplays")
+    before = twitch.stage.environment()
+    await twitch.command("/twitch/fail", next=9, status=500, path_prefix="/twitch")
+    await twitch.command("/reset", seed=99)
+    assert (await twitch.validate(tokens.access)).status_code == 401
+    assert twitch.stage.environment() == before
+    assert twitch.stage.world.seed == 99
+    assert len((await http.get("/control/requests")).json()["records"]) == 1
+
+
+async def test_the_control_page_and_its_parts_are_served(http: httpx.AsyncClient) -> None:
+    assert (await http.get("/")).headers["location"] == "/control/"
+    assert 'src="/assets/control.js"' in (await http.get("/control/")).text
+    assert (await http.get("/assets/control.js")).headers["content-type"].startswith("text/javascript")
+    assert (await http.get("/assets/rehearsal.css")).headers["content-type"].startswith("text/css")
+    for missing in ("/assets/../control.py", "/assets/control.py", "/avatars/nobody.svg", "/nothing"):
+        assert (await http.get(missing)).status_code == 404

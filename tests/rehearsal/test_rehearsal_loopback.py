@@ -1,0 +1,24 @@
+"""A foreign name in the Host header is refused everywhere."""
+
+import httpx
+import pytest
+from twitch_player import TwitchPlayer
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest.mark.parametrize("path", ["/control/people", "/control/", "/twitch/helix/users", "/avatars/junoplays.svg"])
+async def test_a_rebound_name_reaches_nothing(http: httpx.AsyncClient, path: str) -> None:
+    answer = await http.get(path, headers={"Host": "rebound.example:8000"})
+    assert answer.status_code == 403
+    assert "loopback" in answer.json()["error"]
+
+
+async def test_a_rebound_name_opens_no_socket(twitch: TwitchPlayer) -> None:
+    url = twitch.environment["GREENROOM_TWITCH__EVENTSUB_URL"]
+    port = int(url.rsplit(":", 1)[1].split("/")[0])
+    with pytest.raises(InvalidStatus) as refused:
+        await connect("ws://rebound.example/twitch/ws", host="127.0.0.1", port=port, proxy=None)
+    assert refused.value.response.status_code == 403

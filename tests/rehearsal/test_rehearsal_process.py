@@ -1,0 +1,133 @@
+"""The rehearsal as a process: what it prints, whom it listens to, and how it stops."""
+
+import asyncio
+import signal
+import socket
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from rehearsal.cli import main
+from rehearsal.loopback import is_loopback_host_header, is_loopback_url
+
+
+@asynccontextmanager
+async def started(*arguments: str) -> AsyncGenerator[Process]:
+    command = [sys.executable, "-m", "rehearsal", "--port", "0", *arguments]
+    process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()
+
+
+async def announced(process: Process) -> dict[str, str]:
+    """The lines before `ready`."""
+    assert process.stdout is not None
+    lines: list[str] = []
+    while (line := (await process.stdout.readline()).decode().strip()) != "ready":
+        assert line, "it stopped before it was ready"
+        lines.append(line)
+    return dict(line.split("=", 1) for line in lines)
+
+
+async def test_it_prints_every_address_and_answers_once_it_is_ready() -> None:
+    async with started() as process, httpx.AsyncClient(trust_env=False) as http:
+        lines = await announced(process)
+        base = lines["REHEARSAL_CONTROL_URL"].removesuffix("/control")
+        assert (await http.get(f"{base}/control/people")).status_code == 200
+    assert lines["GREENROOM_TWITCH__OAUTH_URL"] == f"{base}/twitch/oauth2"
+    assert lines["GREENROOM_TWITCH__API_URL"] == f"{base}/twitch/helix"
+    assert lines["GREENROOM_TWITCH__EVENTSUB_URL"] == f"{base.replace('http', 'ws')}/twitch/ws"
+    assert lines["GREENROOM_TWITCH__CLIENT_ID"] == "greenroom-rehearsal"
+    assert len(lines["GREENROOM_TWITCH__CLIENT_SECRET"]) == 30
+
+
+@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
+async def test_it_stops_cleanly_on_a_signal(stop: signal.Signals) -> None:
+    async with started() as process:
+        await announced(process)
+        process.send_signal(stop)
+        assert await process.wait() == 0
+
+
+async def test_it_stops_at_once_although_somebody_waits() -> None:
+    async with started() as process, httpx.AsyncClient(trust_env=False) as http:
+        control = (await announced(process))["REHEARSAL_CONTROL_URL"]
+        waiting = asyncio.create_task(http.get(f"{control}/wait", params={"event": "never"}))
+        await http.get(f"{control}/people")
+        process.terminate()
+        assert await process.wait() == 0
+        assert (await waiting).status_code == 503
+
+
+async def test_it_stops_when_its_parent_goes_away() -> None:
+    async with started("--exit-with-parent") as process:
+        await announced(process)
+        assert process.stdin is not None
+        process.stdin.close()
+        assert await process.wait() == 0
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.5", "example.com", ""])  # noqa: S104 - what must be refused
+def test_it_refuses_every_address_but_loopback(host: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--port", "0", "--host", host]) == 2
+    said = capsys.readouterr()
+    assert "listens on this machine only" in said.err
+    assert said.out == ""
+
+
+def test_a_taken_port_is_said_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        assert main(["--port", port]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"Cannot listen on 127.0.0.1 port {port}")
+    assert said.count("\n") == 1
+
+
+def test_a_foreign_state_file_is_refused_and_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("my notes")
+    assert main(["--port", "0", "--state", str(file)]) == 2
+    assert "is no readable state file" in capsys.readouterr().err
+    assert file.read_text() == "my notes"
+
+
+@pytest.mark.parametrize("port", ["-1", "65536", "http", ""])
+def test_what_is_no_port_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main([f"--port={port}"])
+    assert stopped.value.code == 2
+    assert "0 to 65535" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost", "localhost:1", "[::1]:8000", "127.0.0.2"])
+def test_loopback_names_are_let_in(host: str) -> None:
+    assert is_loopback_host_header(host)
+
+
+@pytest.mark.parametrize("host", ["", "evil.example", "127.0.0.1.evil.example", "a@127.0.0.1", "127.0.0.1/x", "[::1"])
+def test_other_names_are_kept_out(host: str) -> None:
+    assert not is_loopback_host_header(host)
+
+
+@pytest.mark.parametrize("url", ["http://localhost:8000/x?y=1", "https://127.0.0.1/", "http://[::1]:3000/a"])
+def test_redirects_may_go_to_this_machine(url: str) -> None:
+    assert is_loopback_url(url)
+
+
+@pytest.mark.parametrize(
+    "url", ["//127.0.0.1/", "ftp://127.0.0.1/", "http://evil.example\\@127.0.0.1/", "http://[", "x"]
+)
+def test_redirects_may_go_nowhere_else(url: str) -> None:
+    assert not is_loopback_url(url)

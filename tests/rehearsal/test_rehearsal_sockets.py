@@ -1,0 +1,258 @@
+"""The EventSub socket: what it says, what it hands over, and why it closes."""
+
+import pytest
+from twitch_player import TwitchPlayer, closing, next_frame, welcomed
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import InvalidStatus
+
+from rehearsal.clock import Clock
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def listening_to(twitch: TwitchPlayer, socket: ClientConnection, login: str, *kinds: str) -> str:
+    """Subscribe the person to their own channel; gives their access token."""
+    access = (await twitch.sign_in(login)).access
+    session_id = await welcomed(socket)
+    for kind in kinds or ("stream.online",):
+        version = "2" if kind == "channel.update" else "1"
+        answer = await twitch.subscribe(access, session_id, twitch.id_of(login), kind=kind, version=version)
+        assert answer.status_code == 202, answer.text
+    return access
+
+
+async def test_the_welcome_tells_session_and_keepalive(twitch: TwitchPlayer) -> None:
+    async with twitch.listen() as socket:
+        frame = await next_frame(socket)
+    assert frame.kind == "session_welcome"
+    assert frame.session["status"] == "connected"
+    assert frame.session["keepalive_timeout_seconds"] == 10
+    assert frame.session["reconnect_url"] is None
+    assert frame.metadata["message_timestamp"] == "2026-11-15T12:00:00.000000000Z"
+
+
+@pytest.mark.parametrize(("asked", "given"), [("5", 10), ("30", 30), ("9999", 600), ("-1", 10), ("soon", 10)])
+async def test_the_keepalive_time_is_moved_into_its_range(twitch: TwitchPlayer, asked: str, given: int) -> None:
+    async with twitch.listen(f"?keepalive_timeout_seconds={asked}") as socket:
+        frame = await next_frame(socket)
+    assert frame.session["keepalive_timeout_seconds"] == given
+
+
+async def test_going_live_and_ending_are_told(twitch: TwitchPlayer) -> None:
+    async with twitch.listen() as socket:
+        await listening_to(twitch, socket, "hanamori", "stream.online", "stream.offline")
+        await twitch.command("/twitch/go-live", login="hanamori")
+        online = await next_frame(socket)
+        await twitch.command("/twitch/end", login="hanamori")
+        offline = await next_frame(socket)
+    broadcaster = {
+        "broadcaster_user_id": twitch.id_of("hanamori"),
+        "broadcaster_user_login": "hanamori",
+        "broadcaster_user_name": "花森ハナ",
+    }
+    assert online.metadata["subscription_type"] == "stream.online"
+    assert online.metadata["subscription_version"] == "1"
+    stream_id = online.event.pop("id")
+    assert str(stream_id).isdecimal()
+    assert online.event == {**broadcaster, "type": "live", "started_at": "2026-11-15T12:00:00Z"}
+    assert offline.subscription["type"] == "stream.offline"
+    assert offline.event == broadcaster
+
+
+async def test_a_new_title_is_told_once_whoever_sets_it(twitch: TwitchPlayer) -> None:
+    async with twitch.listen() as socket:
+        await listening_to(twitch, socket, "junoplays", "channel.update", "stream.online")
+        scoped = (await twitch.sign_in("junoplays", "channel:manage:broadcast")).access
+        for _ in range(2):
+            await twitch.change_channel(scoped, twitch.id_of("junoplays"), {"title": "By the program"})
+        await twitch.command("/twitch/go-live", login="junoplays", title="By the desk")
+        frames = [await next_frame(socket) for _ in range(3)]
+    assert [frame.subscription["type"] for frame in frames] == ["channel.update", "channel.update", "stream.online"]
+    assert [frame.event["title"] for frame in frames[:2]] == ["By the program", "By the desk"]
+
+
+async def test_other_peoples_streams_are_not_told(twitch: TwitchPlayer) -> None:
+    async with twitch.listen() as socket:
+        await listening_to(twitch, socket, "junoplays")
+        await twitch.command("/twitch/go-live", login="marekfixes")
+        await twitch.command("/twitch/go-live", login="junoplays")
+        frame = await next_frame(socket)
+    assert frame.event["broadcaster_user_login"] == "junoplays"
+
+
+async def test_an_expired_token_does_not_end_the_socket(twitch: TwitchPlayer) -> None:
+    async with twitch.listen() as socket:
+        await listening_to(twitch, socket, "junoplays")
+        await twitch.command("/twitch/expire-tokens", login="junoplays")
+        await twitch.command("/twitch/go-live", login="junoplays")
+        assert (await next_frame(socket)).kind == "notification"
+
+
+async def test_a_repeated_notification_keeps_its_message_id(twitch: TwitchPlayer) -> None:
+    async with twitch.listen() as socket:
+        await listening_to(twitch, socket, "junoplays")
+        await twitch.command("/twitch/repeat-notifications", on=True)
+        await twitch.command("/twitch/go-live", login="junoplays")
+        first, second = await next_frame(socket), await next_frame(socket)
+    assert first.metadata["message_id"] == second.metadata["message_id"]
+
+
+async def test_silence_is_filled_with_keepalives(twitch: TwitchPlayer, clock: Clock) -> None:
+    async with twitch.listen() as socket:
+        await listening_to(twitch, socket, "junoplays")
+        for _ in range(3):
+            clock.advance(10)
+            frame = await next_frame(socket)
+            assert (frame.kind, frame.payload) == ("session_keepalive", {})
+
+
+async def test_any_frame_puts_the_next_keepalive_off(twitch: TwitchPlayer, clock: Clock) -> None:
+    async with twitch.listen("?keepalive_timeout_seconds=20") as socket:
+        await listening_to(twitch, socket, "junoplays")
+        clock.advance(15)
+        await twitch.command("/twitch/go-live", login="junoplays")
+        assert (await next_frame(socket)).kind == "notification"
+        clock.advance(10)
+        # A round trip: a keepalive that is due already would be stamped with this moment.
+        await twitch.http.get("/control/people")
+        clock.advance(10)
+        frame = await next_frame(socket)
+    assert (frame.kind, frame.metadata["message_timestamp"]) == (
+        "session_keepalive",
+        "2026-11-15T12:00:35.000000000Z",
+    )
+
+
+async def test_a_muted_socket_stays_open_and_says_nothing(twitch: TwitchPlayer, clock: Clock) -> None:
+    async with twitch.listen() as socket:
+        await listening_to(twitch, socket, "junoplays")
+        await twitch.command("/twitch/keepalives", on=False)
+        clock.advance(60)
+        await twitch.command("/twitch/go-live", login="junoplays")
+        assert (await next_frame(socket)).kind == "notification"
+
+
+async def test_a_socket_without_subscriptions_is_closed_after_ten_seconds(twitch: TwitchPlayer, clock: Clock) -> None:
+    async with twitch.listen() as socket:
+        await welcomed(socket)
+        clock.advance(10)
+        assert await closing(socket) == (4003, "connection unused")
+
+
+async def test_a_client_that_speaks_is_closed(twitch: TwitchPlayer) -> None:
+    async with twitch.listen() as socket:
+        access = await listening_to(twitch, socket, "junoplays")
+        await socket.send("hello")
+        assert await closing(socket) == (4001, "sent inbound traffic")
+    await twitch.happens("socket_closed", code=4001)
+    answer = await twitch.helix("/eventsub/subscriptions", access)
+    assert answer.json()["data"][0]["status"] == "websocket_received_inbound_traffic"
+
+
+async def test_pings_are_answered_and_are_no_inbound_traffic(twitch: TwitchPlayer) -> None:
+    async with twitch.listen() as socket:
+        await listening_to(twitch, socket, "junoplays")
+        await (await socket.ping())
+        await twitch.command("/twitch/go-live", login="junoplays")
+        assert (await next_frame(socket)).kind == "notification"
+
+
+async def test_a_cut_socket_ends_without_a_close_frame(twitch: TwitchPlayer) -> None:
+    async with twitch.listen() as mine, twitch.listen() as other:
+        await listening_to(twitch, mine, "junoplays")
+        await listening_to(twitch, other, "marekfixes")
+        done = await twitch.command("/twitch/drop-sockets", login="junoplays")
+        assert done["count"] == 1
+        await mine.wait_closed()
+        assert mine.close_code == 1006
+        await twitch.happens("socket_closed", login="junoplays")
+        await twitch.command("/twitch/go-live", login="marekfixes")
+        assert (await next_frame(other)).kind == "notification"
+
+
+async def test_revoked_access_is_told_and_ends_the_notifications(twitch: TwitchPlayer) -> None:
+    async with twitch.listen() as socket:
+        await listening_to(twitch, socket, "junoplays", "stream.online", "stream.offline")
+        await twitch.command("/twitch/revoke", login="junoplays")
+        frames = [await next_frame(socket) for _ in range(2)]
+        await twitch.command("/twitch/go-live", login="junoplays")
+        rows = await twitch.http.get("/control/twitch/sockets")
+    assert {frame.kind for frame in frames} == {"revocation"}
+    assert [frame.subscription["status"] for frame in frames] == ["authorization_revoked"] * 2
+    assert {frame.metadata["subscription_type"] for frame in frames} == {"stream.online", "stream.offline"}
+    assert rows.json()["records"][0]["subscriptions"] == []
+
+
+async def test_a_handed_over_socket_goes_on_without_new_subscriptions(twitch: TwitchPlayer) -> None:
+    async with twitch.listen() as old:
+        access = await listening_to(twitch, old, "junoplays")
+        await twitch.command("/twitch/reconnect-sockets")
+        moving = await next_frame(old)
+        assert (moving.kind, moving.session["status"]) == ("session_reconnect", "reconnecting")
+        async with connect(str(moving.session["reconnect_url"])) as new:
+            session_id = await welcomed(new)
+            await old.close()
+            await twitch.happens("socket_closed")
+            await twitch.command("/twitch/go-live", login="junoplays")
+            told = await next_frame(new)
+    assert told.subscription["transport"] == {"method": "websocket", "session_id": session_id}
+    answer = await twitch.helix("/eventsub/subscriptions", access)
+    assert answer.json()["total"] == 1
+
+
+async def test_until_the_new_socket_is_there_the_old_one_is_told(twitch: TwitchPlayer) -> None:
+    async with twitch.listen() as old:
+        await listening_to(twitch, old, "junoplays")
+        await twitch.command("/twitch/reconnect-sockets")
+        await twitch.command("/twitch/go-live", login="junoplays")
+        assert [(await next_frame(old)).kind for _ in range(2)] == ["session_reconnect", "notification"]
+
+
+async def test_who_does_not_move_in_thirty_seconds_is_closed(twitch: TwitchPlayer, clock: Clock) -> None:
+    async with twitch.listen() as socket:
+        access = await listening_to(twitch, socket, "junoplays")
+        await twitch.command("/twitch/reconnect-sockets")
+        clock.advance(30)
+        assert await closing(socket) == (4004, "client reconnect grace time expired")
+    await twitch.happens("socket_closed", code=4004)
+    answer = await twitch.helix("/eventsub/subscriptions", access)
+    assert answer.json()["data"][0]["status"] == "websocket_failed_to_reconnect"
+
+
+async def test_a_wrong_or_used_reconnect_address_is_closed(twitch: TwitchPlayer) -> None:
+    async with twitch.listen("?reconnect_id=made-up") as stranger:
+        assert await closing(stranger) == (4007, "invalid reconnect attempt")
+    async with twitch.listen() as old:
+        await listening_to(twitch, old, "junoplays")
+        await twitch.command("/twitch/reconnect-sockets")
+        url = str((await next_frame(old)).session["reconnect_url"])
+        async with connect(url) as new, connect(url) as late:
+            await welcomed(new)
+            assert await closing(late) == (4007, "invalid reconnect attempt")
+
+
+async def test_a_hand_over_needs_no_free_place_among_three_sockets(twitch: TwitchPlayer) -> None:
+    await twitch.command("/twitch/limits", values={"connections_per_user": 1})
+    async with twitch.listen() as old:
+        access = await listening_to(twitch, old, "junoplays")
+        await twitch.command("/twitch/reconnect-sockets")
+        async with connect(str((await next_frame(old)).session["reconnect_url"])) as new:
+            session_id, person_id = await welcomed(new), twitch.id_of("junoplays")
+            answer = await twitch.subscribe(access, session_id, person_id, kind="stream.offline")
+    assert answer.status_code == 202
+
+
+async def test_the_handshake_can_be_made_to_fail(twitch: TwitchPlayer) -> None:
+    await twitch.command("/twitch/fail", next=1, status=503, path_prefix="/twitch/ws")
+    with pytest.raises(InvalidStatus) as refused:
+        await twitch.listen()
+    assert refused.value.response.status_code == 503
+    async with twitch.listen() as socket:
+        await welcomed(socket)
+
+
+async def test_a_reset_closes_every_socket(twitch: TwitchPlayer) -> None:
+    async with twitch.listen() as socket:
+        await listening_to(twitch, socket, "junoplays")
+        await twitch.command("/reset")
+        assert await closing(socket) == (4000, "internal server error")

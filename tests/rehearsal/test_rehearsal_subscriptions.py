@@ -1,0 +1,225 @@
+"""Making, listing and deleting EventSub subscriptions."""
+
+from contextlib import AsyncExitStack
+
+import httpx
+import pytest
+from pydantic import JsonValue
+from twitch_player import Json, TwitchPlayer, closing, welcomed
+
+from rehearsal.clock import Clock
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def test_a_subscription_is_accepted_and_enabled_at_no_cost(twitch: TwitchPlayer) -> None:
+    access, person_id = (await twitch.sign_in("junoplays")).access, twitch.id_of("junoplays")
+    async with twitch.listen() as socket:
+        session_id = await welcomed(socket)
+        answer = await twitch.subscribe(access, session_id, person_id)
+    body = answer.json()
+    assert answer.status_code == 202
+    (made,) = body["data"]
+    assert (made["status"], made["cost"]) == ("enabled", 0)
+    assert made["transport"]["session_id"] == session_id
+    assert (body["total"], body["total_cost"], body["max_total_cost"]) == (1, 0, 10)
+
+
+async def test_listening_to_somebody_who_has_not_agreed_costs_one_of_ten(twitch: TwitchPlayer) -> None:
+    access = (await twitch.sign_in("junoplays")).access
+    strangers = [person.id for person in twitch.stage.world.people if person.login != "junoplays"]
+    async with twitch.listen() as socket:
+        session_id = await welcomed(socket)
+        answers = [await twitch.subscribe(access, session_id, person_id) for person_id in strangers]
+        assert [answer.json()["total_cost"] for answer in answers] == [1, 2, 3, 4, 5, 6, 7]
+        for person_id in strangers[:3]:
+            await twitch.subscribe(access, session_id, person_id, kind="stream.offline")
+        refused = await twitch.subscribe(access, session_id, strangers[3], kind="stream.offline")
+    assert refused.status_code == 429
+
+
+async def test_the_same_subscription_twice_conflicts_and_names_the_first(twitch: TwitchPlayer) -> None:
+    access, person_id = (await twitch.sign_in("junoplays")).access, twitch.id_of("junoplays")
+    async with twitch.listen() as socket:
+        session_id = await welcomed(socket)
+        first = await twitch.subscribe(access, session_id, person_id)
+        again = await twitch.subscribe(access, session_id, person_id)
+    assert again.status_code == 409
+    assert again.json()["message"].endswith(f"id={first.json()['data'][0]['id']}")
+
+
+async def test_a_missing_scope_is_403_here_and_not_401(twitch: TwitchPlayer) -> None:
+    plain = (await twitch.sign_in("junoplays")).access
+    scoped = (await twitch.sign_in("junoplays", "moderator:read:followers")).access
+    person_id = twitch.id_of("junoplays")
+    asked = {"kind": "channel.follow", "version": "2", "moderator_user_id": person_id}
+    async with twitch.listen() as socket:
+        session_id = await welcomed(socket)
+        refused = await twitch.subscribe(plain, session_id, person_id, **asked)
+        accepted = await twitch.subscribe(scoped, session_id, person_id, **asked)
+    assert (refused.status_code, refused.json()["error"]) == (403, "Forbidden")
+    assert accepted.status_code == 202
+
+
+async def test_reading_chat_as_somebody_else_is_forbidden(twitch: TwitchPlayer) -> None:
+    access = (await twitch.sign_in("junoplays", "user:read:chat")).access
+    asked = {"kind": "channel.chat.message", "user_id": twitch.id_of("marekfixes")}
+    async with twitch.listen() as socket:
+        answer = await twitch.subscribe(access, await welcomed(socket), twitch.id_of("odalys_"), **asked)
+    assert answer.status_code == 403
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"type": "stream.sideways"},
+        {"version": "9"},
+        {"version": 1},
+        {"condition": {}},
+        {"condition": {"broadcaster_user_id": "1"}},
+        {"condition": None},
+        {"transport": {"method": "pigeon"}},
+        {"transport": {"method": "websocket"}},
+        {"transport": {"method": "websocket", "session_id": "gone"}},
+        {"transport": {"method": "webhook", "callback": "https://x.example", "secret": "s" * 10}},
+        {"type": "channel.raid", "condition": {}},
+    ],
+)
+async def test_a_wrong_body_is_a_bad_request(twitch: TwitchPlayer, changes: dict[str, JsonValue]) -> None:
+    access = (await twitch.sign_in("junoplays")).access
+    async with twitch.listen() as socket:
+        body = correct_body(twitch, await welcomed(socket)) | changes
+        answer = await twitch.post_subscription(access, body)
+    assert (answer.status_code, answer.json()["error"]) == (400, "Bad Request")
+
+
+async def test_a_raid_names_exactly_one_end(twitch: TwitchPlayer) -> None:
+    access, person_id = (await twitch.sign_in("junoplays")).access, twitch.id_of("junoplays")
+    one: Json = {"to_broadcaster_user_id": person_id}
+    async with twitch.listen() as socket:
+        body = correct_body(twitch, await welcomed(socket)) | {"type": "channel.raid"}
+        both = await twitch.post_subscription(access, body | {"condition": one | {"from_broadcaster_user_id": "1"}})
+        single = await twitch.post_subscription(access, body | {"condition": one})
+    assert (both.status_code, single.status_code) == (400, 202)
+
+
+async def test_an_app_token_cannot_use_a_socket(twitch: TwitchPlayer) -> None:
+    access = await twitch.app_token()
+    async with twitch.listen() as socket:
+        answer = await twitch.subscribe(access, await welcomed(socket), twitch.id_of("junoplays"))
+    assert (answer.status_code, answer.json()["message"]) == (400, "invalid transport and auth combination")
+
+
+async def test_webhooks_are_said_not_to_be_played(twitch: TwitchPlayer) -> None:
+    body = correct_body(twitch, "") | {"transport": {"method": "webhook", "callback": "https://x.example"}}
+    assert (await twitch.post_subscription(await twitch.app_token(), body)).status_code == 501
+
+
+async def test_one_socket_serves_one_person(twitch: TwitchPlayer) -> None:
+    juno, marek = (await twitch.sign_in("junoplays")).access, (await twitch.sign_in("marekfixes")).access
+    async with twitch.listen() as socket:
+        session_id = await welcomed(socket)
+        await twitch.subscribe(juno, session_id, twitch.id_of("junoplays"))
+        answer = await twitch.subscribe(marek, session_id, twitch.id_of("marekfixes"))
+    assert answer.status_code == 400
+    assert "different users" in answer.json()["message"]
+
+
+async def test_a_person_has_three_sockets_with_subscriptions(twitch: TwitchPlayer) -> None:
+    access, person_id = (await twitch.sign_in("junoplays")).access, twitch.id_of("junoplays")
+    async with AsyncExitStack() as sockets:
+        opened = [await sockets.enter_async_context(twitch.listen()) for _ in range(4)]
+        answers = [await twitch.subscribe(access, await welcomed(each), person_id) for each in opened]
+        other = (await twitch.sign_in("marekfixes")).access
+        fifth = await sockets.enter_async_context(twitch.listen())
+        others = await twitch.subscribe(other, await welcomed(fifth), person_id)
+    assert [answer.status_code for answer in answers] == [202, 202, 202, 429]
+    assert answers[3].json()["message"] == "number of websocket transports limit exceeded"
+    assert others.status_code == 202
+
+
+async def test_a_socket_carries_a_limited_number_of_subscriptions(twitch: TwitchPlayer) -> None:
+    await twitch.command("/twitch/limits", values={"subscriptions_per_connection": 1})
+    access, person_id = (await twitch.sign_in("junoplays")).access, twitch.id_of("junoplays")
+    async with twitch.listen() as socket:
+        session_id = await welcomed(socket)
+        await twitch.subscribe(access, session_id, person_id)
+        answer = await twitch.subscribe(access, session_id, person_id, kind="stream.offline")
+    assert answer.status_code == 429
+
+
+async def test_own_subscriptions_are_listed_by_one_filter_at_a_time(twitch: TwitchPlayer) -> None:
+    access, person_id = (await twitch.sign_in("junoplays")).access, twitch.id_of("junoplays")
+    async with twitch.listen() as socket:
+        session_id = await welcomed(socket)
+        await twitch.subscribe(access, session_id, person_id)
+        await twitch.subscribe(access, session_id, person_id, kind="stream.offline")
+        offline = await listed(twitch, access, type="stream.offline")
+        by_person = await listed(twitch, access, user_id=person_id)
+        two_filters = await listed(twitch, access, type="stream.offline", status="enabled")
+    assert [row["type"] for row in offline.json()["data"]] == ["stream.offline"]
+    assert len(by_person.json()["data"]) == 2
+    assert (offline.json()["total"], offline.json()["pagination"]) == (2, {})
+    assert two_filters.status_code == 400
+
+
+async def test_others_and_app_tokens_see_nothing_of_mine(twitch: TwitchPlayer) -> None:
+    juno, marek = (await twitch.sign_in("junoplays")).access, (await twitch.sign_in("marekfixes")).access
+    async with twitch.listen() as socket:
+        made = await twitch.subscribe(juno, await welcomed(socket), twitch.id_of("junoplays"))
+        assert (await listed(twitch, marek)).json()["data"] == []
+        assert (await listed(twitch, await twitch.app_token())).json()["data"] == []
+        assert (await delete(twitch, marek, made.json()["data"][0]["id"])).status_code == 404
+
+
+async def test_a_deleted_subscription_is_silent_and_gone(twitch: TwitchPlayer) -> None:
+    access = (await twitch.sign_in("junoplays")).access
+    async with twitch.listen() as socket:
+        made = await twitch.subscribe(access, await welcomed(socket), twitch.id_of("junoplays"))
+        subscription_id = made.json()["data"][0]["id"]
+        assert (await delete(twitch, access, subscription_id)).status_code == 204
+        assert (await delete(twitch, access, subscription_id)).status_code == 404
+        assert (await delete(twitch, access, "")).status_code == 400
+        assert (await listed(twitch, access)).json()["total"] == 0
+
+
+async def test_a_closed_socket_leaves_its_subscriptions_disabled_for_an_hour(
+    twitch: TwitchPlayer, clock: Clock
+) -> None:
+    access = (await twitch.sign_in("junoplays")).access
+    async with twitch.listen() as socket:
+        await twitch.subscribe(access, await welcomed(socket), twitch.id_of("junoplays"))
+    await twitch.happens("socket_closed")
+    (row,) = (await listed(twitch, access, status="websocket_disconnected")).json()["data"]
+    assert "disconnected_at" in row["transport"]
+    clock.advance(3600)
+    assert (await listed(twitch, access)).json()["data"] == []
+
+
+async def test_a_closed_socket_takes_no_subscription(twitch: TwitchPlayer) -> None:
+    access = (await twitch.sign_in("junoplays")).access
+    async with twitch.listen() as socket:
+        session_id = await welcomed(socket)
+        await twitch.command("/twitch/drop-sockets", code=4000)
+        assert await closing(socket) == (4000, "internal server error")
+    await twitch.happens("socket_closed", session_id=session_id)
+    answer = await twitch.subscribe(access, session_id, twitch.id_of("junoplays"))
+    assert answer.status_code == 400
+
+
+def correct_body(twitch: TwitchPlayer, session_id: str) -> Json:
+    return {
+        "type": "stream.online",
+        "version": "1",
+        "condition": {"broadcaster_user_id": twitch.id_of("junoplays")},
+        "transport": {"method": "websocket", "session_id": session_id},
+    }
+
+
+async def listed(twitch: TwitchPlayer, access: str, **query: str) -> httpx.Response:
+    return await twitch.helix("/eventsub/subscriptions", access, **query)
+
+
+async def delete(twitch: TwitchPlayer, access: str, subscription_id: str) -> httpx.Response:
+    path = "/twitch/helix/eventsub/subscriptions"
+    return await twitch.http.delete(path, params={"id": subscription_id}, headers=twitch.headers(access))
