@@ -1,0 +1,15 @@
+"""One history for SQLite and PostgreSQL; `kernel/migrate.py` hands in the connection and the transaction."""
+
+from alembic import context
+from sqlalchemy import Connection
+
+from greenroom import tables
+
+connection: Connection = context.config.attributes["connection"]
+context.configure(
+    connection=connection,
+    target_metadata=tables.metadata,
+    render_as_batch=connection.dialect.name == "sqlite",
+    compare_type=True,
+)
+context.run_migrations()

@@ -1,0 +1,58 @@
+"""Who may listen to which live topic, asked on subscribing and again whenever access changes."""
+
+from collections.abc import Awaitable, Callable
+from uuid import UUID
+
+from greenroom.kernel.bus import Bus
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.errors import AppError
+from greenroom.kernel.live.hub import Hub
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import check
+from greenroom.tenancy.sessions.service import Person, Unauthenticated
+from greenroom.tenancy.topics import ACCESS_CHANGED, SESSIONS_ENDED, user_topic
+
+# A topic `{channel_id}:{subject}` is heard by those who hold the permission of its subject.
+TOPIC_PERMISSIONS: dict[str, Permission] = {"providers": Permission.PLATFORMS_READ}
+
+
+def listener_rights(kernel: Kernel, person: Person) -> Callable[[str], Awaitable[bool]]:
+    async def may_listen(topic: str) -> bool:
+        if topic == user_topic(person.user_id):
+            return True
+        channel, _, subject = topic.partition(":")
+        permission = TOPIC_PERMISSIONS.get(subject)
+        channel_id = _uuid(channel)
+        if permission is None or channel_id is None:
+            return False
+        async with kernel.database.read() as session:
+            try:
+                await check(session, person, channel_id, permission, kernel.clock())
+            except AppError:
+                return False
+        return True
+
+    return may_listen
+
+
+def _uuid(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
+
+
+def session_tag(session_id: UUID | str) -> str:
+    return f"session:{session_id}"
+
+
+def keep_sockets_honest(bus: Bus, hub: Hub) -> None:
+    """A socket must not outlive the sign-in or the access that opened it."""
+
+    def on_message(topic: str, payload: bytes) -> None:
+        if topic == SESSIONS_ENDED:
+            hub.close_tag(session_tag(payload.decode()), Unauthenticated.close_code, Unauthenticated.type)
+        elif topic == ACCESS_CHANGED:
+            hub.recheck(lambda name: not name.startswith("user:"))
+
+    bus.subscribe(on_message)

@@ -1,0 +1,90 @@
+"""Who may do what in a channel. Declared here once; the web is told, the server decides."""
+
+from enum import IntEnum, StrEnum
+
+
+class Role(IntEnum):
+    PUBLIC = 0
+    SUB = 1
+    VIP = 2
+    MOD = 7
+    EDITOR = 100
+    ADMIN = 200
+    OWNER = 500
+
+    @property
+    def label(self) -> str:
+        return "VIP" if self is Role.VIP else self.name.capitalize()
+
+
+SELECTABLE_ROLES = (Role.PUBLIC, Role.SUB, Role.VIP, Role.MOD, Role.OWNER)
+STAFF_ROLES = (Role.MOD, Role.EDITOR, Role.ADMIN, Role.OWNER)
+
+
+class Permission(StrEnum):
+    CHANNEL_READ = "channel.read"
+    CHAT_READ = "chat.read"
+    ACTIVITY_READ = "activity.read"
+    PLATFORMS_READ = "platforms.read"
+    COMMANDS_READ = "commands.read"
+    TIMERS_READ = "timers.read"
+    FILTERS_READ = "filters.read"
+    QUOTES_READ = "quotes.read"
+    GAMBLING_READ = "gambling.read"
+    GIVEAWAYS_READ = "giveaways.read"
+    QUEUES_READ = "queues.read"
+    MODERATION_USE = "moderation.use"
+    COMMANDS_MANAGE = "commands.manage"
+    TIMERS_MANAGE = "timers.manage"
+    FILTERS_MANAGE = "filters.manage"
+    QUOTES_MANAGE = "quotes.manage"
+    GAMBLING_MANAGE = "gambling.manage"
+    GIVEAWAYS_MANAGE = "giveaways.manage"
+    QUEUES_MANAGE = "queues.manage"
+    TITLE_UPDATE = "title.update"
+    ADS_RUN = "ads.run"
+    PLATFORMS_MANAGE = "platforms.manage"
+    ACCESS_MANAGE = "access.manage"
+    CHANNEL_DELETE = "channel.delete"
+
+
+# The least role that holds each permission.
+REQUIRED_ROLE: dict[Permission, Role] = {
+    Permission.CHANNEL_READ: Role.MOD,
+    Permission.CHAT_READ: Role.MOD,
+    Permission.ACTIVITY_READ: Role.MOD,
+    Permission.PLATFORMS_READ: Role.MOD,
+    Permission.COMMANDS_READ: Role.MOD,
+    Permission.TIMERS_READ: Role.MOD,
+    Permission.FILTERS_READ: Role.MOD,
+    Permission.QUOTES_READ: Role.MOD,
+    Permission.GAMBLING_READ: Role.MOD,
+    Permission.GIVEAWAYS_READ: Role.MOD,
+    Permission.QUEUES_READ: Role.MOD,
+    Permission.MODERATION_USE: Role.MOD,
+    Permission.COMMANDS_MANAGE: Role.EDITOR,
+    Permission.TIMERS_MANAGE: Role.EDITOR,
+    Permission.FILTERS_MANAGE: Role.EDITOR,
+    Permission.QUOTES_MANAGE: Role.EDITOR,
+    Permission.GAMBLING_MANAGE: Role.EDITOR,
+    Permission.GIVEAWAYS_MANAGE: Role.EDITOR,
+    Permission.QUEUES_MANAGE: Role.EDITOR,
+    Permission.TITLE_UPDATE: Role.EDITOR,
+    Permission.ADS_RUN: Role.EDITOR,
+    Permission.PLATFORMS_MANAGE: Role.ADMIN,
+    Permission.ACCESS_MANAGE: Role.ADMIN,
+    Permission.CHANNEL_DELETE: Role.OWNER,
+}
+
+
+def permissions_of(level: int) -> list[Permission]:
+    return [permission for permission, role in REQUIRED_ROLE.items() if level >= role]
+
+
+def role_of(level: int) -> Role:
+    """The highest role that a level reaches."""
+    return max(role for role in Role if role <= level)
+
+
+def holds(level: int, permission: Permission) -> bool:
+    return level >= REQUIRED_ROLE[permission]

@@ -1,0 +1,65 @@
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.kernel.errors import AppError, FieldError, NotFound
+from greenroom.tenancy.access.rules import Permission, Role, holds
+from greenroom.tenancy.channels.models import Channel, ChannelUser
+from greenroom.tenancy.sessions.service import Person
+
+
+class ChannelNotFound(NotFound):
+    """Also the answer to people without any role there: they need not know that it exists."""
+
+    type = "channel_not_found"
+
+    def __init__(self) -> None:
+        super().__init__("Channel not found")
+
+
+class Forbidden(AppError):
+    status = 403
+    type = "forbidden"
+    close_code = 4403
+
+    def __init__(self, permission: str) -> None:
+        message = f"You need the permission {permission} for this."
+        super().__init__(message, [FieldError(field="permission", message=permission)])
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """A person in a channel, let through by a permission."""
+
+    person: Person
+    channel_id: UUID
+    level: int
+
+
+async def level_in(session: AsyncSession, channel_id: UUID, user_id: UUID, now: datetime) -> int | None:
+    """None: this person has no business in this channel."""
+    row = (
+        await session.execute(
+            select(ChannelUser.level, ChannelUser.expires_at)
+            .join(Channel, Channel.id == ChannelUser.channel_id)
+            .where(ChannelUser.channel_id == channel_id, ChannelUser.user_id == user_id)
+        )
+    ).one_or_none()
+    if row is None:
+        return None
+    level, expires_at = row
+    return level if expires_at is None or expires_at > now else None
+
+
+async def check(
+    session: AsyncSession, person: Person, channel_id: UUID, permission: Permission, now: datetime
+) -> Access:
+    level = await level_in(session, channel_id, person.user_id, now)
+    if level is None:
+        raise ChannelNotFound
+    if not holds(level, permission):
+        raise ChannelNotFound if level < Role.MOD else Forbidden(permission)
+    return Access(person=person, channel_id=channel_id, level=level)

@@ -1,0 +1,14 @@
+from datetime import datetime
+from uuid import UUID
+
+from pydantic import BaseModel
+
+
+class AdminChannelOut(BaseModel):
+    id: UUID
+    display_name: str
+    created_at: datetime
+    owner_names: list[str]
+    platforms: list[str]
+    # The operator's own role there; None: they cannot open it.
+    level: int | None

@@ -1,0 +1,65 @@
+from collections.abc import Sequence
+from uuid import UUID
+
+from sqlalchemy import and_, func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.admin.schemas import AdminChannelOut
+from greenroom.tenancy.channel_providers.models import ChannelProvider
+from greenroom.tenancy.channels.models import Channel, ChannelUser
+from greenroom.tenancy.channels.rules import ChannelQuery, sort_name
+from greenroom.tenancy.channels.service import page_of
+from greenroom.tenancy.users.models import User
+
+NO_ROLE = -1
+
+
+async def list_all_channels(
+    session: AsyncSession, operator_id: UUID, query: ChannelQuery
+) -> tuple[list[AdminChannelOut], str | None, int]:
+    mine = and_(ChannelUser.channel_id == Channel.id, ChannelUser.user_id == operator_id)
+    every = select(Channel, func.coalesce(ChannelUser.level, NO_ROLE)).outerjoin(ChannelUser, mine)
+    if query.name:
+        every = every.where(Channel.sort_name.contains(sort_name(query.name), autoescape=True))
+    rows, cursor, total = await page_of(session, every, query)
+    channel_ids = [channel.id for channel, _ in rows]
+    owners, platforms = await _owners(session, channel_ids), await _platforms(session, channel_ids)
+    records = [
+        AdminChannelOut(
+            id=channel.id,
+            display_name=channel.display_name,
+            created_at=channel.created_at,
+            owner_names=owners.get(channel.id, []),
+            platforms=platforms.get(channel.id, []),
+            level=level if level >= Role.MOD else None,
+        )
+        for channel, level in rows
+    ]
+    return records, cursor, total
+
+
+async def _owners(session: AsyncSession, channel_ids: Sequence[UUID]) -> dict[UUID, list[str]]:
+    rows = await session.execute(
+        select(ChannelUser.channel_id, User.display_name)
+        .join(User, User.id == ChannelUser.user_id)
+        .where(ChannelUser.channel_id.in_(channel_ids), ChannelUser.level >= Role.OWNER)
+        .order_by(ChannelUser.created_at, User.id)
+    )
+    return _grouped(rows.all())
+
+
+async def _platforms(session: AsyncSession, channel_ids: Sequence[UUID]) -> dict[UUID, list[str]]:
+    rows = await session.execute(
+        select(ChannelProvider.channel_id, ChannelProvider.provider)
+        .where(ChannelProvider.channel_id.in_(channel_ids))
+        .order_by(ChannelProvider.id)
+    )
+    return _grouped(rows.all())
+
+
+def _grouped(rows: Sequence[tuple[UUID, str]]) -> dict[UUID, list[str]]:
+    groups: dict[UUID, list[str]] = {}
+    for channel_id, name in rows:
+        groups.setdefault(channel_id, []).append(name)
+    return groups

@@ -1,0 +1,30 @@
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import ForeignKey, Index, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from greenroom.kernel.db import SortText, Table
+from greenroom.kernel.ids import new_id
+
+
+class Channel(Table):
+    __tablename__ = "channels"
+    __table_args__ = (Index("ix_channels_sort_name_id", "sort_name", "id"),)
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
+    display_name: Mapped[str] = mapped_column(String(40))
+    sort_name: Mapped[str] = mapped_column(SortText)
+    created_at: Mapped[datetime]
+
+
+class ChannelUser(Table):
+    """One person's role in one channel."""
+
+    __tablename__ = "channel_users"
+
+    channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True)
+    user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True)
+    level: Mapped[int]
+    expires_at: Mapped[datetime | None]
+    created_at: Mapped[datetime]

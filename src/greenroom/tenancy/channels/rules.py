@@ -1,0 +1,28 @@
+import unicodedata
+from dataclasses import dataclass
+from uuid import UUID
+
+from greenroom.kernel.errors import Invalid
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelQuery:
+    name: str = ""
+    channel_id: UUID | None = None
+    provider: str = ""
+    provider_channel_name: str = ""
+    cursor: str | None = None
+    per_page: int = 50
+
+    @staticmethod
+    def cursor_id(text: str) -> UUID:
+        try:
+            return UUID(text)
+        except ValueError as error:
+            raise Invalid("cursor", "is not a cursor of this list") from error
+
+
+def sort_name(display_name: str) -> str:
+    """How names are compared and searched: without accents and case, as people look for them."""
+    plain = "".join(c for c in unicodedata.normalize("NFKD", display_name) if not unicodedata.combining(c))
+    return plain.casefold()

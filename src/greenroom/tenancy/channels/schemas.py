@@ -1,0 +1,47 @@
+from datetime import datetime
+from uuid import UUID
+
+from pydantic import BaseModel
+
+from greenroom.kernel.text import DisplayName
+from greenroom.tenancy.access.rules import Permission, permissions_of, role_of
+from greenroom.tenancy.channels.models import Channel
+
+
+class ChannelIn(BaseModel):
+    display_name: DisplayName
+
+
+class ChannelOut(BaseModel):
+    """A channel as one person sees it: with their role and what it allows."""
+
+    id: UUID
+    display_name: str
+    created_at: datetime
+    avatar_url: str | None
+    is_live: bool
+    live_since: datetime | None
+    level: int
+    role: str
+    permissions: list[Permission]
+
+    @classmethod
+    def of(cls, channel: Channel, level: int, show: "Show") -> "ChannelOut":
+        return cls(
+            id=channel.id,
+            display_name=channel.display_name,
+            created_at=channel.created_at,
+            avatar_url=show.avatar_url,
+            is_live=show.live_since is not None,
+            live_since=show.live_since,
+            level=level,
+            role=role_of(level).label,
+            permissions=permissions_of(level),
+        )
+
+
+class Show(BaseModel):
+    """What the platforms of a channel say together."""
+
+    avatar_url: str | None = None
+    live_since: datetime | None = None

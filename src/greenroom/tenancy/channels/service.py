@@ -1,0 +1,134 @@
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, Select, delete, func, or_, select, tuple_
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.kernel.pages import decode_cursor, encode_cursor
+from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.access.service import ChannelNotFound
+from greenroom.tenancy.channel_providers.models import ChannelProvider
+from greenroom.tenancy.channels.models import Channel, ChannelUser
+from greenroom.tenancy.channels.rules import ChannelQuery, sort_name
+from greenroom.tenancy.channels.schemas import ChannelOut, Show
+from greenroom.tenancy.credentials.models import Credential
+from greenroom.tenancy.credentials.service import Retired, retire
+from greenroom.tenancy.topics import ACCESS_CHANGED, CONNECTIONS_CHANGED, tell_processes, tell_user
+
+Listed = tuple[Channel, int]
+
+
+async def create_channel(session: AsyncSession, user_id: UUID, display_name: str, now: datetime) -> ChannelOut:
+    channel = Channel(display_name=display_name, sort_name=sort_name(display_name), created_at=now)
+    session.add(channel)
+    await session.flush()
+    await set_level(session, channel.id, user_id, Role.OWNER, now)
+    return ChannelOut.of(channel, Role.OWNER, Show())
+
+
+async def set_level(session: AsyncSession, channel_id: UUID, user_id: UUID, level: int, now: datetime) -> None:
+    member = await session.get(ChannelUser, (channel_id, user_id))
+    if member is None:
+        session.add(ChannelUser(channel_id=channel_id, user_id=user_id, level=level, expires_at=None, created_at=now))
+    else:
+        member.level, member.expires_at = level, None
+    tell_user(session, user_id, "channels_changed")
+    tell_processes(session, ACCESS_CHANGED, user_id)
+
+
+async def people_of(session: AsyncSession, channel_id: UUID) -> list[UUID]:
+    return list(await session.scalars(select(ChannelUser.user_id).where(ChannelUser.channel_id == channel_id)))
+
+
+async def tell_people(session: AsyncSession, channel_id: UUID) -> None:
+    """The channel looks different now in everybody's list."""
+    for user_id in await people_of(session, channel_id):
+        tell_user(session, user_id, "channels_changed")
+
+
+async def delete_channel(session: AsyncSession, channel_id: UUID) -> list[Retired]:
+    """Returns the tokens to revoke once this is committed."""
+    people = await people_of(session, channel_id)
+    providers = list(await session.scalars(select(ChannelProvider).where(ChannelProvider.channel_id == channel_id)))
+    await session.execute(delete(Channel).where(Channel.id == channel_id))
+    held = {provider.credential_id for provider in providers}
+    held |= {provider.bot_credential_id for provider in providers if provider.bot_credential_id}
+    for user_id in people:
+        tell_user(session, user_id, "channels_changed")
+        tell_processes(session, ACCESS_CHANGED, user_id)
+    tell_processes(session, CONNECTIONS_CHANGED, channel_id)
+    return await retire(session, held)
+
+
+async def get_channel(session: AsyncSession, channel_id: UUID, level: int) -> ChannelOut:
+    channel = await session.get(Channel, channel_id)
+    if channel is None:
+        raise ChannelNotFound
+    shows = await _shows(session, [channel.id])
+    return ChannelOut.of(channel, level, shows.get(channel.id, Show()))
+
+
+async def list_channels(
+    session: AsyncSession, user_id: UUID, query: ChannelQuery, now: datetime
+) -> tuple[list[ChannelOut], str | None, int]:
+    """One page of the channels where this person has a role, by name."""
+    mine = (
+        select(Channel, ChannelUser.level)
+        .join(ChannelUser, ChannelUser.channel_id == Channel.id)
+        .where(ChannelUser.user_id == user_id, ChannelUser.level >= Role.MOD)
+        .where(or_(ChannelUser.expires_at.is_(None), ChannelUser.expires_at > now))
+        .where(*_conditions(query))
+    )
+    rows, cursor, total = await page_of(session, mine, query)
+    shows = await _shows(session, [channel.id for channel, _ in rows])
+    records = [ChannelOut.of(channel, level, shows.get(channel.id, Show())) for channel, level in rows]
+    return records, cursor, total
+
+
+def _conditions(query: ChannelQuery) -> list[ColumnElement[bool]]:
+    conditions: list[ColumnElement[bool]] = []
+    if query.channel_id:
+        conditions.append(Channel.id == query.channel_id)
+    if query.name:
+        conditions.append(Channel.sort_name.contains(sort_name(query.name), autoescape=True))
+    if query.provider or query.provider_channel_name:
+        connected = select(ChannelProvider.channel_id)
+        if query.provider:
+            connected = connected.where(ChannelProvider.provider == query.provider)
+        if query.provider_channel_name:
+            wanted = query.provider_channel_name.lower()
+            connected = connected.where(func.lower(ChannelProvider.provider_channel_name) == wanted)
+        conditions.append(Channel.id.in_(connected))
+    return conditions
+
+
+async def page_of(
+    session: AsyncSession, query: Select[Channel, int], page: ChannelQuery
+) -> tuple[list[Listed], str | None, int]:
+    total = await session.scalar(select(func.count()).select_from(query.subquery()))
+    if page.cursor:
+        name, last_id = decode_cursor(page.cursor, 2)
+        query = query.where(tuple_(Channel.sort_name, Channel.id) > tuple_(name, page.cursor_id(last_id)))
+    ordered = query.order_by(Channel.sort_name, Channel.id).limit(page.per_page + 1)
+    rows = [(channel, level) for channel, level in await session.execute(ordered)]
+    has_more = len(rows) > page.per_page
+    rows = rows[: page.per_page]
+    last = rows[-1][0] if rows and has_more else None
+    return rows, encode_cursor(last.sort_name, str(last.id)) if last else None, total or 0
+
+
+async def _shows(session: AsyncSession, channel_ids: Sequence[UUID]) -> dict[UUID, Show]:
+    rows = await session.execute(
+        select(ChannelProvider.channel_id, Credential.avatar_url, ChannelProvider.live_since)
+        .join(Credential, Credential.id == ChannelProvider.credential_id)
+        .where(ChannelProvider.channel_id.in_(channel_ids))
+        .order_by(ChannelProvider.id)
+    )
+    shows: dict[UUID, Show] = {}
+    for channel_id, avatar_url, live_since in rows:
+        show = shows.setdefault(channel_id, Show())
+        show.avatar_url = show.avatar_url or avatar_url or None
+        starts = [moment for moment in (show.live_since, live_since) if moment is not None]
+        show.live_since = min(starts, default=None)
+    return shows

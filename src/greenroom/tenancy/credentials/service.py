@@ -1,0 +1,186 @@
+"""Keeps the tokens of platform accounts: locked at rest, refreshed by one caller at a time, revoked when they go."""
+
+import asyncio
+import contextlib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from uuid import UUID
+from weakref import WeakValueDictionary
+
+from sqlalchemy import delete, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.crypto import Vault
+from greenroom.kernel.leases import claim, release
+from greenroom.kernel.logs import get_logger
+from greenroom.kernel.text import tidy_line
+from greenroom.tenancy.credentials.models import Credential
+from greenroom.tenancy.credentials.rules import is_stale
+from greenroom.tenancy.platforms import AuthExpired, Grant, Identity, PlatformFailure, Platforms, Tokens
+
+log = get_logger(__name__)
+
+REFRESH_LEASE_SECONDS = 20
+REFRESH_WAIT_SECONDS = 0.2
+
+_locks: WeakValueDictionary[UUID, asyncio.Lock] = WeakValueDictionary()
+
+
+async def store_grant(session: AsyncSession, vault: Vault, grant: Grant, now: datetime) -> Credential:
+    credential = Credential(
+        provider=grant.provider, provider_user_id=grant.identity.provider_user_id, scopes=[], created_at=now
+    )
+    renew_grant(vault, credential, grant)
+    session.add(credential)
+    await session.flush()
+    return credential
+
+
+def renew_grant(vault: Vault, credential: Credential, grant: Grant) -> None:
+    describe(credential, grant.identity)
+    put_tokens(vault, credential, grant.tokens)
+
+
+def describe(credential: Credential, identity: Identity) -> None:
+    credential.login = tidy_line(identity.login, 100, identity.provider_user_id)
+    credential.display_name = tidy_line(identity.display_name, 100, credential.login)
+    credential.avatar_url = identity.avatar_url if _is_web_address(identity.avatar_url) else ""
+
+
+def _is_web_address(url: str) -> bool:
+    return url.startswith(("https://", "http://")) and len(url) <= 500
+
+
+def put_tokens(vault: Vault, credential: Credential, tokens: Tokens) -> None:
+    credential.locked_access_token = vault.lock(tokens.access_token)
+    if tokens.refresh_token is not None:
+        credential.locked_refresh_token = vault.lock(tokens.refresh_token)
+    credential.expires_at = tokens.expires_at
+    # An answer that names no scopes leaves them as they were (RFC 6749, section 6).
+    if tokens.scopes is not None:
+        credential.scopes = sorted(tokens.scopes)
+    credential.is_dead = False
+
+
+async def access_token(kernel: Kernel, platforms: Platforms, credential_id: UUID, rejected: str | None = None) -> str:
+    """A token that works now, or AuthExpired; `rejected` is one that the platform has just refused."""
+    lock = _locks.setdefault(credential_id, asyncio.Lock())
+    async with lock:
+        credential = await _load(kernel, credential_id)
+        token = kernel.vault.unlock(credential.locked_access_token)
+        if token != rejected and not is_stale(credential.expires_at, kernel.clock()):
+            return token
+        return await _refresh_alone(kernel, platforms, credential_id, token)
+
+
+async def _load(kernel: Kernel, credential_id: UUID) -> Credential:
+    async with kernel.database.read() as session:
+        credential = await session.get(Credential, credential_id)
+    if credential is None or credential.is_dead:
+        raise AuthExpired("the permission was withdrawn")
+    return credential
+
+
+async def _refresh_alone(kernel: Kernel, platforms: Platforms, credential_id: UUID, old: str) -> str:
+    """Several processes may want the same refresh; a refresh token may work only once, so one of them does it."""
+    lease = f"credential:{credential_id}"
+    while not await _claim(kernel, lease):
+        await asyncio.sleep(REFRESH_WAIT_SECONDS)
+        current = kernel.vault.unlock((await _load(kernel, credential_id)).locked_access_token)
+        if current != old:
+            return current
+    try:
+        credential = await _load(kernel, credential_id)
+        current = kernel.vault.unlock(credential.locked_access_token)
+        return current if current != old else await _refresh(kernel, platforms, credential)
+    finally:
+        async with kernel.database.write() as session:
+            await release(session, lease, kernel.owner)
+
+
+async def _claim(kernel: Kernel, lease: str) -> bool:
+    async with kernel.database.write() as session:
+        return await claim(session, lease, kernel.owner, now=kernel.clock(), seconds=REFRESH_LEASE_SECONDS)
+
+
+async def _refresh(kernel: Kernel, platforms: Platforms, credential: Credential) -> str:
+    oauth, tokens = platforms.oauth(credential.provider), None
+    if credential.locked_refresh_token is not None:
+        with contextlib.suppress(AuthExpired):
+            tokens = await oauth.refresh(kernel.vault.unlock(credential.locked_refresh_token))
+    # Stored before it is used: a crash in between must not lose the only refresh token that still works.
+    return await _settle(kernel, credential, tokens)
+
+
+async def _settle(kernel: Kernel, credential: Credential, tokens: Tokens | None) -> str:
+    """Writes how a refresh ended, unless the person has agreed anew meanwhile: then that counts."""
+    async with kernel.database.write() as session:
+        stored = await session.get(Credential, credential.id, with_for_update=True)
+        if stored is not None and stored.locked_refresh_token == credential.locked_refresh_token:
+            if tokens is None:
+                stored.is_dead = True
+            else:
+                put_tokens(kernel.vault, stored, tokens)
+    if stored is None or stored.is_dead:
+        raise AuthExpired("the permission was withdrawn")
+    return kernel.vault.unlock(stored.locked_access_token)
+
+
+@dataclass(frozen=True, slots=True)
+class Retired:
+    """A token whose row is gone; the platform still has to be told."""
+
+    provider: str
+    locked_access_token: str = field(repr=False)
+
+
+async def retire(session: AsyncSession, credential_ids: Iterable[UUID]) -> list[Retired]:
+    """Delete credentials nothing points at any more; hand the result to `revoke_all` after the commit."""
+    gone = await session.execute(
+        delete(Credential)
+        .where(Credential.id.in_(list(credential_ids)))
+        .returning(Credential.provider, Credential.locked_access_token)
+    )
+    return [Retired(*row) for row in gone]
+
+
+async def revoke_all(kernel: Kernel, platforms: Platforms, retired: Iterable[Retired]) -> None:
+    for one in retired:
+        try:
+            await platforms.oauth(one.provider).revoke(kernel.vault.unlock(one.locked_access_token))
+        except PlatformFailure as error:
+            # Ours is deleted either way; the platform's own list of connected apps shows the person what is left.
+            log.warning("revoke_failed", provider=one.provider, error=str(error))
+
+
+async def relock_all(kernel: Kernel) -> int:
+    """Every stored token under the newest key."""
+    async with kernel.database.write() as session:
+        credentials = list(await session.scalars(select(Credential)))
+        for credential in credentials:
+            credential.locked_access_token = kernel.vault.relock(credential.locked_access_token)
+            if credential.locked_refresh_token is not None:
+                credential.locked_refresh_token = kernel.vault.relock(credential.locked_refresh_token)
+    return len(credentials)
+
+
+async def check_vault(kernel: Kernel) -> None:
+    """With the wrong key every platform would fail later and one by one: find out before anything starts."""
+    async with kernel.database.read() as session:
+        sample = await session.scalar(select(Credential.locked_access_token).limit(1))
+    if sample is not None:
+        kernel.vault.unlock(sample)
+    kernel.vault.save()
+
+
+async def forget_tokens(kernel: Kernel) -> int:
+    """After the loss of a key: the accounts stay, their tokens do not; people see "Reconnect"."""
+    async with kernel.database.write() as session:
+        credentials = list(await session.scalars(select(Credential)))
+        for credential in credentials:
+            credential.locked_access_token = kernel.vault.lock("")
+            credential.locked_refresh_token = None
+            credential.is_dead = True
+    return len(credentials)

@@ -1,0 +1,46 @@
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Header
+
+from greenroom.kernel.context import KernelDep, Reading, Writing
+from greenroom.tenancy.access.guards import SignedIn, require
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.channels.schemas import ChannelOut
+from greenroom.tenancy.invites import service
+from greenroom.tenancy.invites.schemas import InvitationOut, InviteIn, InviteOut, NewInviteOut
+
+router = APIRouter(tags=["invitations"])
+
+Manager = Annotated[Access, require(Permission.ACCESS_MANAGE)]
+InviteToken = Annotated[str, Header(alias="X-Invite-Token", max_length=200)]
+
+
+@router.get("/channels/{channel_id}/invites")
+async def list_invites(access: Manager, session: Reading, kernel: KernelDep) -> list[InviteOut]:
+    return await service.list_invites(session, access.channel_id, kernel.clock())
+
+
+@router.post("/channels/{channel_id}/invites", status_code=201)
+async def create_invite(body: InviteIn, access: Manager, session: Writing, kernel: KernelDep) -> NewInviteOut:
+    return await service.create_invite(session, access, body, kernel.settings.origin, kernel.clock())
+
+
+@router.delete("/channels/{channel_id}/invites/{invite_id}", status_code=204)
+async def revoke_invite(invite_id: UUID, access: Manager, session: Writing) -> None:
+    await service.revoke_invite(session, access.channel_id, invite_id)
+
+
+@router.get("/channel-invites/{invite_id}")
+async def open_invite(
+    invite_id: UUID, token: InviteToken, person: SignedIn, session: Reading, kernel: KernelDep
+) -> InvitationOut:
+    return await service.open_invite(session, invite_id, token, kernel.clock())
+
+
+@router.post("/channel-invites/{invite_id}/accept")
+async def accept_invite(
+    invite_id: UUID, token: InviteToken, person: SignedIn, session: Writing, kernel: KernelDep
+) -> ChannelOut:
+    return await service.accept_invite(session, person.user_id, invite_id, token, kernel.clock())

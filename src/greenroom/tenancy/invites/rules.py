@@ -1,0 +1,28 @@
+from datetime import datetime
+from typing import Literal
+
+from greenroom.kernel.errors import AppError, Invalid
+from greenroom.tenancy.access.rules import STAFF_ROLES, Role
+
+Lifetime = Literal[3600, 86400, 604800]
+
+
+class InviteGone(AppError):
+    status = 410
+    type = "invite_gone"
+
+
+def check_grantable(level: int, granter_level: int) -> Role:
+    """Nobody hands out more than they have, and only roles that staff hold."""
+    if level not in set(STAFF_ROLES):
+        raise Invalid("level", "must be Mod, Editor, Admin or Owner")
+    if level > granter_level:
+        raise Invalid("level", "is above your own role")
+    return Role(level)
+
+
+def check_usable(expires_at: datetime, used_at: datetime | None, now: datetime) -> None:
+    if used_at is not None:
+        raise InviteGone("This invitation was used already. Ask for a new one.")
+    if expires_at <= now:
+        raise InviteGone("This invitation has expired. Ask for a new one.")

@@ -1,0 +1,45 @@
+from datetime import datetime
+from uuid import UUID
+
+from pydantic import BaseModel
+
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.invites.rules import Lifetime
+
+
+class InviteIn(BaseModel):
+    level: int
+    expires_in_seconds: Lifetime = 86400
+
+
+class InviteOut(BaseModel):
+    id: UUID
+    level: int
+    role: str
+    created_by: str | None
+    created_at: datetime
+    expires_at: datetime
+    is_used: bool
+
+
+class NewInviteOut(InviteOut):
+    """The only time the link is shown: its token is not stored."""
+
+    link: str
+
+
+class InvitedChannel(BaseModel):
+    id: UUID
+    display_name: str
+
+
+class InvitationOut(BaseModel):
+    """An invitation as the invited person sees it."""
+
+    id: UUID
+    channel: InvitedChannel
+    level: int
+    role: str
+    permissions: list[Permission]
+    invited_by: str | None
+    expires_at: datetime

@@ -1,0 +1,116 @@
+import hmac
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from sqlalchemy import delete, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.kernel.errors import NotFound
+from greenroom.kernel.secrets import new_token, token_hash
+from greenroom.tenancy.access.rules import permissions_of, role_of
+from greenroom.tenancy.access.service import Access, level_in
+from greenroom.tenancy.channels.models import Channel
+from greenroom.tenancy.channels.schemas import ChannelOut
+from greenroom.tenancy.channels.service import get_channel, set_level
+from greenroom.tenancy.invites.models import ChannelInvite
+from greenroom.tenancy.invites.rules import InviteGone, check_grantable, check_usable
+from greenroom.tenancy.invites.schemas import InvitationOut, InvitedChannel, InviteIn, InviteOut, NewInviteOut
+from greenroom.tenancy.users.models import User
+
+
+class InviteNotFound(NotFound):
+    """Also the answer to a wrong token: an id alone tells nothing."""
+
+    def __init__(self) -> None:
+        super().__init__("This invitation does not exist. Ask for a new one.")
+
+
+async def create_invite(
+    session: AsyncSession, access: Access, body: InviteIn, origin: str, now: datetime
+) -> NewInviteOut:
+    role = check_grantable(body.level, access.level)
+    token = new_token()
+    invite = ChannelInvite(
+        channel_id=access.channel_id,
+        level=role,
+        token_hash=token_hash(token),
+        created_by_id=access.person.user_id,
+        created_at=now,
+        expires_at=now + timedelta(seconds=body.expires_in_seconds),
+    )
+    session.add(invite)
+    await session.flush()
+    shown = _shown(invite, access.person.display_name)
+    return NewInviteOut(**shown.model_dump(), link=f"{origin}/channel-invite/{invite.id}#token={token}")
+
+
+def _shown(invite: ChannelInvite, created_by: str | None) -> InviteOut:
+    return InviteOut(
+        id=invite.id,
+        level=invite.level,
+        role=role_of(invite.level).label,
+        created_by=created_by,
+        created_at=invite.created_at,
+        expires_at=invite.expires_at,
+        is_used=invite.used_at is not None,
+    )
+
+
+async def list_invites(session: AsyncSession, channel_id: UUID, now: datetime) -> list[InviteOut]:
+    rows = await session.execute(
+        select(ChannelInvite, User.display_name)
+        .outerjoin(User, User.id == ChannelInvite.created_by_id)
+        .where(ChannelInvite.channel_id == channel_id, ChannelInvite.expires_at > now)
+        .order_by(ChannelInvite.id.desc())
+    )
+    return [_shown(invite, name) for invite, name in rows]
+
+
+async def revoke_invite(session: AsyncSession, channel_id: UUID, invite_id: UUID) -> None:
+    gone = await session.scalars(
+        delete(ChannelInvite)
+        .where(ChannelInvite.id == invite_id, ChannelInvite.channel_id == channel_id)
+        .returning(ChannelInvite.id)
+    )
+    if gone.one_or_none() is None:
+        raise InviteNotFound
+
+
+async def open_invite(session: AsyncSession, invite_id: UUID, token: str, now: datetime) -> InvitationOut:
+    invite = await _usable(session, invite_id, token, now)
+    channel = await session.get_one(Channel, invite.channel_id)
+    invited_by = await session.get(User, invite.created_by_id) if invite.created_by_id else None
+    return InvitationOut(
+        id=invite.id,
+        channel=InvitedChannel(id=channel.id, display_name=channel.display_name),
+        level=invite.level,
+        role=role_of(invite.level).label,
+        permissions=permissions_of(invite.level),
+        invited_by=invited_by.display_name if invited_by else None,
+        expires_at=invite.expires_at,
+    )
+
+
+async def accept_invite(session: AsyncSession, user_id: UUID, invite_id: UUID, token: str, now: datetime) -> ChannelOut:
+    """An invitation lifts a role and never lowers one."""
+    invite = await _usable(session, invite_id, token, now)
+    claimed = await session.scalars(
+        update(ChannelInvite)
+        .where(ChannelInvite.id == invite_id, ChannelInvite.used_at.is_(None))
+        .values(used_at=now, used_by_id=user_id)
+        .returning(ChannelInvite.id)
+    )
+    if claimed.one_or_none() is None:
+        raise InviteGone("This invitation was used already. Ask for a new one.")
+    level = max(invite.level, await level_in(session, invite.channel_id, user_id, now) or 0)
+    await set_level(session, invite.channel_id, user_id, level, now)
+    await session.flush()
+    return await get_channel(session, invite.channel_id, level)
+
+
+async def _usable(session: AsyncSession, invite_id: UUID, token: str, now: datetime) -> ChannelInvite:
+    invite = await session.get(ChannelInvite, invite_id)
+    if invite is None or not hmac.compare_digest(invite.token_hash, token_hash(token)):
+        raise InviteNotFound
+    check_usable(invite.expires_at, invite.used_at, now)
+    return invite

@@ -1,0 +1,173 @@
+"""What a consent was for: each purpose ends in one of these functions."""
+
+from urllib.parse import urlencode
+from uuid import UUID
+
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.errors import AppError
+from greenroom.tenancy.access.rules import Permission, holds
+from greenroom.tenancy.access.service import Forbidden, level_in
+from greenroom.tenancy.channel_providers.bots import connect_own_bot
+from greenroom.tenancy.channel_providers.service import announce_platform, connect_provider
+from greenroom.tenancy.credentials.service import Retired, revoke_all
+from greenroom.tenancy.oauth.rules import Purpose
+from greenroom.tenancy.oauth.schemas import (
+    ChannelProviderConnected,
+    Completed,
+    SignedInOut,
+    SystemBotConnected,
+    UserProviderConnected,
+)
+from greenroom.tenancy.oauth.service import Consent, StateInvalid
+from greenroom.tenancy.platforms import Platforms
+from greenroom.tenancy.sessions.service import sign_in
+from greenroom.tenancy.system_bots.service import connect_system_bot
+from greenroom.tenancy.user_providers.service import connect_at_sign_in, connect_user_provider
+from greenroom.tenancy.users.models import User
+from greenroom.tenancy.users.service import person_behind
+
+
+async def complete(kernel: Kernel, platforms: Platforms, consent: Consent, user_agent: str) -> Completed:
+    try:
+        completed, retired = await _commit(kernel, platforms, consent, user_agent)
+    except AppError:
+        # The account may not be used for this, so we must not keep a permission for it either.
+        unused = Retired(consent.grant.provider, kernel.vault.lock(consent.grant.tokens.access_token))
+        await revoke_all(kernel, platforms, [unused])
+        raise
+    await revoke_all(kernel, platforms, retired)
+    return completed
+
+
+async def _commit(
+    kernel: Kernel, platforms: Platforms, consent: Consent, user_agent: str
+) -> tuple[Completed, list[Retired]]:
+    try:
+        return await _write(kernel, platforms, consent, user_agent)
+    except IntegrityError:
+        # Two tabs came back at once: the second attempt finds what the other tab wrote.
+        return await _write(kernel, platforms, consent, user_agent)
+
+
+async def _write(
+    kernel: Kernel, platforms: Platforms, consent: Consent, user_agent: str
+) -> tuple[Completed, list[Retired]]:
+    async with kernel.database.write() as session:
+        return await _complete(session, kernel, platforms, consent, user_agent)
+
+
+async def _complete(
+    session: AsyncSession, kernel: Kernel, platforms: Platforms, consent: Consent, user_agent: str
+) -> tuple[Completed, list[Retired]]:
+    match consent.wish.purpose:
+        case Purpose.SIGN_IN:
+            return await _sign_in(session, kernel, consent, user_agent)
+        case Purpose.USER_PROVIDER:
+            return await _connect_user(session, kernel, consent)
+        case Purpose.CHANNEL_PROVIDER:
+            return await _connect_channel(session, kernel, platforms, consent), []
+        case Purpose.CHANNEL_BOT:
+            return await _connect_own_bot(session, kernel, platforms, consent)
+        case Purpose.SYSTEM_BOT:
+            return await _connect_system_bot(session, kernel, platforms, consent)
+
+
+async def _sign_in(
+    session: AsyncSession, kernel: Kernel, consent: Consent, user_agent: str
+) -> tuple[SignedInOut, list[Retired]]:
+    grant, now = consent.grant, kernel.clock()
+    user_id = await person_behind(session, grant, now, may_become_operator=kernel.settings.first_user_is_operator)
+    retired = await connect_at_sign_in(session, kernel.vault, user_id, grant, now)
+    token = await sign_in(session, user_id, user_agent, now, kernel.settings.session_days)
+    query = urlencode({"next": consent.wish.redirect_to}) if consent.wish.redirect_to else ""
+    return SignedInOut(access_token=token, location=f"/sign-in/success?{query}".rstrip("?")), retired
+
+
+async def _connect_user(
+    session: AsyncSession, kernel: Kernel, consent: Consent
+) -> tuple[UserProviderConnected, list[Retired]]:
+    connected, retired = await connect_user_provider(
+        session, kernel.vault, _starter(consent), consent.grant, kernel.clock()
+    )
+    location = _landing(consent, "user_provider_id", connected.id)
+    return UserProviderConnected(user_provider_id=connected.id, location=location), retired
+
+
+async def _connect_channel(
+    session: AsyncSession, kernel: Kernel, platforms: Platforms, consent: Consent
+) -> ChannelProviderConnected:
+    channel_id = await _managed_channel(session, kernel, consent)
+    provider_id = await connect_provider(
+        session,
+        kernel.vault,
+        platforms,
+        channel_id=channel_id,
+        user_id=_starter(consent),
+        grant=consent.grant,
+        now=kernel.clock(),
+    )
+    return ChannelProviderConnected(
+        kind="channel_provider",
+        channel_id=channel_id,
+        channel_provider_id=provider_id,
+        location=_landing(consent, "channel_provider_id", provider_id),
+    )
+
+
+async def _connect_own_bot(
+    session: AsyncSession, kernel: Kernel, platforms: Platforms, consent: Consent
+) -> tuple[ChannelProviderConnected, list[Retired]]:
+    channel_id, provider_id = await _managed_channel(session, kernel, consent), consent.wish.channel_provider_id
+    if provider_id is None:
+        raise StateInvalid
+    retired = await connect_own_bot(
+        session,
+        kernel.vault,
+        platforms,
+        channel_id=channel_id,
+        provider_id=provider_id,
+        grant=consent.grant,
+        now=kernel.clock(),
+    )
+    location = _landing(consent, "channel_provider_id", provider_id)
+    connected = ChannelProviderConnected(
+        kind="channel_bot", channel_id=channel_id, channel_provider_id=provider_id, location=location
+    )
+    return connected, retired
+
+
+async def _connect_system_bot(
+    session: AsyncSession, kernel: Kernel, platforms: Platforms, consent: Consent
+) -> tuple[SystemBotConnected, list[Retired]]:
+    user = await session.get(User, _starter(consent))
+    if user is None or not user.is_operator:
+        raise Forbidden("OPERATOR")
+    provider = consent.wish.provider
+    retired = await connect_system_bot(session, kernel.vault, consent.grant, kernel.clock())
+    await announce_platform(session, platforms, provider)
+    return SystemBotConnected(provider=provider, location=_landing(consent, "system_bot_provider", provider)), retired
+
+
+def _starter(consent: Consent) -> UUID:
+    if consent.wish.user_id is None:
+        raise StateInvalid
+    return consent.wish.user_id
+
+
+async def _managed_channel(session: AsyncSession, kernel: Kernel, consent: Consent) -> UUID:
+    """Access may have been taken away while the person was at the platform."""
+    channel_id = consent.wish.channel_id
+    if channel_id is None:
+        raise StateInvalid
+    level = await level_in(session, channel_id, _starter(consent), kernel.clock())
+    if level is None or not holds(level, Permission.PLATFORMS_MANAGE):
+        raise Forbidden(Permission.PLATFORMS_MANAGE)
+    return channel_id
+
+
+def _landing(consent: Consent, field: str, value: UUID | str) -> str:
+    """In the fragment, which never reaches a server or its logs."""
+    return f"{consent.wish.redirect_to}#{urlencode({field: str(value)})}"

@@ -1,0 +1,35 @@
+"""Where people may be sent, and the secrets of one consent."""
+
+import base64
+import hashlib
+import unicodedata
+from datetime import timedelta
+from enum import StrEnum
+from urllib.parse import unquote, urlsplit
+
+STATE_LIFETIME = timedelta(minutes=10)
+LONGEST_PATH = 2000
+
+
+class Purpose(StrEnum):
+    SIGN_IN = "sign_in"
+    USER_PROVIDER = "user_provider"
+    CHANNEL_PROVIDER = "channel_provider"
+    CHANNEL_BOT = "channel_bot"
+    SYSTEM_BOT = "system_bot"
+
+
+def local_path(target: str) -> str | None:
+    """The target if it stays on this site, else None; `//host`, `/\\host` and their encoded forms lead elsewhere."""
+    for seen in (target, unquote(target), unquote(unquote(target))):
+        if not seen.startswith("/") or seen.startswith(("//", "/\\")) or "\\" in seen:
+            return None
+        if any(unicodedata.category(character).startswith("C") for character in seen):
+            return None
+    parts = urlsplit(target)
+    return None if parts.scheme or parts.netloc or len(target) > LONGEST_PATH else target
+
+
+def code_challenge(verifier: str) -> str:
+    """S256 of RFC 7636."""
+    return base64.urlsafe_b64encode(hashlib.sha256(verifier.encode()).digest()).rstrip(b"=").decode()

@@ -1,0 +1,178 @@
+"""The start of a consent, and its return: the state is claimed once, the code exchanged outside any transaction."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import delete, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.errors import AppError
+from greenroom.kernel.secrets import new_token, token_hash
+from greenroom.tenancy.oauth.models import OAuthState
+from greenroom.tenancy.oauth.rules import STATE_LIFETIME, Purpose, code_challenge
+from greenroom.tenancy.oauth.schemas import ConsentIn
+from greenroom.tenancy.platforms import AuthExpired, Grant, PlatformFailure, PlatformInfo, Platforms, Scopes
+
+
+class StateInvalid(AppError):
+    type = "state_invalid"
+
+    def __init__(self) -> None:
+        super().__init__("This answer does not belong to anything you started in this browser. Start again.")
+
+
+class StateUsed(AppError):
+    type = "state_used"
+
+    def __init__(self) -> None:
+        super().__init__("This answer was used already. Start again.")
+
+
+class StateExpired(AppError):
+    type = "state_expired"
+
+    def __init__(self) -> None:
+        super().__init__("This took longer than 10 minutes. Start again.")
+
+
+class ConsentRefused(AppError):
+    type = "consent_refused"
+
+    def __init__(self, platform: str) -> None:
+        super().__init__(f"{platform} was not connected, because the permission was refused.")
+
+
+class PlatformRefused(AppError):
+    type = "platform_refused"
+
+    def __init__(self, platform: str) -> None:
+        super().__init__(f"{platform} did not accept the answer. Start again.")
+
+
+class PlatformDown(AppError):
+    status = 502
+    type = "platform_unavailable"
+
+    def __init__(self, platform: str) -> None:
+        super().__init__(f"{platform} cannot be reached right now. Nothing was changed; try again in a moment.")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody wants a consent for."""
+
+    provider: str
+    purpose: Purpose
+    redirect_to: str
+    user_id: UUID | None = None
+    channel_id: UUID | None = None
+    channel_provider_id: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """A wish come true."""
+
+    wish: Wish
+    grant: Grant
+
+
+def scopes_for(info: PlatformInfo, purpose: Purpose) -> Scopes:
+    match purpose:
+        case Purpose.SIGN_IN:
+            return info.sign_in_scopes
+        case Purpose.USER_PROVIDER:
+            return info.user_scopes
+        case Purpose.CHANNEL_PROVIDER:
+            return info.channel_scopes
+        case Purpose.CHANNEL_BOT | Purpose.SYSTEM_BOT:
+            return info.bot_scopes
+
+
+def redirect_uri(kernel: Kernel, provider: str) -> str:
+    return f"{kernel.settings.origin}/oauth/{provider}"
+
+
+async def begin(session: AsyncSession, kernel: Kernel, platforms: Platforms, wish: Wish, browser: str) -> str:
+    """The address at the platform where the person decides."""
+    oauth = platforms.oauth(wish.provider)
+    state, verifier = new_token(), new_token() if oauth.uses_pkce else None
+    session.add(
+        OAuthState(
+            state_hash=token_hash(state),
+            browser_hash=token_hash(browser),
+            provider=wish.provider,
+            purpose=wish.purpose,
+            user_id=wish.user_id,
+            channel_id=wish.channel_id,
+            channel_provider_id=wish.channel_provider_id,
+            redirect_to=wish.redirect_to,
+            locked_code_verifier=kernel.vault.lock(verifier) if verifier else None,
+            expires_at=kernel.clock() + STATE_LIFETIME,
+        )
+    )
+    return oauth.authorize_url(
+        redirect_uri=redirect_uri(kernel, wish.provider),
+        state=state,
+        scopes=scopes_for(platforms.info(wish.provider), wish.purpose),
+        code_challenge=code_challenge(verifier) if verifier else None,
+    )
+
+
+async def claim_state(
+    session: AsyncSession, provider: str, state: str, browser: str | None, now: datetime
+) -> OAuthState:
+    """The consent that this state belongs to; from now on the state is spent."""
+    found = await session.get(OAuthState, token_hash(state))
+    if found is None or found.provider != provider or browser is None or token_hash(browser) != found.browser_hash:
+        raise StateInvalid
+    if found.used_at is not None:
+        raise StateUsed
+    if found.expires_at <= now:
+        raise StateExpired
+    claimed = await session.scalars(
+        update(OAuthState)
+        .where(OAuthState.state_hash == found.state_hash, OAuthState.used_at.is_(None))
+        .values(used_at=now)
+        .returning(OAuthState.state_hash)
+    )
+    if claimed.one_or_none() is None:
+        raise StateUsed
+    return found
+
+
+async def receive(
+    kernel: Kernel, platforms: Platforms, provider: str, answer: ConsentIn, browser: str | None
+) -> Consent:
+    """Turn the platform's answer into an account with tokens, or say why it cannot be."""
+    name = platforms.info(provider).name
+    async with kernel.database.write() as session:
+        state = await claim_state(session, provider, answer.state, browser, kernel.clock())
+    if answer.code is None:
+        raise ConsentRefused(name) if answer.error == "access_denied" else PlatformRefused(name)
+    verifier = kernel.vault.unlock(state.locked_code_verifier) if state.locked_code_verifier else None
+    oauth = platforms.oauth(provider)
+    try:
+        tokens = await oauth.exchange(
+            code=answer.code, redirect_uri=redirect_uri(kernel, provider), code_verifier=verifier
+        )
+        identity = await oauth.identify(tokens.access_token)
+    except AuthExpired as error:
+        raise PlatformRefused(name) from error
+    except PlatformFailure as error:
+        raise PlatformDown(name) from error
+    wish = Wish(
+        provider=provider,
+        purpose=Purpose(state.purpose),
+        redirect_to=state.redirect_to,
+        user_id=state.user_id,
+        channel_id=state.channel_id,
+        channel_provider_id=state.channel_provider_id,
+    )
+    return Consent(wish, Grant(provider, identity, tokens))
+
+
+async def forget_expired_states(session: AsyncSession, now: datetime) -> None:
+    await session.execute(delete(OAuthState).where(OAuthState.expires_at <= now))

@@ -1,0 +1,27 @@
+from datetime import datetime, timedelta
+
+# Writing down each visit would turn every read into a write.
+TOUCH_EVERY = timedelta(minutes=5)
+
+BROWSERS = (("Edg/", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"), ("Safari/", "Safari"))
+SYSTEMS = (
+    ("Android", "Android"),
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Windows", "Windows"),
+    ("Mac OS X", "macOS"),
+    ("Linux", "Linux"),
+)
+
+
+def is_worth_touching(last_seen_at: datetime, now: datetime) -> bool:
+    return now - last_seen_at >= TOUCH_EVERY
+
+
+def browser_label(user_agent: str) -> str:
+    """ "Firefox on Windows", as people know their own browsers."""
+    browser = next((label for mark, label in BROWSERS if mark in user_agent), None)
+    system = next((label for mark, label in SYSTEMS if mark in user_agent), None)
+    if browser and system:
+        return f"{browser} on {system}"
+    return browser or system or "Unknown browser"

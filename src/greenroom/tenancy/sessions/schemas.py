@@ -1,0 +1,24 @@
+from datetime import datetime
+from uuid import UUID
+
+from pydantic import BaseModel
+
+from greenroom.tenancy.sessions.models import Session
+
+
+class SessionOut(BaseModel):
+    id: UUID
+    browser: str
+    created_at: datetime
+    last_seen_at: datetime
+    is_current: bool
+
+    @classmethod
+    def of(cls, session: Session, current_id: UUID) -> "SessionOut":
+        return cls(
+            id=session.id,
+            browser=session.browser,
+            created_at=session.created_at,
+            last_seen_at=session.last_seen_at,
+            is_current=session.id == current_id,
+        )

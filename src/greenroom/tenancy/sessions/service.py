@@ -1,0 +1,122 @@
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from sqlalchemy import delete, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.kernel.errors import AppError, NotFound
+from greenroom.kernel.secrets import new_token, token_hash
+from greenroom.tenancy.sessions.models import Session
+from greenroom.tenancy.sessions.rules import browser_label
+from greenroom.tenancy.topics import SESSIONS_ENDED, tell_processes, tell_user
+from greenroom.tenancy.users.models import User
+
+
+class Unauthenticated(AppError):
+    status = 401
+    type = "unauthenticated"
+    close_code = 4401
+
+    def __init__(self) -> None:
+        super().__init__("Sign in to go on.")
+
+
+class UserNoLongerExists(AppError):
+    status = 401
+    type = "user_no_longer_exists"
+    close_code = 4401
+
+    def __init__(self) -> None:
+        super().__init__("This account has been deleted.")
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Whoever holds a valid access token."""
+
+    user_id: UUID
+    session_id: UUID
+    username: str
+    display_name: str
+    avatar_url: str
+    is_operator: bool
+    last_seen_at: datetime
+
+
+async def sign_in(session: AsyncSession, user_id: UUID, user_agent: str, now: datetime, days: int) -> str:
+    """The access token, which is never stored and cannot be shown again."""
+    token = new_token()
+    session.add(
+        Session(
+            user_id=user_id,
+            token_hash=token_hash(token),
+            browser=browser_label(user_agent),
+            created_at=now,
+            last_seen_at=now,
+            expires_at=now + timedelta(days=days),
+        )
+    )
+    tell_user(session, user_id, "sessions_changed")
+    return token
+
+
+async def recognise(session: AsyncSession, token: str | None, now: datetime) -> Person:
+    if not token:
+        raise Unauthenticated
+    row = (
+        await session.execute(
+            select(Session, User)
+            .outerjoin(User, User.id == Session.user_id)
+            .where(Session.token_hash == token_hash(token), Session.expires_at > now)
+        )
+    ).one_or_none()
+    if row is None:
+        raise Unauthenticated
+    found, user = row
+    if user is None:  # pyright: ignore[reportUnnecessaryComparison]  # an outer join may find nobody
+        raise UserNoLongerExists
+    return Person(
+        user_id=user.id,
+        session_id=found.id,
+        username=user.username,
+        display_name=user.display_name,
+        avatar_url=user.avatar_url,
+        is_operator=user.is_operator,
+        last_seen_at=found.last_seen_at,
+    )
+
+
+async def touch(session: AsyncSession, session_id: UUID, now: datetime, days: int) -> None:
+    await session.execute(
+        update(Session).where(Session.id == session_id).values(last_seen_at=now, expires_at=now + timedelta(days=days))
+    )
+
+
+async def list_sessions(session: AsyncSession, user_id: UUID, now: datetime) -> list[Session]:
+    found = await session.scalars(
+        select(Session)
+        .where(Session.user_id == user_id, Session.expires_at > now)
+        .order_by(Session.last_seen_at.desc(), Session.id.desc())
+    )
+    return list(found)
+
+
+async def end_session(session: AsyncSession, user_id: UUID, session_id: UUID) -> None:
+    ended = await session.scalars(
+        delete(Session).where(Session.user_id == user_id, Session.id == session_id).returning(Session.id)
+    )
+    if ended.one_or_none() is None:
+        raise NotFound("This session has ended already.")
+    tell_processes(session, SESSIONS_ENDED, session_id)
+    tell_user(session, user_id, "sessions_changed")
+
+
+async def end_all_sessions(session: AsyncSession, user_id: UUID) -> None:
+    ended = await session.scalars(delete(Session).where(Session.user_id == user_id).returning(Session.id))
+    for session_id in ended:
+        tell_processes(session, SESSIONS_ENDED, session_id)
+
+
+async def forget_expired(session: AsyncSession, now: datetime) -> None:
+    await session.execute(delete(Session).where(Session.expires_at <= now))

@@ -1,0 +1,31 @@
+from fastapi import APIRouter, BackgroundTasks
+
+from greenroom.kernel.context import KernelDep, Reading, Writing
+from greenroom.kernel.text import SearchText
+from greenroom.tenancy.access.guards import Operator, SignedIn
+from greenroom.tenancy.channel_providers.service import announce_platform
+from greenroom.tenancy.credentials.service import revoke_all
+from greenroom.tenancy.platforms import PlatformsDep
+from greenroom.tenancy.system_bots import service
+from greenroom.tenancy.system_bots.schemas import SystemBotOut
+
+router = APIRouter(prefix="/system-bot-providers", tags=["system bots"])
+
+
+@router.get("")
+async def list_system_bots(person: SignedIn, session: Reading, platforms: PlatformsDep) -> list[SystemBotOut]:
+    return await service.list_system_bots(session, platforms)
+
+
+@router.delete("/{provider}", status_code=204)
+async def disconnect_system_bot(
+    provider: SearchText,
+    person: Operator,
+    session: Writing,
+    kernel: KernelDep,
+    platforms: PlatformsDep,
+    after: BackgroundTasks,
+) -> None:
+    retired = await service.disconnect_system_bot(session, provider)
+    await announce_platform(session, platforms, provider)
+    after.add_task(revoke_all, kernel, platforms, retired)

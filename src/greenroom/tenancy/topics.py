@@ -1,0 +1,33 @@
+"""Names of the live topics and what is said on them."""
+
+from typing import Literal
+from uuid import UUID
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.kernel.db import publish
+
+UserEvent = Literal["user_providers_changed", "channels_changed", "settings_changed", "sessions_changed"]
+
+
+def user_topic(user_id: UUID) -> str:
+    return f"user:{user_id}"
+
+
+def providers_topic(channel_id: UUID) -> str:
+    return f"{channel_id}:providers"
+
+
+# Listened to by the processes themselves, never by a browser.
+SESSIONS_ENDED = "internal:sessions_ended"
+ACCESS_CHANGED = "internal:access_changed"
+CONNECTIONS_CHANGED = "internal:connections_changed"
+
+
+def tell_user(session: AsyncSession, user_id: UUID, event: UserEvent) -> None:
+    publish(session, user_topic(user_id), msgspec.json.encode({"event": event}))
+
+
+def tell_processes(session: AsyncSession, topic: str, subject: UUID | str) -> None:
+    publish(session, topic, str(subject).encode())

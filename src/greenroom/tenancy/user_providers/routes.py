@@ -1,0 +1,30 @@
+from uuid import UUID
+
+from fastapi import APIRouter, BackgroundTasks
+
+from greenroom.kernel.context import KernelDep, Reading, Writing
+from greenroom.tenancy.access.guards import SignedIn
+from greenroom.tenancy.credentials.service import revoke_all
+from greenroom.tenancy.platforms import PlatformsDep
+from greenroom.tenancy.user_providers import service
+from greenroom.tenancy.user_providers.schemas import UserProviderOut
+
+router = APIRouter(prefix="/user/providers", tags=["user providers"])
+
+
+@router.get("")
+async def list_user_providers(person: SignedIn, session: Reading) -> list[UserProviderOut]:
+    return await service.list_user_providers(session, person.user_id)
+
+
+@router.delete("/{user_provider_id}", status_code=204)
+async def disconnect_user_provider(
+    user_provider_id: UUID,
+    person: SignedIn,
+    session: Writing,
+    kernel: KernelDep,
+    platforms: PlatformsDep,
+    after: BackgroundTasks,
+) -> None:
+    retired = await service.disconnect_user_provider(session, person.user_id, user_provider_id)
+    after.add_task(revoke_all, kernel, platforms, retired)

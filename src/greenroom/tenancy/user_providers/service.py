@@ -1,0 +1,100 @@
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import delete, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.kernel.crypto import Vault
+from greenroom.kernel.errors import Conflict, NotFound
+from greenroom.tenancy.credentials.models import Credential
+from greenroom.tenancy.credentials.service import Retired, renew_grant, retire, store_grant
+from greenroom.tenancy.platforms import Grant
+from greenroom.tenancy.topics import tell_user
+from greenroom.tenancy.user_providers.models import UserProvider
+from greenroom.tenancy.user_providers.schemas import UserProviderOut
+from greenroom.tenancy.users.service import add_identity, remove_identity, user_of_identity
+
+
+class AccountTaken(Conflict):
+    type = "account_taken"
+
+    def __init__(self, display_name: str) -> None:
+        super().__init__(
+            f"{display_name} is connected to another person here. Sign in with it, or disconnect it there first."
+        )
+
+
+async def list_user_providers(session: AsyncSession, user_id: UUID) -> list[UserProviderOut]:
+    rows = await session.execute(
+        select(UserProvider, Credential)
+        .join(Credential, Credential.id == UserProvider.credential_id)
+        .where(UserProvider.user_id == user_id)
+        .order_by(UserProvider.id)
+    )
+    return [UserProviderOut.of(provider, credential) for provider, credential in rows]
+
+
+async def connect_user_provider(
+    session: AsyncSession, vault: Vault, user_id: UUID, grant: Grant, now: datetime
+) -> tuple[UserProvider, list[Retired]]:
+    """Connect, or renew what is connected; another account of the same platform takes the place of the old one."""
+    account_id = grant.identity.provider_user_id
+    if await user_of_identity(session, grant.provider, account_id) not in {None, user_id}:
+        raise AccountTaken(grant.identity.display_name)
+    connected = await _connection(session, user_id, grant.provider)
+    tell_user(session, user_id, "user_providers_changed")
+    if connected and connected[0].provider_user_id == account_id:
+        renew_grant(vault, connected[1], grant)
+        return connected[0], []
+    retired = await _disconnect(session, connected[0]) if connected else []
+    credential = await store_grant(session, vault, grant, now)
+    added = UserProvider(
+        user_id=user_id,
+        provider=grant.provider,
+        provider_user_id=account_id,
+        credential_id=credential.id,
+        connected_at=now,
+    )
+    session.add(added)
+    await add_identity(session, user_id, grant.provider, account_id)
+    await session.flush()
+    return added, retired
+
+
+async def connect_at_sign_in(
+    session: AsyncSession, vault: Vault, user_id: UUID, grant: Grant, now: datetime
+) -> list[Retired]:
+    """Signing in asks for no permission: its tokens must not replace better ones, nor another account."""
+    connected = await _connection(session, user_id, grant.provider)
+    if connected is not None:
+        provider, credential = connected
+        is_other_account = provider.provider_user_id != grant.identity.provider_user_id
+        is_better = not credential.is_dead and not set(credential.scopes) <= (grant.tokens.scopes or set())
+        if is_other_account or is_better:
+            return []
+    _, retired = await connect_user_provider(session, vault, user_id, grant, now)
+    return retired
+
+
+async def disconnect_user_provider(session: AsyncSession, user_id: UUID, user_provider_id: UUID) -> list[Retired]:
+    """Returns the token to revoke once this is committed."""
+    provider = await session.get(UserProvider, user_provider_id)
+    if provider is None or provider.user_id != user_id:
+        raise NotFound("This connection does not exist any more.")
+    return await _disconnect(session, provider)
+
+
+async def _disconnect(session: AsyncSession, provider: UserProvider) -> list[Retired]:
+    await session.execute(delete(UserProvider).where(UserProvider.id == provider.id))
+    await remove_identity(session, provider.user_id, provider.provider, provider.provider_user_id)
+    tell_user(session, provider.user_id, "user_providers_changed")
+    return await retire(session, [provider.credential_id])
+
+
+async def _connection(session: AsyncSession, user_id: UUID, provider: str) -> tuple[UserProvider, Credential] | None:
+    found = await session.execute(
+        select(UserProvider, Credential)
+        .join(Credential, Credential.id == UserProvider.credential_id)
+        .where(UserProvider.user_id == user_id, UserProvider.provider == provider)
+    )
+    return found.one_or_none()

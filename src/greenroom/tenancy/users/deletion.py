@@ -1,0 +1,67 @@
+"""Deleting a person: their sessions, connections and tokens go, and the channels that nobody else owns."""
+
+from uuid import UUID
+
+from sqlalchemy import delete, exists, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import aliased
+
+from greenroom.kernel.db import take_turns
+from greenroom.kernel.errors import Invalid
+from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.channels.models import Channel, ChannelUser
+from greenroom.tenancy.channels.service import delete_channel, tell_people
+from greenroom.tenancy.credentials.service import Retired, retire
+from greenroom.tenancy.sessions.models import Session
+from greenroom.tenancy.sessions.service import Person
+from greenroom.tenancy.topics import ACCESS_CHANGED, SESSIONS_ENDED, tell_processes
+from greenroom.tenancy.user_providers.models import UserProvider
+from greenroom.tenancy.users.models import User
+from greenroom.tenancy.users.rules import Fate
+
+
+async def fate_of_channels(session: AsyncSession, user_id: UUID) -> Fate:
+    """A channel goes with its only owner and stays with any other."""
+    other = aliased(ChannelUser)
+    has_other_owner = exists().where(
+        other.channel_id == Channel.id, other.user_id != user_id, other.level >= Role.OWNER
+    )
+    rows = await session.execute(
+        select(Channel, ChannelUser.level, has_other_owner)
+        .join(ChannelUser, ChannelUser.channel_id == Channel.id)
+        .where(ChannelUser.user_id == user_id)
+        .order_by(Channel.sort_name, Channel.id)
+    )
+    fate = Fate([], [])
+    for channel, level, is_owned_otherwise in rows:
+        (fate.deleted if level >= Role.OWNER and not is_owned_otherwise else fate.kept).append(channel)
+    return fate
+
+
+async def delete_user(session: AsyncSession, person: Person, username: str) -> list[Retired]:
+    """Returns the tokens to revoke once this is committed."""
+    if username != person.username:
+        raise Invalid("username", "is not your username")
+    # Two owners who leave at the same moment must not each count on the other.
+    await take_turns(session, "users")
+    fate = await fate_of_channels(session, person.user_id)
+    retired = [token for channel in fate.deleted for token in await delete_channel(session, channel.id)]
+    for channel in fate.kept:
+        await tell_people(session, channel.id)
+    connections = (
+        delete(UserProvider).where(UserProvider.user_id == person.user_id).returning(UserProvider.credential_id)
+    )
+    retired += await retire(session, list(await session.scalars(connections)))
+    await _end_sessions(session, person.user_id)
+    await session.execute(delete(User).where(User.id == person.user_id))
+    tell_processes(session, ACCESS_CHANGED, person.user_id)
+    return retired
+
+
+async def _end_sessions(session: AsyncSession, user_id: UUID) -> None:
+    """The rows stay, empty, until they expire: a forgotten tab is told that the account is gone."""
+    ended = await session.scalars(
+        update(Session).where(Session.user_id == user_id).values(browser="", user_id=None).returning(Session.id)
+    )
+    for session_id in ended:
+        tell_processes(session, SESSIONS_ENDED, session_id)

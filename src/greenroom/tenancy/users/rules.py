@@ -1,0 +1,60 @@
+import json
+from dataclasses import dataclass
+from math import isfinite
+from typing import cast
+
+from pydantic import JsonValue
+
+from greenroom.kernel.db import JsonObject
+from greenroom.kernel.errors import Invalid
+from greenroom.tenancy.channels.models import Channel
+
+MAX_SETTINGS_BYTES = 16_384
+MAX_KEY_LENGTH = 100
+MAX_KEYS = 100
+MAX_DEPTH = 20
+
+
+def merge_settings(current: JsonObject, change: JsonObject) -> JsonObject:
+    """Keys of the change win; null takes a key away; all other keys stay."""
+    for key, value in change.items():
+        if not 1 <= len(key) <= MAX_KEY_LENGTH or not _can_be_kept(key):
+            raise Invalid("settings", f"a key has 1 to {MAX_KEY_LENGTH} characters")
+        if not _can_be_kept(cast("JsonValue", value)):
+            raise Invalid(key, f"must be plain JSON, at most {MAX_DEPTH} levels deep")
+    merged = {key: value for key, value in (current | change).items() if value is not None}
+    if len(merged) > MAX_KEYS:
+        raise Invalid("settings", f"at most {MAX_KEYS} keys")
+    if len(json.dumps(merged, ensure_ascii=False).encode()) > MAX_SETTINGS_BYTES:
+        raise Invalid("settings", f"at most {MAX_SETTINGS_BYTES} bytes in all")
+    return merged
+
+
+def _can_be_kept(value: JsonValue, levels: int = MAX_DEPTH) -> bool:
+    """Python reads more than databases store and browsers read: NaN, half characters, NUL, a bottomless list."""
+    match value:
+        case str():
+            return not any(character == "\0" or "\ud800" <= character <= "\udfff" for character in value)
+        case float():
+            return isfinite(value)
+        case list():
+            return levels > 0 and all(_can_be_kept(item, levels - 1) for item in value)
+        case dict():
+            return levels > 0 and all(
+                _can_be_kept(key) and _can_be_kept(item, levels - 1) for key, item in value.items()
+            )
+        case _:
+            return True
+
+
+def username_candidates(login: str) -> list[str]:
+    """The login itself, then with a number: two platforms may have different people of one name."""
+    return [login, *(f"{login}{number}" for number in range(2, 1000))]
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What becomes of a person's channels when the person goes."""
+
+    deleted: list[Channel]
+    kept: list[Channel]

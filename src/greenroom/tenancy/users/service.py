@@ -1,0 +1,92 @@
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import delete, func, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.kernel.db import JsonObject, take_turns
+from greenroom.kernel.errors import NotFound
+from greenroom.kernel.text import tidy_line
+from greenroom.tenancy.platforms import Grant
+from greenroom.tenancy.topics import tell_user
+from greenroom.tenancy.users.models import SignInIdentity, User, UserSettings
+from greenroom.tenancy.users.rules import merge_settings, username_candidates
+
+
+async def user_of_identity(session: AsyncSession, provider: str, provider_user_id: str) -> UUID | None:
+    return await session.scalar(
+        select(SignInIdentity.user_id).where(
+            SignInIdentity.provider == provider, SignInIdentity.provider_user_id == provider_user_id
+        )
+    )
+
+
+async def person_behind(session: AsyncSession, grant: Grant, now: datetime, *, may_become_operator: bool) -> UUID:
+    """Whom this account signs in; somebody new is made."""
+    provider, account_id = grant.provider, grant.identity.provider_user_id
+    known = await user_of_identity(session, provider, account_id)
+    if known is None:
+        # Of people who come first at the same moment one is the first, and two tabs of one person make one user.
+        await take_turns(session, "users")
+        known = await user_of_identity(session, provider, account_id)
+    if known is None:
+        known = (await create_user(session, grant, now, may_become_operator=may_become_operator)).id
+    return known
+
+
+async def create_user(session: AsyncSession, grant: Grant, now: datetime, *, may_become_operator: bool) -> User:
+    identity = grant.identity
+    login = tidy_line(identity.login, 50, "viewer").replace(" ", "").lower()
+    taken = set(await session.scalars(select(User.username).where(User.username.startswith(login, autoescape=True))))
+    is_first = may_become_operator and not await session.scalar(select(func.count()).select_from(User))
+    user = User(
+        username=next(name for name in username_candidates(login) if name not in taken),
+        display_name=tidy_line(identity.display_name, 100, login),
+        avatar_url=identity.avatar_url,
+        is_operator=is_first,
+        created_at=now,
+    )
+    session.add(user)
+    await session.flush()
+    # There from the start, so that two changes at once find a row to wait for.
+    session.add(UserSettings(user_id=user.id, data={}))
+    await add_identity(session, user.id, grant.provider, identity.provider_user_id)
+    return user
+
+
+async def add_identity(session: AsyncSession, user_id: UUID, provider: str, provider_user_id: str) -> None:
+    """From now on this platform account signs this person in."""
+    if await user_of_identity(session, provider, provider_user_id) is None:
+        session.add(SignInIdentity(user_id=user_id, provider=provider, provider_user_id=provider_user_id))
+
+
+async def remove_identity(session: AsyncSession, user_id: UUID, provider: str, provider_user_id: str) -> None:
+    """The last way to sign in stays, or the person could never come back to their channels."""
+    count = await session.scalar(
+        select(func.count()).select_from(SignInIdentity).where(SignInIdentity.user_id == user_id)
+    )
+    if count and count > 1:
+        await session.execute(
+            delete(SignInIdentity).where(
+                SignInIdentity.provider == provider, SignInIdentity.provider_user_id == provider_user_id
+            )
+        )
+
+
+async def get_settings(session: AsyncSession, user_id: UUID) -> JsonObject:
+    return (await session.get_one(UserSettings, user_id)).data
+
+
+async def change_settings(session: AsyncSession, user_id: UUID, change: JsonObject) -> JsonObject:
+    stored = await session.get_one(UserSettings, user_id, with_for_update=True)
+    stored.data = merge_settings(stored.data, change)
+    tell_user(session, user_id, "settings_changed")
+    return stored.data
+
+
+async def set_operator(session: AsyncSession, username: str, *, is_operator: bool) -> None:
+    changed = await session.scalars(
+        update(User).where(User.username == username).values(is_operator=is_operator).returning(User.id)
+    )
+    if changed.one_or_none() is None:
+        raise NotFound(f"There is nobody called {username!r} here. People exist after they have signed in once.")
