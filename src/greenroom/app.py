@@ -1,0 +1,134 @@
+"""The composition: everything that exists is listed here, and nothing else knows all of it."""
+
+import contextlib
+import os
+import socket
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+from fastapi import FastAPI
+from pydantic import TypeAdapter
+
+from greenroom import __version__
+from greenroom.chat.platform import Platform
+from greenroom.chat.supervisor import Supervisor
+from greenroom.kernel import health
+from greenroom.kernel.access import refuse_undeclared
+from greenroom.kernel.bus import open_bus
+from greenroom.kernel.clock import Clock, system_clock
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.crypto import Vault
+from greenroom.kernel.db import Database
+from greenroom.kernel.errors import ErrorBody, install_error_handlers
+from greenroom.kernel.http import HttpClient
+from greenroom.kernel.ids import new_id
+from greenroom.kernel.jobs import JobRunner
+from greenroom.kernel.live.hub import Hub
+from greenroom.kernel.migrate import make_data_folder, migrate
+from greenroom.kernel.spa import WebApp, inline_json, web_router
+from greenroom.platforms.betterttv import info as betterttv
+from greenroom.platforms.discord import info as discord
+from greenroom.platforms.kick import info as kick
+from greenroom.platforms.seventv import info as seventv
+from greenroom.platforms.spotify import info as spotify
+from greenroom.platforms.tiktok import info as tiktok
+from greenroom.platforms.twitch.platform import TwitchPlatform
+from greenroom.platforms.youtube import info as youtube
+from greenroom.settings import Settings
+from greenroom.tenancy import tenancy
+from greenroom.tenancy.access.listening import keep_sockets_honest
+from greenroom.tenancy.credentials.service import check_vault
+from greenroom.tenancy.platforms import PlatformDescriptor, Platforms
+
+WEB_FOLDER = Path(__file__).parent / "web"
+API = "/api/2"
+ERRORS = {"4XX": {"model": ErrorBody}, "5XX": {"model": ErrorBody}}
+
+
+def create_app(settings: Settings, clock: Clock = system_clock) -> FastAPI:
+    kernel = build_kernel(settings, clock)
+    installed = install_platforms(settings, kernel)
+    platforms = Platforms(installed, describe_platforms(installed))
+    app = FastAPI(
+        title="Greenroom",
+        version=__version__,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+        lifespan=lifespan(kernel, platforms, installed),
+        responses=ERRORS,  # pyright: ignore[reportArgumentType]  # FastAPI wants int | str keys
+    )
+    app.state.kernel = kernel
+    app.state.platforms = platforms
+    install_error_handlers(app)
+    app.include_router(health.router)
+    for router in tenancy.ROUTERS:
+        app.include_router(router, prefix=API)
+    app.include_router(web_router(WebApp(WEB_FOLDER, inlined_platforms(platforms))))
+    refuse_undeclared(app)
+    return app
+
+
+def build_kernel(settings: Settings, clock: Clock) -> Kernel:
+    bus = open_bus(settings.redis_url.get_secret_value())
+    return Kernel(
+        settings=settings,
+        clock=clock,
+        database=Database(settings.sqlalchemy_url, bus.publish),
+        bus=bus,
+        hub=Hub(),
+        vault=Vault(settings.key_path),
+        http=HttpClient(f"Greenroom/{__version__}"),
+        owner=f"{socket.gethostname()}:{os.getpid()}:{new_id()}",
+    )
+
+
+def install_platforms(settings: Settings, kernel: Kernel) -> list[Platform]:
+    return [TwitchPlatform(settings.twitch, kernel.http, kernel.clock)]
+
+
+def describe_platforms(installed: list[Platform]) -> list[PlatformDescriptor]:
+    """In the order in which screens show them."""
+    without_adapter = (youtube, kick, tiktok, spotify, discord, seventv, betterttv)
+    return [platform.info.descriptor for platform in installed] + [module.DESCRIPTOR for module in without_adapter]
+
+
+def inlined_platforms(platforms: Platforms) -> str:
+    records = TypeAdapter(list[PlatformDescriptor]).dump_json(platforms.descriptors)
+    return inline_json("greenroom-platforms", records.decode())
+
+
+def lifespan(kernel: Kernel, platforms: Platforms, installed: list[Platform]):  # noqa: ANN201
+    @contextlib.asynccontextmanager
+    async def run(_: FastAPI) -> AsyncGenerator[None]:
+        make_data_folder(kernel.settings.data_dir)
+        await migrate(kernel.database.engine)
+        await check_vault(kernel)
+        kernel.bus.subscribe(kernel.hub.publish)
+        kernel.bus.on_gap(kernel.hub.new_epoch)
+        keep_sockets_honest(kernel.bus, kernel.hub)
+        await kernel.bus.start()
+        async with workers(kernel, platforms, installed):
+            yield
+        await kernel.hub.stop()
+        await kernel.bus.stop()
+        await kernel.http.close()
+        await kernel.database.close()
+
+    return run
+
+
+@contextlib.asynccontextmanager
+async def workers(kernel: Kernel, platforms: Platforms, installed: list[Platform]) -> AsyncGenerator[None]:
+    if kernel.settings.role == "web":
+        yield
+        return
+    supervisor = Supervisor(kernel, platforms, [platform for platform in installed if platform.info.is_set_up])
+    runner = JobRunner(kernel.database, kernel.clock, kernel.owner, tenancy.jobs(kernel))
+    await supervisor.start()
+    runner.start()
+    try:
+        yield
+    finally:
+        await runner.stop()
+        await supervisor.stop()

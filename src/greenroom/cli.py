@@ -1,0 +1,147 @@
+"""`greenroom`: serve it, rehearse with it, look after it."""
+
+import argparse
+import asyncio
+import os
+import socket
+import sys
+from collections.abc import Callable, Sequence
+
+from pydantic import ValidationError
+
+from greenroom import __version__, upkeep
+from greenroom.app import create_app
+from greenroom.kernel.errors import AppError
+from greenroom.kernel.logs import configure_logs
+from greenroom.kernel.migrate import make_data_folder
+from greenroom.kernel.problems import StartProblem
+from greenroom.rehearse import REHEARSAL_DATA, point_at, rehearsal_command, rehearsal_environment
+from greenroom.server import listen_nearby, listen_on, serve
+from greenroom.settings import Settings
+
+REHEARSAL_PORT = 8100
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    options = _parser().parse_args(arguments)
+    run: Callable[[argparse.Namespace], None] = options.run
+    try:
+        run(options)
+    except (StartProblem, AppError) as problem:
+        sys.exit(f"greenroom: {problem}")
+    except ValidationError as problem:
+        sys.exit(f"greenroom: {_explain(problem)}")
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def _explain(problem: ValidationError) -> str:
+    """Names each setting as people wrote it; never its value, which may be a secret."""
+    lines = [f"{'.'.join(str(part) for part in error['loc'])}: {error['msg']}" for error in problem.errors()]
+    return "these settings cannot be used:\n  " + "\n  ".join(lines)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="greenroom", description="The backstage of a live stream.")
+    parser.add_argument("--version", action="version", version=f"greenroom {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="command")
+    _add(commands, "serve", _serve, "run the server", "--host", "--port", "--role")
+    _add(commands, "rehearse", _rehearse, "run the server with a stand-in for every platform", "--port")
+    stand_in = _add(commands, "rehearsal", _rehearsal, "run the stand-in for the platforms alone")
+    stand_in.add_argument("--port", type=int, required=True)
+    _add(commands, "openapi", _openapi, "print the API description")
+    _add(commands, "migrate", _migrate, "bring the database up to date")
+    key = _add(commands, "key", _key, "look after the keys that encrypt platform tokens")
+    key.add_argument("action", choices=["rotate", "forget"])
+    operator = _add(commands, "operator", _operator, "let somebody into the admin area, or out of it")
+    operator.add_argument("action", choices=["grant", "revoke"])
+    operator.add_argument("username")
+    return parser
+
+
+def _add(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",  # pyright: ignore[reportPrivateUsage]  # argparse has no public name for it
+    name: str,
+    run: Callable[[argparse.Namespace], None],
+    description: str,
+    *options: str,
+) -> argparse.ArgumentParser:
+    command = commands.add_parser(name, help=description, description=description)
+    command.set_defaults(run=run)
+    for option in options:
+        command.add_argument(option, help="instead of the setting of this name")
+    return command
+
+
+def _settings(options: argparse.Namespace | None = None) -> Settings:
+    given = {
+        name: value for name, value in vars(options or argparse.Namespace()).items() if name in Settings.model_fields
+    }
+    settings = Settings(**{name: value for name, value in given.items() if value is not None})
+    configure_logs(settings.log_level, settings.log_format)
+    return settings
+
+
+def _serve(options: argparse.Namespace) -> None:
+    settings = _settings(options)
+    listener = listen_on(settings.host, settings.port)
+    settings.port = listener.getsockname()[1]
+    _run(settings, listener)
+
+
+def _rehearse(options: argparse.Namespace) -> None:
+    os.environ.setdefault("GREENROOM_DATA_DIR", str(REHEARSAL_DATA))
+    folder = _settings(options).data_dir
+    make_data_folder(folder)
+    with rehearsal_environment(_free_port(REHEARSAL_PORT), folder / "platforms.json") as environment:
+        point_at(environment)
+        settings = _settings(options)
+        listener = listen_nearby("127.0.0.1", settings.port)
+        settings.host, settings.port = "127.0.0.1", listener.getsockname()[1]
+        desk = f"{environment['REHEARSAL_CONTROL_URL']}/"
+        _run(settings, listener, f"The platforms are rehearsed; make things happen there at {desk}")
+
+
+def _free_port(first: int) -> int:
+    with listen_nearby("127.0.0.1", first) as probe:
+        return probe.getsockname()[1]
+
+
+def _run(settings: Settings, listener: socket.socket, *more: str) -> None:
+    app = create_app(settings)
+    work = serve(app, listener, "\n".join([f"Greenroom is ready at {settings.origin}", *more]))
+    if sys.platform == "win32":
+        asyncio.run(work)
+    else:
+        import uvloop  # noqa: PLC0415  # there is none on Windows
+
+        uvloop.run(work)
+
+
+def _rehearsal(options: argparse.Namespace) -> None:
+    command = rehearsal_command("--port", str(options.port))
+    os.execv(command[0], command)  # noqa: S606  # our own module, in the place of this process
+
+
+def _openapi(_: argparse.Namespace) -> None:
+    print(upkeep.describe_api(create_app(Settings())))
+
+
+def _migrate(_: argparse.Namespace) -> None:
+    asyncio.run(upkeep.bring_up_to_date(_settings()))
+
+
+def _key(options: argparse.Namespace) -> None:
+    settings = _settings()
+    if options.action == "rotate":
+        count = asyncio.run(upkeep.rotate_key(settings))
+        print(f"There is a new key in {settings.key_path}; {count} accounts are encrypted with it. Back the file up.")
+    else:
+        count = asyncio.run(upkeep.forget_key(settings))
+        print(f"The tokens of {count} accounts are dropped; people reconnect them on the Platforms screen.")
+
+
+def _operator(options: argparse.Namespace) -> None:
+    is_operator = options.action == "grant"
+    asyncio.run(upkeep.set_operator(_settings(), options.username, is_operator=is_operator))
+    print(f"{options.username} may{'' if is_operator else ' not'} enter the admin area now.")

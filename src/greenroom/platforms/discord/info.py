@@ -1,0 +1,3 @@
+from greenroom.tenancy.platforms import PlatformDescriptor
+
+DESCRIPTOR = PlatformDescriptor(provider="discord", name="Discord", colour="#5865f2")

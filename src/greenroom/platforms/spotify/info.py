@@ -1,0 +1,3 @@
+from greenroom.tenancy.platforms import PlatformDescriptor
+
+DESCRIPTOR = PlatformDescriptor(provider="spotify", name="Spotify", colour="#1db954")

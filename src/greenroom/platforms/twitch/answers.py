@@ -1,0 +1,71 @@
+"""What Twitch's answers mean: every failure becomes one that the rest of Greenroom understands."""
+
+from typing import TypeVar, Unpack
+
+import httpx
+import msgspec
+
+from greenroom.kernel.clock import Clock
+from greenroom.kernel.http import HttpClient, Parts
+from greenroom.kernel.logs import get_logger
+from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
+
+log = get_logger(__name__)
+
+# For a limit that is not the bucket's: Twitch does not say how long it lasts.
+UNKNOWN_WAIT_SECONDS = 5.0
+# The bucket is full again within a minute; anything longer is a clock that is wrong, theirs or ours.
+LONGEST_WAIT_SECONDS = 60.0
+
+T = TypeVar("T")
+
+
+class Refusal(msgspec.Struct):
+    """Helix and the OAuth host agree on this much of an error."""
+
+    message: str = ""
+
+
+async def call(http: HttpClient, method: str, url: str, **parts: Unpack[Parts]) -> httpx.Response:
+    try:
+        return await http.request(method, url, **parts)
+    except httpx.HTTPError as error:
+        raise PlatformUnavailable("Twitch does not answer") from error
+
+
+def read(answer: httpx.Response, kind: type[T]) -> T:
+    try:
+        return msgspec.json.decode(answer.content, type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        log.warning("twitch_answer_unreadable", path=answer.request.url.path, error=str(error))
+        raise PlatformUnavailable("Twitch gave an answer that makes no sense") from error
+
+
+def refusal(answer: httpx.Response) -> str | None:
+    """Twitch's own words for a failure; None when somebody on the way answered in its place."""
+    try:
+        return msgspec.json.decode(answer.content, type=Refusal).message
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return None
+
+
+def refuse_failure(answer: httpx.Response, clock: Clock) -> None:
+    """Raises unless the call was a success; what 400 means only the caller knows."""
+    if answer.is_success:
+        return
+    if answer.status_code == 401:
+        raise AuthExpired(refusal(answer) or "Twitch refused the token")
+    if answer.status_code == 429:
+        raise RateLimited(seconds_until_reset(answer, clock))
+    log.warning(
+        "twitch_refused", path=answer.request.url.path, status=answer.status_code, message=(refusal(answer) or "")[:200]
+    )
+    raise PlatformUnavailable(f"Twitch answered with error {answer.status_code}")
+
+
+def seconds_until_reset(answer: httpx.Response, clock: Clock) -> float:
+    """How long to leave Twitch alone; 1 s at least, so that nobody asks again at once."""
+    reset = answer.headers.get("Ratelimit-Reset", "")
+    if answer.headers.get("Ratelimit-Remaining", "0") != "0" or not reset.isdecimal():
+        return UNKNOWN_WAIT_SECONDS
+    return min(max(int(reset) - clock().timestamp(), 1.0), LONGEST_WAIT_SECONDS)

@@ -1,0 +1,17 @@
+"""How long Twitch gives us, and how long we give Twitch."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    # Twitch demands it at the start and every hour, and looks for apps that do not do it.
+    validate_seconds: float = 3600.0
+    # GET /streams lists a stream up to some minutes after it began: what it does not list may have just begun.
+    list_lag_seconds: float = 300.0
+    check_again_seconds: float = 60.0
+    welcome_seconds: float = 10.0
+    # Twitch closes a socket without subscriptions 10 s after its welcome.
+    subscribe_seconds: float = 10.0
+    # How much later than agreed a keepalive may come.
+    slack_seconds: float = 5.0

@@ -1,0 +1,84 @@
+"""Runs the app on a socket of its own until it is told to stop."""
+
+import asyncio
+import contextlib
+import signal
+import socket
+from collections.abc import AsyncGenerator, Generator
+
+from fastapi import FastAPI
+from uvicorn import Config, Server
+
+from greenroom.kernel.live.server import server_config
+from greenroom.kernel.problems import StartProblem
+
+PORTS_TO_TRY = 20
+
+
+class PortTaken(StartProblem):
+    """Something else listens there."""
+
+
+def listen_on(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # Without the protocol spelled out, asyncio leaves Nagle's algorithm on and each answer is 40 ms late.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen()
+    except OSError as error:
+        listener.close()
+        raise PortTaken(f"Cannot listen on {host}:{port}: {error.strerror}. Choose another with --port.") from error
+    return listener
+
+
+def listen_nearby(host: str, port: int) -> socket.socket:
+    """The first free port from this one on."""
+    for candidate in range(port, port + PORTS_TO_TRY):
+        with contextlib.suppress(PortTaken):
+            return listen_on(host, candidate)
+    raise PortTaken(f"No free port between {port} and {port + PORTS_TO_TRY - 1} on {host}.")
+
+
+class _Server(Server):
+    """Says when it listens, and leaves the signals to us: uvicorn would raise them again before we could close."""
+
+    def __init__(self, config: Config) -> None:
+        super().__init__(config)
+        self.is_listening = asyncio.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.is_listening.set()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Generator[None]:
+        yield
+
+
+@contextlib.asynccontextmanager
+async def running(app: FastAPI, listener: socket.socket) -> AsyncGenerator[None]:
+    """The app answers on the listener as long as the block lasts."""
+    config = server_config(app, *listener.getsockname()[:2])
+    # The lifespan runs out here, where a failure ends in one sentence and not in a stack of frames.
+    config.lifespan = "off"
+    async with app.router.lifespan_context(app):
+        server = _Server(config)
+        serving = asyncio.create_task(server.serve(sockets=[listener]))
+        await server.is_listening.wait()
+        try:
+            yield
+        finally:
+            server.should_exit = True
+            await serving
+
+
+async def serve(app: FastAPI, listener: socket.socket, ready: str) -> None:
+    """Until somebody presses Ctrl+C or ends the process."""
+    stop = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    async with running(app, listener):
+        print(ready, flush=True)
+        await stop.wait()

@@ -1,0 +1,205 @@
+"""A socket that says what Twitch should never say, and at moments at which it should not."""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+import pytest
+from websockets.asyncio.server import ServerConnection, serve
+
+from greenroom.kernel.clock import system_clock
+from greenroom.platforms.twitch.eventsub import EventSub
+from greenroom.platforms.twitch.frames import Frame
+from greenroom.platforms.twitch.pace import Pace
+from greenroom.tenancy.platforms import PlatformUnavailable
+
+Script = Callable[[ServerConnection], Awaitable[None]]
+NOTHING: dict[str, object] = {}
+
+
+def frame(kind: str, message_id: str, payload: object = NOTHING, age: timedelta = timedelta()) -> str:
+    sent_at = (datetime.now(UTC) - age).isoformat()
+    metadata = {"message_id": message_id, "message_type": kind, "message_timestamp": sent_at}
+    return json.dumps({"metadata": metadata, "payload": payload})
+
+
+def welcome(**session: object) -> str:
+    return frame("session_welcome", "welcome", {"session": {"id": "s1", "keepalive_timeout_seconds": 10, **session}})
+
+
+def notification(message_id: str, age: timedelta = timedelta()) -> str:
+    return frame("notification", message_id, {"subscription": {"status": "enabled"}, "event": {}}, age)
+
+
+@contextlib.asynccontextmanager
+async def server(script: Script) -> AsyncGenerator[str]:
+    async with serve(script, "127.0.0.1", 0) as listening:
+        yield f"ws://127.0.0.1:{next(iter(listening.sockets)).getsockname()[1]}"
+
+
+class Listener:
+    """An EventSub session that keeps what it was told."""
+
+    def __init__(self, url: str, pace: Pace | None = None) -> None:
+        self.heard: list[str] = []
+        self.subscribed: list[str] = []
+        self._session = EventSub(
+            url,
+            system_clock,
+            pace or Pace(),
+            subscribe=self._subscribe,
+            ready=self._nothing,
+            hear=self._hear,
+            revoked=self._revoked,
+        )
+
+    async def run(self) -> str:
+        """Why it ended."""
+        with pytest.raises(PlatformUnavailable) as ended:
+            await self._session.run()
+        return str(ended.value)
+
+    async def _subscribe(self, session_id: str) -> None:
+        self.subscribed.append(session_id)
+
+    async def _nothing(self) -> None:
+        """There is nothing to catch up with."""
+
+    async def _hear(self, said: Frame, event: msgspec.Raw) -> None:
+        self.heard.append(said.metadata.message_id)
+
+    async def _revoked(self, status: str) -> None:
+        raise PlatformUnavailable(f"revoked: {status}")
+
+
+ODD = (
+    "",
+    "not json",
+    "[]",
+    '{"metadata": {}}',
+    '{"metadata": {"message_id": 1, "message_type": "notification", "message_timestamp": "today"}}',
+    frame("notification", "no subscription"),
+    frame("notification", "wrong payload", ["a list"]),
+    frame("session_reconnect", "no session"),
+    frame("something_new", "unknown type"),
+    b"\xff\xfe",
+)
+
+
+async def test_odd_frames_are_passed_over() -> None:
+    async def script(socket: ServerConnection) -> None:
+        for odd in ODD:
+            await socket.send(odd)
+        await socket.send(welcome())
+        for odd in ODD:
+            await socket.send(odd)
+        await socket.send(notification("good"))
+        await socket.close(4000)
+
+    async with server(script) as url:
+        listener = Listener(url)
+        ended = await listener.run()
+    assert listener.heard == ["good"]
+    assert ended == "Twitch closed the connection (internal server error)"
+
+
+async def test_repeated_and_old_frames_are_not_believed() -> None:
+    async def script(socket: ServerConnection) -> None:
+        await socket.send(welcome())
+        await socket.send(notification("once"))
+        await socket.send(notification("once"))
+        await socket.send(notification("old", timedelta(minutes=11)))
+        await socket.send(notification("late", timedelta(minutes=9)))
+        await socket.close(4006)
+
+    async with server(script) as url:
+        listener = Listener(url)
+        await listener.run()
+    assert listener.heard == ["once", "late"]
+
+
+async def test_socket_without_a_welcome_is_given_up() -> None:
+    async def script(socket: ServerConnection) -> None:
+        await socket.send(frame("session_keepalive", "k1"))
+        await socket.wait_closed()
+
+    async with server(script) as url:
+        listener = Listener(url, Pace(welcome_seconds=0.1))
+        assert await listener.run() == "Twitch's event socket does not answer"
+    assert listener.subscribed == []
+
+
+async def test_socket_that_falls_silent_is_given_up() -> None:
+    async def script(socket: ServerConnection) -> None:
+        await socket.send(welcome(keepalive_timeout_seconds=0.05))
+        await socket.wait_closed()
+
+    async with server(script) as url:
+        assert await Listener(url, Pace(slack_seconds=0.05)).run() == "Twitch fell silent"
+
+
+async def test_nobody_at_the_address_is_an_outage() -> None:
+    async with server(lambda socket: socket.wait_closed()) as url:
+        pass
+    assert await Listener(url).run() == "Twitch's event socket does not answer"
+
+
+async def test_revocation_is_told() -> None:
+    async def script(socket: ServerConnection) -> None:
+        await socket.send(welcome())
+        await socket.send(frame("revocation", "r1", {"subscription": {"status": "authorization_revoked"}}))
+        await socket.wait_closed()
+
+    async with server(script) as url:
+        assert await Listener(url).run() == "revoked: authorization_revoked"
+
+
+class Mover:
+    """Moves a session to a second socket, and still speaks on the first when the second is open."""
+
+    def __init__(self, *on_the_old: str) -> None:
+        self._on_the_old = on_the_old
+        self._has_moved = asyncio.Event()
+        self._has_spoken = asyncio.Event()
+        self.url = ""
+
+    async def __call__(self, socket: ServerConnection) -> None:
+        assert socket.request is not None
+        await (self._new(socket) if socket.request.path.endswith("?moved") else self._old(socket))
+
+    async def _old(self, socket: ServerConnection) -> None:
+        await socket.send(welcome())
+        await socket.send(notification("before"))
+        session = {"session": {"id": "s1", "reconnect_url": f"{self.url}?moved"}}
+        await socket.send(frame("session_reconnect", "move", session))
+        await self._has_moved.wait()
+        for said in self._on_the_old:
+            await socket.send(said)
+        self._has_spoken.set()
+        await socket.wait_closed()
+
+    async def _new(self, socket: ServerConnection) -> None:
+        self._has_moved.set()
+        await self._has_spoken.wait()
+        await socket.send(welcome(id="s2"))
+        await socket.send(notification("late"))
+        await socket.send(notification("after"))
+        await socket.close(4000)
+
+
+async def test_frames_still_under_way_on_the_old_socket_are_heard_once() -> None:
+    mover = Mover(notification("late"), *(notification(f"n{number}") for number in range(100)))
+    async with server(mover) as mover.url:
+        listener = Listener(mover.url)
+        await listener.run()
+    assert listener.heard == ["before", "late", *(f"n{number}" for number in range(100)), "after"]
+    assert listener.subscribed == ["s1"]
+
+
+async def test_revocation_during_a_move_is_not_lost() -> None:
+    mover = Mover(frame("revocation", "r1", {"subscription": {"status": "user_removed"}}))
+    async with server(mover) as mover.url:
+        assert await Listener(mover.url).run() == "revoked: user_removed"

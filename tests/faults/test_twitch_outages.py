@@ -1,0 +1,187 @@
+"""Twitch that cuts, refuses, repeats and moves: nothing is lost, nothing comes twice."""
+
+import asyncio
+
+import pytest
+
+from backstage import QUICK, Backstage, Connected
+from greenroom.chat.events import Connected as Listening
+from greenroom.chat.events import Event, StreamOnline
+from greenroom.chat.platform import Account
+from greenroom.platforms.twitch.pace import Pace
+
+SUBSCRIPTIONS = "/twitch/helix/eventsub/subscriptions"
+STREAMS = "/twitch/helix/streams"
+
+
+async def goes_live(backstage: Backstage, connected: Connected, after: int = 0) -> None:
+    await backstage.rehearsal.command("/twitch/go-live", login="junoplays")
+    await backstage.news.until(connected, lambda data: data["is_live"], after)
+
+
+@pytest.mark.parametrize("how", [{}, {"code": 4000}, {"code": 4004}, {"code": 4006}])
+async def test_cut_socket_is_opened_again_and_still_hears(backstage: Backstage, how: dict[str, int]) -> None:
+    connected = await backstage.connect()
+    async with backstage.supervised():
+        await backstage.news.state(connected, "connected")
+        heard = len(backstage.news.of(connected))
+        await backstage.rehearsal.command("/twitch/drop-sockets", **how)
+        await backstage.news.state(connected, "failing", heard)
+        await backstage.news.state(connected, "connected", heard)
+        await goes_live(backstage, connected, heard)
+
+
+async def test_stream_that_began_during_an_outage_is_shown_after_it(backstage: Backstage) -> None:
+    connected = await backstage.connect()
+    async with backstage.supervised():
+        await backstage.news.state(connected, "connected")
+        heard = len(backstage.news.of(connected))
+        await backstage.rehearsal.command("/twitch/fail", next=5, status=503, path_prefix="/twitch/ws")
+        await backstage.rehearsal.command("/twitch/drop-sockets")
+        await backstage.news.state(connected, "failing", heard)
+        await goes_live(backstage, connected, heard)
+        await backstage.news.state(connected, "connected", heard)
+
+
+async def test_silent_socket_is_given_up_and_opened_again(backstage: Backstage) -> None:
+    backstage.set_pace(Pace(slack_seconds=0.2))
+    connected = await backstage.connect()
+    await backstage.rehearsal.command("/twitch/limits", values={"keepalive_default_seconds": 1})
+    await backstage.rehearsal.command("/twitch/keepalives", on=False)
+    async with backstage.supervised():
+        await backstage.news.state(connected, "connected")
+        shown = await backstage.news.state(connected, "failing")
+        await backstage.rehearsal.command("/twitch/keepalives", on=True)
+        heard = len(backstage.news.of(connected))
+        await backstage.news.state(connected, "connected", heard)
+    assert shown["connection"]["detail"] == "Twitch fell silent. Trying again."
+
+
+async def test_keepalives_alone_keep_the_socket(backstage: Backstage) -> None:
+    backstage.set_pace(Pace(slack_seconds=1))
+    connected = await backstage.connect()
+    await backstage.rehearsal.command("/twitch/limits", values={"keepalive_default_seconds": 1})
+    async with backstage.supervised():
+        await backstage.news.state(connected, "connected")
+        await backstage.rehearsal.command("/clock", seconds=1)
+        await backstage.rehearsal.command("/clock", seconds=1)
+        await goes_live(backstage, connected)
+    assert await backstage.rehearsal.requests("POST", SUBSCRIPTIONS) == 3
+
+
+@pytest.mark.parametrize(
+    "path", ["/twitch/oauth2/validate", SUBSCRIPTIONS, "/twitch/helix/channels", STREAMS], ids=lambda path: path[-8:]
+)
+@pytest.mark.parametrize("status", [500, 503])
+async def test_failing_answers_delay_the_connection_and_no_more(backstage: Backstage, path: str, status: int) -> None:
+    connected = await backstage.connect()
+    # Three tries of one call, and then once more.
+    await backstage.rehearsal.command("/twitch/fail", next=4, status=status, path_prefix=path)
+    async with backstage.supervised():
+        shown = await backstage.news.state(connected, "failing")
+        await backstage.news.state(connected, "connected")
+        await goes_live(backstage, connected)
+    assert shown["connection"]["detail"] == f"Twitch answered with error {status}. Trying again."
+
+
+async def test_full_bucket_is_waited_for(backstage: Backstage) -> None:
+    connected = await backstage.connect()
+    await backstage.rehearsal.command("/twitch/fail", next=1, status=429, path_prefix=STREAMS, retry_after=1)
+    async with backstage.supervised():
+        shown = await backstage.news.state(connected, "failing")
+        began = asyncio.get_running_loop().time()
+        await backstage.news.state(connected, "connected")
+        waited = asyncio.get_running_loop().time() - began
+    assert shown["connection"]["detail"] == "Twitch asked for a pause. Trying again soon."
+    assert waited > 0.5
+    assert await backstage.rehearsal.requests("GET", STREAMS) == 2
+
+
+async def test_refused_token_call_is_tried_again_without_losing_the_permission(backstage: Backstage) -> None:
+    connected = await backstage.connect()
+    await backstage.rehearsal.command("/twitch/expire-tokens", login="junoplays")
+    await backstage.rehearsal.command("/twitch/fail", next=2, status=500, path_prefix="/twitch/oauth2/token")
+    async with backstage.supervised():
+        await backstage.news.state(connected, "failing")
+        shown = await backstage.news.state(connected, "connected")
+    assert not shown["scope_needed"]
+
+
+class Hearing:
+    """Runs the platform alone and keeps what it says."""
+
+    def __init__(self, backstage: Backstage, connected: Connected) -> None:
+        self._backstage = backstage
+        self._connected = connected
+        self.events: list[Event] = []
+        self._more = asyncio.Condition()
+
+    async def __aenter__(self) -> "Hearing":
+        row = await self._backstage.row(self._connected)
+        credential = await self._backstage.credential(self._connected)
+        token = self._backstage.kernel.vault.unlock(credential.locked_access_token)
+
+        async def give(rejected: str | None = None) -> str:
+            return token
+
+        account = Account(row.id, row.channel_id, row.provider_channel_id, row.provider_channel_name, give)
+        self._task = asyncio.create_task(self._backstage.twitch.run(account, self._emit))
+        await self.until(Listening)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _emit(self, event: Event) -> None:
+        async with self._more:
+            self.events.append(event)
+            self._more.notify_all()
+
+    async def until(self, kind: type[Event], count: int = 1) -> None:
+        async with asyncio.timeout(20), self._more:
+            await self._more.wait_for(lambda: self.count(kind) >= count)
+
+    def count(self, kind: type[Event]) -> int:
+        return sum(isinstance(event, kind) for event in self.events)
+
+
+async def test_session_that_moves_loses_nothing_and_doubles_nothing(backstage: Backstage) -> None:
+    connected = await backstage.connect()
+    command, happens = backstage.rehearsal.command, backstage.rehearsal.happens
+    async with Hearing(backstage, connected) as hearing:
+        for turn in range(1, 4):
+            seq = await command("/twitch/reconnect-sockets")
+            await command("/twitch/go-live", login="junoplays")
+            await hearing.until(StreamOnline, turn)
+            await happens("socket_handed_over", after=seq)
+            await happens("socket_closed", after=seq)
+            await command("/twitch/end", login="junoplays")
+        await command("/twitch/go-live", login="junoplays")
+        await hearing.until(StreamOnline, 4)
+        assert hearing.count(StreamOnline) == 4
+        assert len(await backstage.rehearsal.sockets()) == 1
+    assert await backstage.rehearsal.requests("POST", SUBSCRIPTIONS) == 3
+
+
+async def test_repeated_notification_is_heard_once(backstage: Backstage) -> None:
+    connected = await backstage.connect()
+    await backstage.rehearsal.command("/twitch/repeat-notifications", on=True)
+    async with Hearing(backstage, connected) as hearing:
+        for turn in range(1, 4):
+            await backstage.rehearsal.command("/twitch/go-live", login="junoplays")
+            await hearing.until(StreamOnline, turn)
+            await backstage.rehearsal.command("/twitch/end", login="junoplays")
+        assert hearing.count(StreamOnline) == 3
+
+
+async def test_move_that_fails_ends_in_a_fresh_connection(backstage: Backstage) -> None:
+    connected = await backstage.connect()
+    async with backstage.supervised(QUICK):
+        await backstage.news.state(connected, "connected")
+        heard = len(backstage.news.of(connected))
+        await backstage.rehearsal.command("/twitch/fail", next=1, status=503, path_prefix="/twitch/ws")
+        await backstage.rehearsal.command("/twitch/reconnect-sockets")
+        await backstage.news.state(connected, "failing", heard)
+        await backstage.news.state(connected, "connected", heard)
+        await goes_live(backstage, connected, heard)

@@ -1,0 +1,27 @@
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from greenroom.chat.rules import Timings, ends_stream, wait_before_retry
+
+NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(("failures", "seconds"), [(1, 1), (2, 2), (3, 4), (6, 32), (7, 60), (8, 60), (10_000, 60)])
+def test_wait_doubles_up_to_a_minute(failures: int, seconds: float) -> None:
+    assert wait_before_retry(failures, Timings(), spread=0) == seconds
+
+
+@pytest.mark.parametrize("spread", [0.0, 0.3, 1.0])
+def test_spread_takes_at_most_half_of_the_wait_off(spread: float) -> None:
+    assert 2 <= wait_before_retry(3, Timings(), spread) <= 4
+
+
+def test_offline_ends_what_began_before_it_and_not_what_began_after() -> None:
+    assert ends_stream(NOON - timedelta(hours=1), as_of=NOON)
+    assert ends_stream(NOON, as_of=NOON)
+    assert not ends_stream(NOON + timedelta(seconds=1), as_of=NOON)
+
+
+def test_offline_ends_a_stream_whose_start_is_not_known() -> None:
+    assert ends_stream(None, as_of=NOON)

@@ -1,0 +1,119 @@
+from collections.abc import AsyncGenerator
+
+import pytest
+from canned_server import CannedServer, canned_server
+from tenacity import wait_none
+
+from frozen_clock import FrozenClock
+from greenroom.kernel.http import HttpClient
+from greenroom.platforms.twitch.answers import LONGEST_WAIT_SECONDS, UNKNOWN_WAIT_SECONDS
+from greenroom.platforms.twitch.helix import Helix
+from greenroom.platforms.twitch.settings import TwitchSettings
+from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
+
+NOBODY_LIVE = '{"data":[],"pagination":{}}'
+
+
+class Purse:
+    """Hands out a new token whenever the last one was refused."""
+
+    def __init__(self) -> None:
+        self.number = 1
+
+    async def __call__(self, rejected: str | None = None) -> str:
+        if rejected == f"t{self.number}":
+            self.number += 1
+        return f"t{self.number}"
+
+
+@pytest.fixture
+async def server() -> AsyncGenerator[CannedServer]:
+    async with canned_server() as server:
+        yield server
+
+
+@pytest.fixture
+async def helix(server: CannedServer, clock: FrozenClock) -> AsyncGenerator[Helix]:
+    http = HttpClient("Greenroom test", wait=wait_none())
+    yield Helix(TwitchSettings(client_id="c1", api_url=server.url), http, clock, Purse())
+    await http.close()
+
+
+async def test_refused_token_is_replaced_and_the_call_made_once_more(helix: Helix, server: CannedServer) -> None:
+    server.answer(401).answer(200, NOBODY_LIVE)
+    assert await helix.stream("1001") is None
+    assert [asked.headers["authorization"] for asked in server.asked] == ["bearer t1", "bearer t2"]
+    assert server.asked[0].headers["client-id"] == "c1"
+
+
+async def test_second_refusal_ends_it(helix: Helix, server: CannedServer) -> None:
+    server.answer(401).answer(401, '{"error":"Unauthorized","status":401,"message":"Missing scope: a:b"}')
+    with pytest.raises(AuthExpired, match="Missing scope: a:b"):
+        await helix.stream("1001")
+    assert len(server.asked) == 2
+
+
+async def test_empty_bucket_is_left_alone_until_it_is_full(
+    helix: Helix, server: CannedServer, clock: FrozenClock
+) -> None:
+    reset = str(int(clock.now.timestamp()) + 30)
+    server.answer(200, NOBODY_LIVE, Ratelimit_Remaining="0", Ratelimit_Reset=reset).answer(200, NOBODY_LIVE)
+    await helix.stream("1001")
+    with pytest.raises(RateLimited) as limited:
+        await helix.stream("1001")
+    assert 29 <= limited.value.after_seconds <= 30
+    assert len(server.asked) == 1
+    clock.advance(30)
+    await helix.stream("1001")
+
+
+@pytest.mark.parametrize(
+    ("headers", "seconds"),
+    [
+        ({}, UNKNOWN_WAIT_SECONDS),
+        ({"Ratelimit_Remaining": "799", "Ratelimit_Reset": "1"}, UNKNOWN_WAIT_SECONDS),
+        ({"Ratelimit_Remaining": "0", "Ratelimit_Reset": "soon"}, UNKNOWN_WAIT_SECONDS),
+        ({"Ratelimit_Remaining": "0", "Ratelimit_Reset": "1"}, 1.0),
+        ({"Ratelimit_Remaining": "0", "Ratelimit_Reset": "99999999999"}, LONGEST_WAIT_SECONDS),
+    ],
+)
+async def test_limit_is_obeyed_whatever_it_says(
+    helix: Helix, server: CannedServer, headers: dict[str, str], seconds: float
+) -> None:
+    server.answer(429, **headers)
+    with pytest.raises(RateLimited) as limited:
+        await helix.stream("1001")
+    assert limited.value.after_seconds == seconds
+
+
+async def test_subscription_that_exists_already_is_fine(helix: Helix, server: CannedServer) -> None:
+    server.answer(409, '{"error":"Conflict","status":409,"message":"subscription already exists: id=5"}')
+    await helix.subscribe("stream.online", "1", "1001", "s1")
+
+
+async def test_subscription_without_permission_asks_for_it(helix: Helix, server: CannedServer) -> None:
+    server.answer(403, '{"error":"Forbidden","status":403,"message":"subscription missing proper authorization"}')
+    with pytest.raises(AuthExpired):
+        await helix.subscribe("stream.online", "1", "1001", "s1")
+
+
+async def test_subscription_refused_by_somebody_on_the_way_costs_no_permission(
+    helix: Helix, server: CannedServer
+) -> None:
+    server.answer(403, "<html>Request blocked</html>")
+    with pytest.raises(PlatformUnavailable):
+        await helix.subscribe("stream.online", "1", "1001", "s1")
+
+
+@pytest.mark.parametrize("body", ["", "<html>", "{}", '{"data":{}}', '{"data":[{"id":1}]}'])
+async def test_answer_that_makes_no_sense_is_an_outage(helix: Helix, server: CannedServer, body: str) -> None:
+    server.answer(200, body)
+    with pytest.raises(PlatformUnavailable):
+        await helix.stream("1001")
+
+
+async def test_bad_gateway_is_tried_again_before_it_counts(helix: Helix, server: CannedServer) -> None:
+    server.answer(502).answer(503).answer(200, '{"data":[{"title":"Late shift","game_name":""}]}')
+    channel = await helix.channel("1001")
+    assert channel is not None
+    assert channel.title == "Late shift"

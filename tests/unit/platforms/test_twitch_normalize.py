@@ -1,0 +1,76 @@
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+import pytest
+
+from greenroom.chat.events import ChannelUpdated, StreamOffline, StreamOnline
+from greenroom.platforms.twitch.frames import BELIEVED_FOR, Metadata, Seen, read_frame, read_subscription
+from greenroom.platforms.twitch.helix import Channel, Stream
+from greenroom.platforms.twitch.normalize import NORMALIZERS, current_channel, current_stream
+
+NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
+
+BROADCASTER = '"broadcaster_user_id":"1001","broadcaster_user_login":"alpha","broadcaster_user_name":"Alpha"'
+ONLINE = f'{{"id":"9001",{BROADCASTER},"type":"live","started_at":"2026-11-15T11:58:00Z"}}'
+UPDATE = (
+    f'{{{BROADCASTER},"title":"のんびり","language":"ja","category_id":"1","category_name":"Music","is_new_field":[1],'
+    '"content_classification_labels":["MatureGame"]}'
+)
+
+
+def event_of(kind: str, version: str, payload: str) -> object:
+    return NORMALIZERS[kind, version](msgspec.Raw(payload.encode()), NOON)
+
+
+def test_stream_online_carries_the_streams_own_start() -> None:
+    event = event_of("stream.online", "1", ONLINE)
+    assert event == StreamOnline("9001", datetime(2026, 11, 15, 11, 58, tzinfo=UTC), NOON)
+
+
+def test_stream_offline_is_true_from_the_moment_it_was_said() -> None:
+    assert event_of("stream.offline", "1", f"{{{BROADCASTER}}}") == StreamOffline(as_of=NOON, heard_at=NOON)
+
+
+def test_channel_update_takes_title_and_category_and_minds_no_new_fields() -> None:
+    assert event_of("channel.update", "2", UPDATE) == ChannelUpdated("のんびり", "Music", NOON)
+
+
+@pytest.mark.parametrize("payload", ["{}", "[]", '{"id":9001,"started_at":"2026-11-15T11:58:00Z"}', '{"id":"1"}'])
+def test_odd_stream_online_is_refused_with_an_error_that_the_reader_catches(payload: str) -> None:
+    with pytest.raises(msgspec.MsgspecError):
+        event_of("stream.online", "1", payload)
+
+
+def test_channel_without_a_category_has_an_empty_one() -> None:
+    assert event_of("channel.update", "2", "{}") == ChannelUpdated("", "", NOON)
+
+
+def test_listed_stream_is_online_and_a_missing_one_offline_as_of_the_lists_age() -> None:
+    began = NOON - timedelta(hours=2)
+    assert current_stream(Stream("9001", began), NOON, 300) == StreamOnline("9001", began, NOON)
+    assert current_stream(None, NOON, 300) == StreamOffline(as_of=NOON - timedelta(minutes=5), heard_at=NOON)
+
+
+def test_channel_is_shown_as_it_stands() -> None:
+    assert current_channel(Channel("Late shift", "Moth Court"), NOON) == ChannelUpdated(
+        "Late shift", "Moth Court", NOON
+    )
+
+
+def test_frame_with_nanoseconds_is_read() -> None:
+    frame = read_frame(
+        '{"metadata":{"message_id":"m1","message_type":"notification","message_timestamp":"2026-11-15T10:01:00.000000001Z",'
+        '"subscription_type":"stream.online","subscription_version":"1"},'
+        f'"payload":{{"subscription":{{"id":"s","status":"enabled","cost":0}},"event":{ONLINE}}}}}'
+    )
+    assert frame.metadata.message_timestamp == datetime(2026, 11, 15, 10, 1, tzinfo=UTC)
+    assert bytes(read_subscription(frame).event) == ONLINE.encode()
+
+
+def test_message_is_news_once_and_only_while_it_is_fresh() -> None:
+    seen = Seen()
+    fresh = Metadata("m1", "notification", NOON)
+    assert seen.is_news(fresh, NOON)
+    assert not seen.is_news(fresh, NOON + timedelta(minutes=9))
+    assert not seen.is_news(fresh, NOON + BELIEVED_FOR + timedelta(seconds=1))
+    assert not seen.is_news(Metadata("m2", "notification", NOON - BELIEVED_FOR - timedelta(seconds=1)), NOON)

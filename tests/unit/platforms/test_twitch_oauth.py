@@ -1,0 +1,150 @@
+from collections.abc import AsyncGenerator
+from datetime import timedelta
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from canned_server import CannedServer, canned_server
+from pydantic import SecretStr
+from tenacity import wait_none
+
+from frozen_clock import FrozenClock
+from greenroom.kernel.http import HttpClient
+from greenroom.platforms.twitch.oauth import TwitchOAuth
+from greenroom.platforms.twitch.settings import TwitchSettings
+from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
+
+USER = '{"id":"1001","login":"alpha","display_name":"Alpha","profile_image_url":"https://pictures.example/a.png"}'
+
+
+@pytest.fixture
+async def server() -> AsyncGenerator[CannedServer]:
+    async with canned_server() as server:
+        yield server
+
+
+@pytest.fixture
+async def oauth(server: CannedServer, clock: FrozenClock) -> AsyncGenerator[TwitchOAuth]:
+    http = HttpClient("Greenroom test", wait=wait_none())
+    settings = TwitchSettings(
+        client_id="c1", client_secret=SecretStr("s1"), oauth_url=f"{server.url}/oauth2/", api_url=f"{server.url}/helix"
+    )
+    yield TwitchOAuth(settings, http, clock)
+    await http.close()
+
+
+def query_of(url: str) -> dict[str, str]:
+    return {name: values[0] for name, values in parse_qs(urlsplit(url).query, keep_blank_values=True).items()}
+
+
+def test_people_who_connect_choose_the_account_and_people_who_sign_in_are_not_asked_again(oauth: TwitchOAuth) -> None:
+    connecting = oauth.authorize_url(redirect_uri="http://x/y", state="s&1", scopes=["a:b", "c:d"], code_challenge=None)
+    signing_in = oauth.authorize_url(redirect_uri="http://x/y", state="s&1", scopes=[], code_challenge=None)
+    assert query_of(connecting) == {
+        "client_id": "c1",
+        "redirect_uri": "http://x/y",
+        "response_type": "code",
+        "scope": "a:b c:d",
+        "state": "s&1",
+        "force_verify": "true",
+    }
+    assert query_of(signing_in)["force_verify"] == "false"
+    assert urlsplit(connecting).path == "/oauth2/authorize"
+
+
+@pytest.mark.parametrize("scope", ['["a:b","c:d"]', '"a:b c:d"'])
+async def test_scopes_come_as_a_list_or_as_a_text(
+    oauth: TwitchOAuth, server: CannedServer, clock: FrozenClock, scope: str
+) -> None:
+    server.answer(200, f'{{"access_token":"t1","refresh_token":"r1","expires_in":60,"scope":{scope},"token_type":"b"}}')
+    tokens = await oauth.exchange(code="k1", redirect_uri="http://x/y", code_verifier=None)
+    assert tokens.scopes == {"a:b", "c:d"}
+    assert tokens.expires_at == clock.now + timedelta(seconds=60)
+    form = {"client_id": "c1", "client_secret": "s1", "code": "k1", "redirect_uri": "http://x/y"}
+    assert server.asked[0].form == {**form, "grant_type": "authorization_code"}
+
+
+async def test_answer_without_scope_expiry_and_refresh_token_is_taken(oauth: TwitchOAuth, server: CannedServer) -> None:
+    server.answer(200, '{"access_token":"t1"}')
+    tokens = await oauth.refresh("r/1%2B+")
+    assert (tokens.access_token, tokens.refresh_token, tokens.expires_at, tokens.scopes) == ("t1", None, None, set())
+    assert server.asked[0].form["refresh_token"] == "r/1%2B+"
+
+
+@pytest.mark.parametrize(
+    ("status", "message", "failure"),
+    [
+        (400, "Invalid refresh token", AuthExpired),
+        (401, "Invalid refresh token", AuthExpired),
+        (400, "", AuthExpired),
+        (400, "invalid client", PlatformUnavailable),
+        (403, "invalid client secret", PlatformUnavailable),
+        (404, "no such page", PlatformUnavailable),
+        (500, "", PlatformUnavailable),
+        (503, "", PlatformUnavailable),
+    ],
+)
+async def test_refused_refresh_says_whose_turn_it_is(
+    oauth: TwitchOAuth, server: CannedServer, status: int, message: str, failure: type[Exception]
+) -> None:
+    server.answer(status, f'{{"status":{status},"message":"{message}"}}')
+    with pytest.raises(failure):
+        await oauth.refresh("r1")
+    assert len(server.asked) == 1
+
+
+@pytest.mark.parametrize("body", ["", "<html>", "[]", '{"access_token":7}', '{"token":"t1"}', b"\xff\xfe"])
+async def test_answer_that_makes_no_sense_is_an_outage(
+    oauth: TwitchOAuth, server: CannedServer, body: str | bytes
+) -> None:
+    server.answer(200, body)
+    with pytest.raises(PlatformUnavailable):
+        await oauth.refresh("r1")
+
+
+@pytest.mark.parametrize("body", ["", "<html>", b"\xff\xfe"])
+async def test_refusal_by_somebody_on_the_way_costs_no_permission(
+    oauth: TwitchOAuth, server: CannedServer, body: str | bytes
+) -> None:
+    server.answer(400, body)
+    with pytest.raises(PlatformUnavailable):
+        await oauth.refresh("r1")
+
+
+async def test_nobody_at_the_address_is_an_outage(clock: FrozenClock) -> None:
+    http = HttpClient("Greenroom test", wait=wait_none())
+    oauth = TwitchOAuth(TwitchSettings(oauth_url="http://127.0.0.1:9"), http, clock)
+    with pytest.raises(PlatformUnavailable):
+        await oauth.refresh("r1")
+    await http.close()
+
+
+async def test_limit_says_how_long_to_wait(oauth: TwitchOAuth, server: CannedServer, clock: FrozenClock) -> None:
+    reset = str(int(clock.now.timestamp()) + 20)
+    server.answer(429, Ratelimit_Remaining="0", Ratelimit_Reset=reset)
+    with pytest.raises(RateLimited) as limited:
+        await oauth.refresh("r1")
+    assert 19 <= limited.value.after_seconds <= 20
+
+
+async def test_person_is_identified_with_both_headers(oauth: TwitchOAuth, server: CannedServer) -> None:
+    server.answer(200, f'{{"data":[{USER}]}}')
+    identity = await oauth.identify("T1")
+    assert (identity.provider_user_id, identity.login, identity.display_name) == ("1001", "alpha", "Alpha")
+    assert identity.avatar_url == "https://pictures.example/a.png"
+    assert server.asked[0].line == "GET /helix/users HTTP/1.1"
+    assert (server.asked[0].headers["authorization"], server.asked[0].headers["client-id"]) == ("bearer t1", "c1")
+
+
+async def test_token_of_nobody_is_an_outage(oauth: TwitchOAuth, server: CannedServer) -> None:
+    server.answer(200, '{"data":[]}')
+    with pytest.raises(PlatformUnavailable):
+        await oauth.identify("t1")
+
+
+async def test_validity_is_asked_in_twitchs_own_scheme(oauth: TwitchOAuth, server: CannedServer) -> None:
+    server.answer(200).answer(401, '{"status":401,"message":"invalid access token"}').answer(500)
+    assert await oauth.is_valid("t1")
+    assert not await oauth.is_valid("t1")
+    with pytest.raises(PlatformUnavailable):
+        await oauth.is_valid("t1")
+    assert server.asked[0].headers["authorization"] == "oauth t1"
