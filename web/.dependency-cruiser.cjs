@@ -1,0 +1,69 @@
+/** The layers of the web: app -> widgets -> features -> (session, live, api, ui, lib). */
+const GROUND = "^src/(session|live|api|ui|lib)/";
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: "no-cycles",
+      comment: "A cycle means that two files are one file.",
+      severity: "error",
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: "app-is-the-top",
+      comment: "Only app composes; nothing below may know it.",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/(app/|main\\.tsx$)" },
+      to: { path: "^src/(app/|main\\.tsx$)" },
+    },
+    {
+      name: "widgets-below-app-only",
+      comment: "Features and the ground floor never import a widget.",
+      severity: "error",
+      from: { path: ["^src/features/", GROUND] },
+      to: { path: "^src/widgets/" },
+    },
+    {
+      name: "ground-knows-no-feature",
+      comment: "session, live, api, ui and lib serve every feature and know none.",
+      severity: "error",
+      from: { path: GROUND },
+      to: { path: "^src/features/" },
+    },
+    {
+      name: "features-are-islands",
+      comment: "Two features meet in app, in a widget, or in what they share below.",
+      severity: "error",
+      from: { path: "^src/features/([^/]+)/" },
+      to: { path: "^src/features/", pathNot: "^src/features/$1/" },
+    },
+    {
+      name: "widgets-are-islands",
+      comment: "A widget is loaded alone in a browser source; it imports no other widget.",
+      severity: "error",
+      from: { path: "^src/widgets/([^/]+)/" },
+      to: { path: "^src/widgets/", pathNot: "^src/widgets/$1/" },
+    },
+    {
+      name: "lib-is-pure",
+      comment: "lib has no idea of screens, sessions or calls.",
+      severity: "error",
+      from: { path: "^src/lib/" },
+      to: { path: "^src/(session|live|api|ui)/" },
+    },
+    {
+      name: "nothing-unresolvable",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "types", "default"] },
+  },
+};

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { clearToken, getToken, setToken } from "../lib/token";
+import { api, unwrap } from "./client";
+
+const fetched = vi.fn<(request: Request) => Promise<Response>>();
+const answer = (status: number, body: unknown) => fetched.mockResolvedValue(Response.json(body, { status }));
+const authorization = () => fetched.mock.lastCall?.[0].headers.get("Authorization");
+const getUser = () => unwrap(api.GET("/api/2/user"));
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", fetched);
+  history.replaceState(null, "", "/sign-in");
+});
+afterEach(() => {
+  clearToken();
+  fetched.mockReset();
+});
+
+test("a stored token is sent as Bearer [T1]", async () => {
+  answer(200, { id: "u1" });
+  setToken("secret");
+  await getUser();
+  expect(authorization()).toBe("Bearer secret");
+});
+
+test("without a token there is no header [T1]", async () => {
+  answer(200, { id: "u1" });
+  setToken("secret");
+  clearToken();
+  await getUser();
+  expect(authorization()).toBeNull();
+});
+
+test("a refusal carries the server's type, message and fields", async () => {
+  const errors = [{ field: "display_name", message: "must not be empty" }];
+  answer(422, { type: "invalid", message: "Invalid", errors });
+  await expect(getUser()).rejects.toMatchObject({ status: 422, type: "invalid", message: "Invalid", errors });
+});
+
+test("no answer at all is said in plain words", async () => {
+  fetched.mockRejectedValue(new TypeError("Failed to fetch"));
+  await expect(getUser()).rejects.toMatchObject({ status: 0, type: "unreachable" });
+});
+
+test.each(["unauthenticated", "user_no_longer_exists"])("%s forgets the token [T11]", async (type) => {
+  setToken("old");
+  answer(401, { type, message: "Sign in first" });
+  await expect(getUser()).rejects.toMatchObject({ type });
+  expect(getToken()).toBeNull();
+});
+
+test("another 401 keeps the session [T11]", async () => {
+  setToken("good");
+  answer(401, { type: "invite_token_wrong", message: "Wrong token" });
+  await expect(getUser()).rejects.toMatchObject({ status: 401 });
+  expect(getToken()).toBe("good");
+});

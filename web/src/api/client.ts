@@ -1,0 +1,44 @@
+import createClient, { type Middleware } from "openapi-fetch";
+import { leaveForSignIn } from "../lib/leave";
+import { getToken } from "../lib/token";
+import { ApiError, unreachable } from "./errors";
+import type { paths } from "./schema";
+
+const SESSION_IS_OVER = new Set(["unauthenticated", "user_no_longer_exists"]);
+
+const bearer: Middleware = {
+  onRequest({ request }) {
+    const token = getToken();
+    if (token) request.headers.set("Authorization", `Bearer ${token}`);
+    else request.headers.delete("Authorization");
+  },
+};
+
+export const api = createClient<paths>({
+  baseUrl: window.location.origin,
+  // Looked up at each call: whoever replaces fetch later (a tracer, a test) is heard.
+  fetch: (request) => globalThis.fetch(request),
+});
+api.use(bearer);
+
+interface Answer<Data> {
+  data?: Data;
+  error?: unknown;
+  response: Response;
+}
+
+/** The data of an answer, or an ApiError; the end of the session leads to sign-in. */
+export async function unwrap<Data>(call: Promise<Answer<Data>>): Promise<Data> {
+  const { data, error, response } = await call.catch((reason: unknown) => {
+    throw reason instanceof TypeError ? unreachable() : reason;
+  });
+  // A 204 has no data, and its type says so; everything else of a success does.
+  if (response.ok) return data as Data;
+  const failure = new ApiError(response.status, error);
+  if (endsSession(failure) && leaveForSignIn()) return new Promise<never>(() => {});
+  throw failure;
+}
+
+function endsSession({ status, type }: ApiError): boolean {
+  return status === 401 && SESSION_IS_OVER.has(type);
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { ApiError, fieldErrors, messageOf, unreachable } from "./errors";
+
+test("an error speaks with the server's words [X3]", () => {
+  const error = new ApiError(403, { type: "forbidden", message: "You need platforms.manage" });
+  expect([error.status, error.type, messageOf(error)]).toEqual([403, "forbidden", "You need platforms.manage"]);
+});
+
+test.each([null, "<html>", {}, { message: "" }, { message: 7 }])("a body like %j is an unknown error [X3]", (body) => {
+  expect(messageOf(new ApiError(502, body))).toBe("Unknown error");
+});
+
+test("something thrown that is no error is an unknown error [X3]", () => {
+  expect(messageOf("oops")).toBe("Unknown error");
+});
+
+test("a lost line is said in plain words", () => {
+  expect(messageOf(unreachable())).toMatch(/cannot be reached/);
+});
+
+test("each field shows its first message [V3]", () => {
+  const errors = [
+    { field: "display_name", message: "At least 1 character" },
+    { field: "display_name", message: "No control characters" },
+    { field: "level", message: "Above your own" },
+  ];
+  expect(fieldErrors(new ApiError(422, { type: "invalid", message: "Invalid", errors }))).toEqual({
+    display_name: "At least 1 character",
+    level: "Above your own",
+  });
+});
+
+test("other errors name no field", () => {
+  expect(fieldErrors(new Error("x"))).toEqual({});
+});

@@ -1,0 +1,68 @@
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+interface ErrorBody {
+  type: string;
+  message: string;
+  errors: FieldError[];
+}
+
+const UNKNOWN: ErrorBody = { type: "unknown", message: "Unknown error", errors: [] };
+
+/** An answer of the API that is not a success, with the server's own words. */
+export class ApiError extends Error {
+  readonly type: string;
+  readonly errors: FieldError[];
+
+  constructor(
+    readonly status: number,
+    body: unknown,
+  ) {
+    const { type, message, errors } = readBody(body);
+    super(message);
+    this.name = "ApiError";
+    this.type = type;
+    this.errors = errors;
+  }
+}
+
+const UNREACHABLE = {
+  type: "unreachable",
+  message: "The server cannot be reached. Check your connection and try again.",
+};
+
+/** A call that got no answer at all: browsers word it differently ("Failed to fetch", "Load failed"), none helpfully. */
+export function unreachable(): ApiError {
+  return new ApiError(0, UNREACHABLE);
+}
+
+/** The server's message, else what the error says, else "Unknown error". */
+export function messageOf(error: unknown): string {
+  return error instanceof Error && error.message ? error.message : UNKNOWN.message;
+}
+
+/** The first message for each field that the server refused. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  const errors = error instanceof ApiError ? error.errors : [];
+  return Object.fromEntries(errors.toReversed().map(({ field, message }) => [field, message]));
+}
+
+function readBody(body: unknown): ErrorBody {
+  if (!isRecord(body)) return UNKNOWN;
+  const { type, message, errors } = body;
+  return {
+    type: typeof type === "string" ? type : UNKNOWN.type,
+    message: typeof message === "string" && message ? message : UNKNOWN.message,
+    errors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
+  };
+}
+
+function isFieldError(value: unknown): value is FieldError {
+  return isRecord(value) && typeof value["field"] === "string" && typeof value["message"] === "string";
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

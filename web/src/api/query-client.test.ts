@@ -1,0 +1,43 @@
+import { expect, test, vi } from "vitest";
+import { ApiError } from "./errors";
+import { createQueryClient } from "./query-client";
+
+const refusal = () => Promise.reject(new ApiError(409, { type: "conflict", message: "Already connected" }));
+
+test("a failed query is not retried [K18]", async () => {
+  const client = createQueryClient(vi.fn());
+  const queryFn = vi.fn(refusal);
+  await expect(client.fetchQuery({ queryKey: ["x"], queryFn })).rejects.toThrow("Already connected");
+  expect(queryFn).toHaveBeenCalledOnce();
+});
+
+test("a failed first load is left to the screen's error panel [X3]", async () => {
+  const showError = vi.fn();
+  const client = createQueryClient(showError);
+  await client.prefetchQuery({ queryKey: ["x"], queryFn: refusal });
+  expect(showError).not.toHaveBeenCalled();
+});
+
+test("a failed refresh of something on screen is a toast [X2]", async () => {
+  const showError = vi.fn();
+  const client = createQueryClient(showError);
+  client.setQueryData(["x"], "old");
+  await client.prefetchQuery({ queryKey: ["x"], queryFn: refusal, staleTime: 0 });
+  expect(showError.mock.calls).toEqual([["Already connected"]]);
+});
+
+test("a failed change is a toast [X2]", async () => {
+  const showError = vi.fn();
+  const client = createQueryClient(showError);
+  const mutation = client.getMutationCache().build(client, { mutationFn: refusal });
+  await mutation.execute(undefined).catch(() => {});
+  expect(showError.mock.calls).toEqual([["Already connected"]]);
+});
+
+test("a form that shows the error itself asks for quiet", async () => {
+  const showError = vi.fn();
+  const client = createQueryClient(showError);
+  const mutation = client.getMutationCache().build(client, { mutationFn: refusal, meta: { quiet: true } });
+  await mutation.execute(undefined).catch(() => {});
+  expect(showError).not.toHaveBeenCalled();
+});

@@ -1,0 +1,13 @@
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+export type Channel = Schemas["ChannelOut"];
+export type ChannelProvider = Schemas["ChannelProviderOut"];
+export type Platform = Schemas["PlatformDescriptor"];
+export type Invitation = Schemas["InvitationOut"];
+export type AdminChannel = Schemas["AdminChannelOut"];
+export type User = Schemas["UserOut"];
+export type UserProvider = Schemas["UserProviderOut"];
+export type Session = Schemas["SessionOut"];
+export type SystemBot = Schemas["SystemBotOut"];

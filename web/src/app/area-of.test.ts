@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { areaOf } from "./area-of";
+
+test.each([
+  ["/", "home"],
+  ["/channels", "home"],
+  ["/welcome", "home"],
+  ["/channels/7", "channel"],
+  ["/channels/7/providers", "channel"],
+  ["/admin", "admin"],
+  ["/admin/channels", "admin"],
+  ["/administration", "home"],
+  ["/user-provider-connected", null],
+  ["/channel-provider-connected", null],
+])("%s waits in the shape of its shell: %s", (path, area) => {
+  expect(areaOf(path)).toBe(area);
+});

@@ -1,0 +1,71 @@
+import { useDisclosure } from "@mantine/hooks";
+import { Outlet, useParams } from "react-router";
+import { ApiError } from "../api/errors";
+import type { Channel } from "../api/types";
+import { useChannel } from "../session/channel";
+import { CentredPage } from "../ui/centred-page";
+import { ErrorPanel } from "../ui/error-panel";
+import { ScreenError } from "../ui/screen-error";
+import { ChannelSwitcher } from "./channel-switcher";
+import { Frame } from "./frame";
+import { FrameSkeleton } from "./frame-skeleton";
+import { channelNav } from "./navs";
+import { ShellDialogs } from "./shell-dialogs";
+import { Sidebar } from "./sidebar";
+import { SidebarDrawer } from "./sidebar-drawer";
+import { useCollapsed } from "./sidebar-memory";
+
+export function ChannelShell() {
+  const { channelId = "" } = useParams();
+  const channel = useChannel(channelId);
+  if (channel.data) return <OpenChannel channel={channel.data} />;
+  if (!channel.isError) return <FrameSkeleton area="channel" />;
+  if (isFinal(channel.error)) throw finalError(channel.error);
+  return (
+    <CentredPage>
+      <ErrorPanel
+        isBare
+        heading="h1"
+        error={channel.error}
+        onRetry={() => void channel.refetch()}
+        isRetrying={channel.isFetching}
+      />
+    </CentredPage>
+  );
+}
+
+function OpenChannel({ channel }: { channel: Channel }) {
+  const [isCollapsed, toggleCollapsed] = useCollapsed();
+  const [isMenuOpen, menu] = useDisclosure();
+  const base = `/channels/${channel.id}`;
+  const items = { base, entries: channelNav, channelId: channel.id, label: "Channel" };
+  return (
+    <ShellDialogs>
+      <Frame
+        area="channel"
+        isCollapsed={isCollapsed}
+        onOpenMenu={menu.open}
+        mobileHead={<ChannelSwitcher channel={channel} isBare />}
+        sidebar={
+          <Sidebar {...items} isCollapsed={isCollapsed} onToggle={toggleCollapsed}>
+            <ChannelSwitcher channel={channel} isCollapsed={isCollapsed} />
+          </Sidebar>
+        }
+      >
+        <Outlet />
+      </Frame>
+      <SidebarDrawer {...items} isOpen={isMenuOpen} onClose={menu.close} />
+    </ShellDialogs>
+  );
+}
+
+// An id that is none at all is as unknown as one that was deleted.
+const NOT_THERE = [404, 422];
+
+function isFinal(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.status === 403 || NOT_THERE.includes(error.status));
+}
+
+function finalError(error: ApiError): Error {
+  return NOT_THERE.includes(error.status) ? new ScreenError(404, "Channel not found") : error;
+}

@@ -1,0 +1,14 @@
+import { clockTime } from "../lib/dates";
+import { useLiveStatus } from "../live/live-status";
+import { OfflineBand } from "../ui/offline-band";
+
+/** While the line to the server is lost, a band says so; the screen below stays as it was. */
+export function LiveBand({ className }: { className: string }) {
+  const { isOffline, secondsToRetry, shownAsOf, tryNow } = useLiveStatus();
+  if (!isOffline || !shownAsOf) return null;
+  return (
+    <div className={className}>
+      <OfflineBand nextTryInSeconds={secondsToRetry} shownAsOf={clockTime(shownAsOf)} onTryNow={tryNow} />
+    </div>
+  );
+}

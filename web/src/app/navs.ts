@@ -1,0 +1,9 @@
+import { adminChannelsNav } from "../features/admin-channels/admin-channels.nav";
+import { platformsNav } from "../features/platforms/platforms.nav";
+import { systemBotsNav } from "../features/system-bots/system-bots.nav";
+import type { NavEntry } from "../ui/nav-entry";
+
+/** The sidebar of a channel; a screen appears here when it exists, in the order of the specification. */
+export const channelNav: readonly NavEntry[] = [platformsNav];
+
+export const adminNav: readonly NavEntry[] = [adminChannelsNav, systemBotsNav];

@@ -1,0 +1,14 @@
+import classes from "./error-page.module.css";
+import { ErrorScreen } from "./error-screen";
+
+export function NotFoundPage() {
+  return (
+    <main className={classes["alone"]}>
+      <ErrorScreen
+        status={404}
+        statusText="Not found"
+        hint="There is no page at this address. It may have moved, or the link has a typing error."
+      />
+    </main>
+  );
+}

@@ -1,0 +1,98 @@
+import { Anchor } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { DataTable, type DataTableColumn } from "mantine-datatable";
+import { Link } from "react-router";
+import type { Page } from "../../api/pages";
+import type { AdminChannel } from "../../api/types";
+import { longDateTime, mediumDate } from "../../lib/dates";
+import { EmptyState } from "../../ui/empty-state";
+import { ErrorPanel } from "../../ui/error-panel";
+import { Panel } from "../../ui/panel";
+import { pagedRecordTable } from "../../ui/record-table";
+import { SkeletonRows } from "../../ui/skeleton-rows";
+import classes from "./admin-channels.module.css";
+import { ChannelPlatforms } from "./channel-platforms";
+import { CursorPagination, type Paging } from "./cursor-pagination";
+
+const PAGE_SIZES = [25, 50, 100];
+
+interface AdminChannelTableProps {
+  list: UseQueryResult<Page<AdminChannel>>;
+  paging: Paging;
+  name: string;
+}
+
+export function AdminChannelTable({ list, paging, name }: AdminChannelTableProps) {
+  const { data, error, refetch, isFetching } = list;
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (!data) return <Loading />;
+  if (data.total === 0) return <Nothing name={name} />;
+  return (
+    <Panel>
+      <DataTable
+        {...pagedRecordTable}
+        columns={COLUMNS}
+        records={data.records}
+        fetching={list.isPlaceholderData}
+        page={paging.page}
+        onPageChange={() => undefined}
+        totalRecords={data.total}
+        recordsPerPage={paging.perPage}
+        recordsPerPageOptions={PAGE_SIZES}
+        onRecordsPerPageChange={paging.onPerPage}
+        renderPagination={(context) => <CursorPagination context={context} paging={paging} />}
+      />
+    </Panel>
+  );
+}
+
+const COLUMNS: DataTableColumn<AdminChannel>[] = [
+  { accessor: "display_name", title: "Channel", render: (channel) => <ChannelName channel={channel} /> },
+  { accessor: "owner_names", title: "Owners", render: (channel) => channel.owner_names.join(", ") || "Nobody" },
+  { accessor: "platforms", title: "Platforms", render: (channel) => <ChannelPlatforms channel={channel} /> },
+  {
+    accessor: "created_at",
+    title: "Created",
+    textAlign: "right",
+    visibleMediaQuery: "(min-width: 48em)",
+    render: (channel) => <Created channel={channel} />,
+  },
+];
+
+// Being an operator opens no channel: only a role in it does.
+function ChannelName({ channel }: { channel: AdminChannel }) {
+  if (channel.level === null) return <span className={classes["name"]}>{channel.display_name}</span>;
+  return (
+    <Anchor inherit component={Link} to={`/channels/${channel.id}`} className={classes["name"] ?? ""}>
+      {channel.display_name}
+    </Anchor>
+  );
+}
+
+function Created({ channel: { created_at: createdAt } }: { channel: AdminChannel }) {
+  return (
+    <time dateTime={createdAt} title={longDateTime(createdAt)}>
+      {mediumDate(createdAt)}
+    </time>
+  );
+}
+
+function Loading() {
+  return (
+    <Panel className={classes["loading"] ?? ""}>
+      <SkeletonRows count={10} label="Loading channels" />
+    </Panel>
+  );
+}
+
+function Nothing({ name }: { name: string }) {
+  return (
+    <Panel className={classes["empty"] ?? ""}>
+      {name ? (
+        <EmptyState title="No channel has that name" about={`Nothing matches “${name}”.`} />
+      ) : (
+        <EmptyState title="No channels" about="As soon as somebody creates a channel here, you find it in this list." />
+      )}
+    </Panel>
+  );
+}

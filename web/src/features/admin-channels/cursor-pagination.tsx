@@ -1,0 +1,38 @@
+import { ActionIcon } from "@mantine/core";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import type { DataTableProps } from "mantine-datatable";
+import classes from "./admin-channels.module.css";
+
+export interface Paging {
+  page: number;
+  perPage: number;
+  onBack: () => void;
+  /** Null on the last page. */
+  onForward: (() => void) | null;
+  onPerPage: (size: number) => void;
+}
+
+type RenderPagination = NonNullable<DataTableProps["renderPagination"]>;
+
+interface CursorPaginationProps {
+  context: Parameters<RenderPagination>[0];
+  paging: Paging;
+}
+
+/** Back and forth only: a cursor knows its neighbours, not the page with a number. */
+export function CursorPagination({ context: { Controls }, paging }: CursorPaginationProps) {
+  return (
+    <nav className={classes["pagination"]} aria-label="Pages">
+      <Controls.Text />
+      <Controls.PageSizeSelector />
+      <span className={classes["steps"]}>
+        <ActionIcon aria-label="Previous page" disabled={paging.page === 1} onClick={paging.onBack}>
+          <IconChevronLeft size={16} />
+        </ActionIcon>
+        <ActionIcon aria-label="Next page" disabled={paging.onForward === null} onClick={() => paging.onForward?.()}>
+          <IconChevronRight size={16} />
+        </ActionIcon>
+      </span>
+    </nav>
+  );
+}

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { displayNameProblem, nameLength } from "./channel-name";
+
+test.each(["J", "Juniper Vale", "🎸".repeat(40), ` ${"a".repeat(40)} `])("%s is a name [V3]", (name) => {
+  expect(displayNameProblem(name)).toBeNull();
+});
+
+test.each(["", "   ", "\n\t"])("%j asks for a name [V3]", (name) => {
+  expect(displayNameProblem(name)).toBe("Give your channel a name.");
+});
+
+test("a name that is too long says by how much [V3]", () => {
+  expect(displayNameProblem("a".repeat(41))).toBe("Use at most 40 characters, now it has 41.");
+});
+
+test("an emoji counts once", () => {
+  expect(nameLength("🎸🎸")).toBe(2);
+});

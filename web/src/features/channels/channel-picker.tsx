@@ -1,0 +1,82 @@
+import { Button, Modal, TextInput, UnstyledButton } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconPlus, IconSearch } from "@tabler/icons-react";
+import { DataTable } from "mantine-datatable";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import type { Channel } from "../../api/types";
+import { ErrorPanel } from "../../ui/error-panel";
+import { recordTable } from "../../ui/record-table";
+import classes from "./channel-picker.module.css";
+import { useChannelPages } from "./channels.queries";
+
+const LIST_HEIGHT = 400;
+const SEARCH_DELAY_MS = 200;
+
+interface ChannelPickerProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function ChannelPicker({ opened, onClose }: ChannelPickerProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Pick a channel" size={440}>
+      <PickerBody onClose={onClose} />
+    </Modal>
+  );
+}
+
+function PickerBody({ onClose }: Pick<ChannelPickerProps, "onClose">) {
+  const [text, setText] = useState("");
+  const [name] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
+  return (
+    <>
+      <div className={classes["bar"]}>
+        <TextInput
+          className={classes["search"] ?? ""}
+          type="search"
+          aria-label="Search channels"
+          placeholder="Search..."
+          leftSection={<IconSearch size={15} />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          data-autofocus
+        />
+        <Button component={Link} to="/create-channel" onClick={onClose} leftSection={<IconPlus size={16} />}>
+          Create
+        </Button>
+      </div>
+      <PickerList name={name} onClose={onClose} />
+    </>
+  );
+}
+
+function PickerList({ name, onClose }: { name: string; onClose: () => void }) {
+  const navigate = useNavigate();
+  const list = useChannelPages(name);
+  if (list.isError && !list.data) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
+
+  function pick(channel: Channel) {
+    onClose();
+    void navigate(`/channels/${channel.id}`);
+  }
+
+  return (
+    <DataTable
+      {...recordTable}
+      height={LIST_HEIGHT}
+      noHeader
+      columns={[{ accessor: "display_name", render: (channel: Channel) => <PickerName channel={channel} /> }]}
+      records={list.channels}
+      fetching={list.isFetching}
+      noRecordsText="No channels"
+      onScrollToBottom={list.loadMore}
+      onRowClick={({ record }) => pick(record)}
+    />
+  );
+}
+
+// A button, so that a row can be reached and pressed by keyboard; the press travels up to the row.
+function PickerName({ channel }: { channel: Channel }) {
+  return <UnstyledButton className={classes["name"] ?? ""}>{channel.display_name}</UnstyledButton>;
+}

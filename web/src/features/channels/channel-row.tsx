@@ -1,0 +1,34 @@
+import { IconChevronRight } from "@tabler/icons-react";
+import { Link } from "react-router";
+import type { Channel } from "../../api/types";
+import { clockDuration, secondsBetween } from "../../lib/dates";
+import { useNow } from "../../lib/use-now";
+import { Avatar } from "../../ui/avatar";
+import { Tag } from "../../ui/tag";
+import classes from "./channel-row.module.css";
+
+export function ChannelRow({ channel }: { channel: Channel }) {
+  return (
+    <li className={classes["item"]}>
+      <Link className={classes["row"] ?? ""} to={`/channels/${channel.id}`}>
+        <Avatar name={channel.display_name} src={channel.avatar_url} size={32} isLive={channel.is_live} />
+        <span className={classes["words"]}>
+          <span className={classes["name"]}>{channel.display_name}</span>
+          <span className={classes["role"]}>{channel.role}</span>
+        </span>
+        {channel.is_live ? <LiveTag since={channel.live_since} /> : <span className={classes["offline"]}>Offline</span>}
+        <IconChevronRight className={classes["chevron"]} size={16} aria-hidden="true" />
+      </Link>
+    </li>
+  );
+}
+
+function LiveTag({ since }: { since: string | null }) {
+  const now = useNow(since !== null);
+  return (
+    <Tag tone="live">
+      Live
+      {since !== null && <time className={classes["uptime"]}>{clockDuration(secondsBetween(since, now))}</time>}
+    </Tag>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconPlus, IconSearch } from "@tabler/icons-react";
+import { useState } from "react";
+import { Link, Navigate, useLocation } from "react-router";
+import { PageHeader } from "../../ui/page-header";
+import { PageTitle } from "../../ui/page-title";
+import { ChannelList } from "./channel-list";
+import classes from "./channels.module.css";
+import { useChannelPages } from "./channels.queries";
+
+const SEARCH_DELAY_MS = 200;
+
+export function ChannelsPage() {
+  const [text, setText] = useState("");
+  const [name] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
+  const list = useChannelPages(name);
+  const { pathname } = useLocation();
+  const hasNone = list.isSuccess && !list.isPlaceholderData && name === "" && list.total === 0;
+
+  if (hasNone && pathname === "/") return <Navigate to="/welcome" replace />;
+  return (
+    <div className={classes["page"]}>
+      <PageTitle>Channels</PageTitle>
+      <PageHeader title="Channels" about="The shows you run or help to run." count={list.total}>
+        {!hasNone && <SearchField value={text} onChange={setText} />}
+        {!hasNone && (
+          <Button component={Link} to="/create-channel" variant="filled" leftSection={<IconPlus size={16} />}>
+            Create channel
+          </Button>
+        )}
+      </PageHeader>
+      <ChannelList list={list} name={name} hasNone={hasNone} onClear={() => setText("")} />
+    </div>
+  );
+}
+
+function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  return (
+    <TextInput
+      className={classes["search"] ?? ""}
+      type="search"
+      aria-label="Search channels"
+      placeholder="Search..."
+      leftSection={<IconSearch size={15} />}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { Button, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { fieldErrors } from "../../api/errors";
+import { asSentence } from "../../lib/sentence";
+import { ErrorPanel } from "../../ui/error-panel";
+import { PageTitle } from "../../ui/page-title";
+import { Panel } from "../../ui/panel";
+import { displayNameProblem, NAME_LIMIT, nameLength } from "./channel-name";
+import { useCreateChannel } from "./channels.queries";
+import classes from "./create-channel.module.css";
+
+export function CreateChannelPage() {
+  const navigate = useNavigate();
+  const { mutate, error, isPending, reset } = useCreateChannel();
+  const [name, setName] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const refused = fieldErrors(error)["display_name"];
+
+  function create(event: FormEvent) {
+    event.preventDefault();
+    const found = displayNameProblem(name);
+    setProblem(found);
+    if (!found) mutate(name.trim(), { onSuccess: (channel) => void navigate(`/channels/${channel.id}`) });
+  }
+
+  function change(value: string) {
+    setName(value);
+    setProblem(null);
+    reset();
+  }
+
+  return (
+    <div className={classes["page"]}>
+      <PageTitle>Create channel</PageTitle>
+      {error && !refused && <ErrorPanel error={error} />}
+      <Panel className={classes["panel"] ?? ""}>
+        <form className={classes["form"]} onSubmit={create} noValidate>
+          <div>
+            <h1>Create channel</h1>
+            <p className={classes["about"]}>
+              One show, run by you and the people you invite. You connect platforms next.
+            </p>
+          </div>
+          <NameField value={name} error={problem ?? (refused && asSentence("The name", refused))} onChange={change} />
+          <div className={classes["actions"]}>
+            <Button component={Link} to="/" variant="subtle">
+              Cancel
+            </Button>
+            <Button type="submit" variant="filled" loading={isPending}>
+              Create channel
+            </Button>
+          </div>
+        </form>
+      </Panel>
+    </div>
+  );
+}
+
+interface NameFieldProps {
+  value: string;
+  error: string | null | undefined;
+  onChange: (value: string) => void;
+}
+
+function NameField({ value, error, onChange }: NameFieldProps) {
+  return (
+    <TextInput
+      label="Channel name"
+      description="What your team sees. You can change it later."
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      autoComplete="off"
+      autoFocus
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      rightSectionWidth={56}
+      rightSection={
+        <span className={classes["count"]}>
+          {nameLength(value)}/{NAME_LIMIT}
+        </span>
+      }
+    />
+  );
+}

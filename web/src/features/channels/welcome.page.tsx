@@ -1,0 +1,41 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { Link } from "react-router";
+import { useCurrentUser } from "../../session/current-user";
+import { PageTitle } from "../../ui/page-title";
+import { Panel } from "../../ui/panel";
+import { InvitationForm } from "./invitation-form";
+import classes from "./welcome.module.css";
+
+export function WelcomePage() {
+  const { data: user } = useCurrentUser();
+  return (
+    <div className={classes["page"]}>
+      <PageTitle>Welcome</PageTitle>
+      <header>
+        <h1 className={classes["title"]}>{user ? `Welcome, ${user.display_name}` : "Welcome"}</h1>
+        <p className={classes["lead"]}>Make a channel for your show, or join one that you were invited to.</p>
+      </header>
+      <Panel className={classes["choice"] ?? ""}>
+        <div className={classes["words"]}>
+          <h2>Create a channel</h2>
+          <p className={classes["about"]}>
+            A channel is one show: its platforms, its chat, its bot and the people who help you run it.
+          </p>
+        </div>
+        <Button component={Link} to="/create-channel" variant="filled" leftSection={<IconPlus size={16} />}>
+          Create channel
+        </Button>
+      </Panel>
+      <Panel className={classes["invitation"] ?? ""}>
+        <div>
+          <h2>Open an invitation</h2>
+          <p className={classes["about"]}>
+            Paste the link you were sent. You see the channel and your role before you accept.
+          </p>
+        </div>
+        <InvitationForm />
+      </Panel>
+    </div>
+  );
+}

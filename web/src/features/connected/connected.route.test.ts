@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { rememberConnectReturn } from "../../lib/connect-return";
+import { currentToasts, dismissToast } from "../../ui/toast";
+import { connectedRoutes } from "./connected.route";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sessionStorage.clear();
+  for (const { id } of currentToasts()) dismissToast(id);
+});
+
+afterEach(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
+});
+
+function land(path: string): Response | null {
+  const loader = connectedRoutes.find((route) => route.path === path)?.loader;
+  // The loader takes no arguments; the router's own type covers every kind of route.
+  return typeof loader === "function" ? (loader as () => Response | null)() : expect.fail("no such route");
+}
+
+test("a popup stays on its landing page [T4]", () => {
+  expect(land("/user-provider-connected")).toBeNull();
+});
+
+test("a whole page goes back to where it came from and says what was connected [T5 X8]", () => {
+  rememberConnectReturn({ path: "/channels/7/providers", platform: "Twitch" });
+  expect(land("/channel-provider-connected")?.headers.get("Location")).toBe("/channels/7/providers");
+  expect(currentToasts().map(({ message }) => message)).toEqual(["Twitch connected successfully"]);
+});
+
+test("landing twice in a row goes back both times and says it once", () => {
+  rememberConnectReturn({ path: "/channels/7/providers", platform: "Twitch" });
+  land("/channel-provider-connected");
+  expect(land("/channel-provider-connected")?.headers.get("Location")).toBe("/channels/7/providers");
+  expect(currentToasts()).toHaveLength(1);
+});
+
+test("the way back is taken only once", () => {
+  rememberConnectReturn({ path: "/channels/7/providers", platform: "Twitch" });
+  land("/channel-provider-connected");
+  vi.runAllTimers();
+  expect(land("/channel-provider-connected")).toBeNull();
+});
+
+test("a way back to another site is not taken", () => {
+  rememberConnectReturn({ path: "//elsewhere.example", platform: "Twitch" });
+  expect(land("/user-provider-connected")?.headers.get("Location")).toBe("/");
+});

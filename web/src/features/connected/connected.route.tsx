@@ -1,0 +1,32 @@
+import { type RouteObject, redirect } from "react-router";
+import { type ConnectReturn, forgetConnectReturn, readConnectReturn } from "../../lib/connect-return";
+import { safeNextPath } from "../../lib/next-path";
+import { loadScreen } from "../../lib/reload-guard";
+import { toast } from "../../ui/toast";
+
+const lazy = () => loadScreen(async () => ({ Component: (await import("./connected.page")).ConnectedPage }));
+
+let isReturning = false;
+
+/** Where popups were blocked the whole page went to the platform: it returns to where it came from. */
+function goBack(): Response | null {
+  const back = readConnectReturn();
+  if (!back) return null;
+  if (!isReturning) announce(back);
+  return redirect(safeNextPath(back.path));
+}
+
+// The page before may navigate twice in a row (React runs effects twice in development): both must find the way back.
+function announce({ platform }: ConnectReturn): void {
+  isReturning = true;
+  toast.success(`${platform} connected successfully`);
+  setTimeout(() => {
+    isReturning = false;
+    forgetConnectReturn();
+  });
+}
+
+export const connectedRoutes: RouteObject[] = [
+  { path: "/user-provider-connected", loader: goBack, lazy },
+  { path: "/channel-provider-connected", loader: goBack, lazy },
+];

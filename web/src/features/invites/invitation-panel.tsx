@@ -1,0 +1,74 @@
+import { Button } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import { Link, useNavigate } from "react-router";
+import type { Invitation } from "../../api/types";
+import { longDateTime } from "../../lib/dates";
+import { Avatar } from "../../ui/avatar";
+import { Panel } from "../../ui/panel";
+import { Tag } from "../../ui/tag";
+import { toast } from "../../ui/toast";
+import classes from "./invite.module.css";
+import { useAcceptInvite } from "./invites.queries";
+import { describePermissions } from "./permission-words";
+
+export function InvitationPanel({ invitation, token }: { invitation: Invitation; token: string }) {
+  const { channel, role, permissions, expires_at: expiresAt } = invitation;
+  return (
+    <Panel className={classes["panel"] ?? ""}>
+      <div className={classes["head"]}>
+        <Avatar name={channel.display_name} size={48} />
+        <div className={classes["words"]}>
+          <p className={classes["from"]}>{invitation.invited_by ?? "Somebody"} invites you to</p>
+          <h1 className={classes["title"]}>{channel.display_name}</h1>
+        </div>
+        <Tag>{role}</Tag>
+      </div>
+      <Abilities role={role} lines={describePermissions(permissions)} />
+      <Answer invitation={invitation} token={token} />
+      <p className={classes["from"]}>
+        Open until <time dateTime={expiresAt}>{longDateTime(expiresAt)}</time>. It can be used once.
+      </p>
+    </Panel>
+  );
+}
+
+function Abilities({ role, lines }: { role: string; lines: string[] }) {
+  return (
+    <div>
+      <h2>As {role} you can</h2>
+      <ul className={classes["list"]}>
+        {lines.map((line) => (
+          <li key={line} className={classes["item"]}>
+            <IconCheck className={classes["tick"]} size={15} stroke={1.9} aria-hidden="true" />
+            {line}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Answer({ invitation, token }: { invitation: Invitation; token: string }) {
+  const navigate = useNavigate();
+  const { mutate, isPending } = useAcceptInvite(invitation.id, token);
+
+  function accept() {
+    mutate(undefined, {
+      onSuccess: (channel) => {
+        toast.success(`You are now ${invitation.role} of ${channel.display_name}`);
+        void navigate(`/channels/${channel.id}`);
+      },
+    });
+  }
+
+  return (
+    <div className={classes["actions"]}>
+      <Button variant="filled" loading={isPending} onClick={accept}>
+        Accept
+      </Button>
+      <Button component={Link} to="/" variant="subtle">
+        Not now
+      </Button>
+    </div>
+  );
+}

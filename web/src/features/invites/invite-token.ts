@@ -1,0 +1,15 @@
+const key = (inviteId: string) => `greenroom.invite.${inviteId}`;
+
+/** Keeps the token of an opened invitation for this tab, so that signing in first does not lose it. */
+export function keepInviteToken(inviteId: string, hash: string): void {
+  const token = new URLSearchParams(hash.replace(/^#/, "")).get("token");
+  if (token) sessionStorage.setItem(key(inviteId), token);
+}
+
+export function inviteToken(inviteId: string): string | null {
+  return sessionStorage.getItem(key(inviteId));
+}
+
+export function forgetInviteToken(inviteId: string): void {
+  sessionStorage.removeItem(key(inviteId));
+}

@@ -1,0 +1,59 @@
+import { Button, Skeleton, VisuallyHidden } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "react-router";
+import { ApiError, messageOf } from "../../api/errors";
+import { EmptyState } from "../../ui/empty-state";
+import { ErrorPanel } from "../../ui/error-panel";
+import { PageTitle } from "../../ui/page-title";
+import { Panel } from "../../ui/panel";
+import { InvitationPanel } from "./invitation-panel";
+import classes from "./invite.module.css";
+import { inviteToken } from "./invite-token";
+import { inviteQuery } from "./invites.queries";
+
+export function InvitePage() {
+  const { channelUserInviteId = "" } = useParams();
+  return (
+    <div className={classes["page"]}>
+      <PageTitle>Invitation</PageTitle>
+      <InviteState inviteId={channelUserInviteId} token={inviteToken(channelUserInviteId)} />
+    </div>
+  );
+}
+
+function InviteState({ inviteId, token }: { inviteId: string; token: string | null }) {
+  const { data, error, refetch, isFetching } = useQuery(inviteQuery(inviteId, token));
+  if (token === null) return <NotUsable why="The end of the link is missing. Open the whole link you were sent." />;
+  if (isFinal(error)) return <NotUsable why={messageOf(error)} />;
+  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  return data ? <InvitationPanel invitation={data} token={token} /> : <Loading />;
+}
+
+// Expired, used, revoked or never there: asking again will not change it.
+function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
+}
+
+function NotUsable({ why }: { why: string }) {
+  return (
+    <Panel className={classes["empty"] ?? ""}>
+      <EmptyState title="This invitation cannot be used" about={why}>
+        <Button component={Link} to="/channels">
+          Your channels
+        </Button>
+      </EmptyState>
+    </Panel>
+  );
+}
+
+function Loading() {
+  return (
+    <Panel className={classes["panel"] ?? ""} role="status">
+      <VisuallyHidden>Loading the invitation</VisuallyHidden>
+      <Skeleton width={220} height={20} />
+      <Skeleton width="80%" height={14} />
+      <Skeleton width="70%" height={72} />
+      <Skeleton width={96} height={32} />
+    </Panel>
+  );
+}

@@ -1,0 +1,33 @@
+import { queryOptions, skipToken, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, unwrap } from "../../api/client";
+import { keys } from "../../api/keys";
+import type { Channel, Invitation } from "../../api/types";
+import { forgetInviteToken } from "./invite-token";
+
+function params(inviteId: string, token: string) {
+  return { path: { invite_id: inviteId }, header: { "X-Invite-Token": token } };
+}
+
+/** An invitation as its guest sees it; without a token there is nothing to ask for. */
+export function inviteQuery(inviteId: string, token: string | null) {
+  return queryOptions({
+    queryKey: keys.invite(inviteId),
+    queryFn:
+      token === null
+        ? skipToken
+        : (): Promise<Invitation> =>
+            unwrap(api.GET("/api/2/channel-invites/{invite_id}", { params: params(inviteId, token) })),
+  });
+}
+
+export function useAcceptInvite(inviteId: string, token: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (): Promise<Channel> =>
+      unwrap(api.POST("/api/2/channel-invites/{invite_id}/accept", { params: params(inviteId, token) })),
+    onSuccess: () => {
+      forgetInviteToken(inviteId);
+      return client.invalidateQueries({ queryKey: keys.channels });
+    },
+  });
+}

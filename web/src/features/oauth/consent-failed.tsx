@@ -1,0 +1,39 @@
+import { Button } from "@mantine/core";
+import { IconAlertCircle } from "@tabler/icons-react";
+import { Link } from "react-router";
+import { messageOf } from "../../api/errors";
+import { readConnectReturn } from "../../lib/connect-return";
+import { safeNextPath } from "../../lib/next-path";
+import { getToken } from "../../lib/token";
+import classes from "./consent-failed.module.css";
+
+export function ConsentFailed({ error, platform }: { error: unknown; platform: string }) {
+  return (
+    <div role="alert">
+      <div className={classes["head"]}>
+        <IconAlertCircle size={20} stroke={1.6} aria-hidden="true" />
+        <h1>{getToken() ? `${platform} was not connected` : "Sign-in did not work"}</h1>
+      </div>
+      <p className={classes["message"]}>{messageOf(error)}</p>
+      <div className={classes["actions"]}>
+        <WayOn />
+      </div>
+    </div>
+  );
+}
+
+function WayOn() {
+  if (window.opener) {
+    return (
+      <Button variant="filled" onClick={() => window.close()}>
+        Close window
+      </Button>
+    );
+  }
+  const to = getToken() ? safeNextPath(readConnectReturn()?.path) : "/sign-in";
+  return (
+    <Button variant="filled" component={Link} to={to}>
+      Try again
+    </Button>
+  );
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { getToken } from "../../lib/token";
+import { finishConsent } from "./finish-consent";
+
+// The client takes hold of fetch when it is made, so the stand-in has to be there before.
+const server = vi.hoisted(() => {
+  const answer = vi.fn<(request: Request) => Promise<Response>>();
+  vi.stubGlobal("fetch", answer);
+  return answer;
+});
+
+function serverAnswers(body: unknown, status = 200) {
+  server.mockImplementation(async () => Response.json(body, { status }));
+}
+
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+
+beforeEach(() => {
+  server.mockReset();
+  localStorage.clear();
+});
+
+test("the same address posts once, however often the page asks [R5]", async () => {
+  serverAnswers({ kind: "sign_in", access_token: "secret", location: "/sign-in/success?next=%2F" });
+  const consent = { provider: "twitch", search: "?code=c1&state=s1" };
+  await expect(Promise.all([finishConsent(consent), finishConsent(consent)])).resolves.toEqual([
+    "/sign-in/success?next=%2F",
+    "/sign-in/success?next=%2F",
+  ]);
+  expect(server).toHaveBeenCalledTimes(1);
+  expect(getToken()).toBe("secret");
+});
+
+test("a refusal is handed on with the platform's own words", async () => {
+  serverAnswers({ type: "consent_refused", message: "You did not allow it." }, 400);
+  const search = "?error=access_denied&error_description=no&state=s2";
+  await expect(finishConsent({ provider: "twitch", search })).rejects.toThrow("You did not allow it.");
+  const sent = await server.mock.calls[0]?.[0].json();
+  expect(sent).toMatchObject({ state: "s2", error: "access_denied", error_description: "no" });
+});
+
+test("a connection leaves the token alone", async () => {
+  serverAnswers({
+    kind: "user_provider",
+    user_provider_id: "1",
+    location: "/user-provider-connected#user_provider_id=1",
+  });
+  await finishConsent({ provider: "twitch", search: "?code=c3&state=s3" });
+  expect(getToken()).toBeNull();
+});

@@ -1,0 +1,34 @@
+import { api, unwrap } from "../../api/client";
+import { setToken } from "../../lib/token";
+
+interface Consent {
+  provider: string;
+  search: string;
+}
+
+const running = new Map<string, Promise<string>>();
+
+/**
+ * Hands the platform's answer to the server and gives the page to go on to. A state is good for one use only, and React
+ * runs effects twice in development, so the same address never posts twice.
+ */
+export function finishConsent({ provider, search }: Consent): Promise<string> {
+  const key = `${provider}${search}`;
+  const known = running.get(key);
+  if (known) return known;
+  const result = post(provider, new URLSearchParams(search));
+  running.set(key, result);
+  return result;
+}
+
+async function post(provider: string, answer: URLSearchParams): Promise<string> {
+  const body = {
+    state: answer.get("state") ?? "",
+    code: answer.get("code"),
+    error: answer.get("error"),
+    error_description: answer.get("error_description"),
+  };
+  const done = await unwrap(api.POST("/api/2/oauth/{provider}", { params: { path: { provider } }, body }));
+  if (done.kind === "sign_in") setToken(done.access_token);
+  return done.location;
+}

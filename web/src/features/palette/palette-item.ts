@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+
+export type PaletteGroup = "Screens" | "Channels" | "Actions";
+
+export interface PaletteItem {
+  id: string;
+  label: string;
+  group: PaletteGroup;
+  hint?: string;
+  icon?: ReactNode;
+  run: () => void;
+}
+
+export const GROUPS: readonly PaletteGroup[] = ["Screens", "Channels", "Actions"];

@@ -1,0 +1,17 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { api, unwrap } from "../../api/client";
+import { keys } from "../../api/keys";
+
+const SHOWN = 8;
+
+/** The first few channels whose name has the text in it. */
+export function useChannelSearch(name: string) {
+  return useQuery({
+    queryKey: [...keys.channels, "palette", name],
+    queryFn: () =>
+      unwrap(api.GET("/api/2/channels", { params: { query: { per_page: SHOWN, ...(name ? { name } : {}) } } })),
+    select: (page) => page.records,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+}

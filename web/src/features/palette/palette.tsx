@@ -1,0 +1,125 @@
+import { Modal } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { type KeyboardEvent, useId, useState } from "react";
+import { Avatar } from "../../ui/avatar";
+import { KeyCap } from "../../ui/key-cap";
+import classes from "./palette.module.css";
+import { useChannelSearch } from "./palette.queries";
+import { GROUPS, type PaletteItem } from "./palette-item";
+import { PaletteList } from "./palette-list";
+import { rank } from "./rank";
+
+const SEARCH_DELAY_MS = 150;
+
+interface PaletteProps {
+  /** Screens and actions; channels are found here. */
+  items: readonly PaletteItem[];
+  onOpenChannel: (channelId: string) => void;
+  onClose: () => void;
+}
+
+export function Palette(props: PaletteProps) {
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      title="Find"
+      size={600}
+      yOffset="12dvh"
+      centered={false}
+      withCloseButton={false}
+      classNames={{ header: classes["head"] ?? "", body: classes["body"] ?? "" }}
+    >
+      <PaletteBody {...props} />
+    </Modal>
+  );
+}
+
+function PaletteBody({ items, onOpenChannel, onClose }: PaletteProps) {
+  const [typed, setTyped] = useState("");
+  const [active, setActive] = useState(0);
+  const listId = useId();
+  const found = useFound(items, typed, onOpenChannel);
+  const current = Math.min(active, Math.max(0, found.length - 1));
+  const run = (item: PaletteItem | undefined) => {
+    if (!item) return;
+    onClose();
+    item.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = moved(event.key, current, found.length);
+    if (next === null && event.key !== "Enter") return;
+    event.preventDefault();
+    if (next === null) run(found[current]);
+    else setActive(next);
+  };
+  return (
+    <>
+      <div className={classes["search"]}>
+        <IconSearch size={18} aria-hidden="true" />
+        <input
+          className={classes["field"]}
+          type="text"
+          role="combobox"
+          aria-label="Find a screen, channel, action"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-activedescendant={found.length > 0 ? `${listId}-${current}` : undefined}
+          placeholder="Find a screen, channel, action"
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          value={typed}
+          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setActive(0);
+          }}
+        />
+      </div>
+      <PaletteList id={listId} items={found} active={current} typed={typed} onPoint={setActive} onRun={run} />
+      <div className={classes["keys"]}>
+        <span>
+          <KeyCap>↑</KeyCap>
+          <KeyCap>↓</KeyCap> choose
+        </span>
+        <span>
+          <KeyCap>Enter</KeyCap> open
+        </span>
+        <span>
+          <KeyCap>Esc</KeyCap> close
+        </span>
+      </div>
+    </>
+  );
+}
+
+/** Position after a key; null for keys that do not move. */
+function moved(key: string, current: number, count: number): number | null {
+  if (count === 0) return null;
+  if (key === "ArrowDown") return (current + 1) % count;
+  if (key === "ArrowUp") return (current + count - 1) % count;
+  return null;
+}
+
+function useFound(items: readonly PaletteItem[], typed: string, onOpenChannel: (id: string) => void): PaletteItem[] {
+  const [name] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
+  const channels = (useChannelSearch(name).data ?? []).map(
+    (channel): PaletteItem => ({
+      id: `channel-${channel.id}`,
+      label: channel.display_name,
+      group: "Channels",
+      hint: channel.role,
+      icon: <Avatar name={channel.display_name} src={channel.avatar_url} size={24} isLive={channel.is_live} />,
+      run: () => onOpenChannel(channel.id),
+    }),
+  );
+  const all = [...items, ...channels];
+  return GROUPS.flatMap((group) =>
+    rank(
+      all.filter((item) => item.group === group),
+      typed,
+    ),
+  );
+}

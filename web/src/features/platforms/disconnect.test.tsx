@@ -1,0 +1,45 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { createQueryClient } from "../../api/query-client";
+import { channelProvidersQuery, useDisconnectPlatform } from "./platforms.queries";
+import { provider } from "./test-provider";
+
+const fetched = vi.fn<(request: Request) => Promise<Response>>();
+const [first, second] = [provider("b"), provider("a")];
+
+beforeEach(() => {
+  fetched.mockReset();
+  vi.stubGlobal("fetch", fetched);
+});
+
+function start() {
+  const showError = vi.fn();
+  const client = createQueryClient(showError);
+  const { queryKey } = channelProvidersQuery("c1");
+  client.setQueryData(queryKey, [first, second]);
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(() => useDisconnectPlatform("c1"), { wrapper });
+  const shown = () => client.getQueryData(queryKey)?.map(({ id }) => id);
+  return { shown, showError, disconnect: result.current.mutate };
+}
+
+test("a disconnected platform leaves the list before the server has answered [T7]", async () => {
+  fetched.mockReturnValue(new Promise(() => {}));
+  const { shown, disconnect } = start();
+  act(() => disconnect(first));
+  await waitFor(() => expect(shown()).toEqual(["a"]));
+});
+
+test("it comes back to its place when the server refuses, and a toast says why [T7 X2]", async () => {
+  fetched.mockResolvedValue(
+    Response.json({ type: "forbidden", message: "You need platforms.manage" }, { status: 403 }),
+  );
+  const { shown, showError, disconnect } = start();
+  act(() => disconnect(first));
+  await waitFor(() => expect(showError).toHaveBeenCalledWith("You need platforms.manage"));
+  expect(shown()).toEqual(["b", "a"]);
+});

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import type { Platform } from "../../api/types";
+import { offeredPlatforms, platformOf } from "./offers";
+import { provider } from "./test-provider";
+
+function platform(key: string, channelProvider = true): Platform {
+  const unknown = platformOf([], key);
+  return { ...unknown, flags: { ...unknown.flags, channelProvider } };
+}
+
+const names = (platforms: Platform[]) => platforms.map(({ provider: key }) => key);
+
+test("only platforms that a channel can have are offered [E8 P3]", () => {
+  expect(names(offeredPlatforms([platform("twitch"), platform("tiktok", false)], []))).toEqual(["twitch"]);
+});
+
+test("a connected platform is not offered again", () => {
+  const platforms = [platform("twitch"), platform("kick")];
+  expect(names(offeredPlatforms(platforms, [provider("a")]))).toEqual(["kick"]);
+});
+
+test("a connection to a platform that is gone from this installation can still be shown", () => {
+  expect(platformOf([], "mixer")).toMatchObject({ name: "mixer", capabilities: [], flags: { ownBot: false } });
+});

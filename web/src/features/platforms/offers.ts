@@ -1,0 +1,44 @@
+import type { ChannelProvider, Platform } from "../../api/types";
+
+/** The platforms a channel can be connected to. */
+export function connectable(platforms: readonly Platform[]): Platform[] {
+  return platforms.filter(({ flags }) => flags.channelProvider);
+}
+
+/** The platforms that could be connected and are not yet. */
+export function offeredPlatforms(platforms: readonly Platform[], connected: readonly ChannelProvider[]): Platform[] {
+  const taken = new Set(connected.map(({ provider }) => provider));
+  return connectable(platforms).filter(({ provider }) => !taken.has(provider));
+}
+
+const NO_FLAGS: Platform["flags"] = {
+  channelProvider: false,
+  signinProvider: false,
+  stream: false,
+  chatRead: false,
+  chatWrite: false,
+  chatReplyMessage: false,
+  ownBot: false,
+  systemBot: false,
+  changeTitle: false,
+  changeCategory: false,
+};
+
+/** The descriptor; for a platform that this installation no longer has, one that promises nothing. */
+export function platformOf(platforms: readonly Platform[], provider: string): Platform {
+  const found = platforms.find((platform) => platform.provider === provider);
+  return found ?? { ...UNKNOWN, provider, name: provider };
+}
+
+const UNKNOWN: Platform = {
+  provider: "",
+  name: "",
+  colour: "",
+  flags: NO_FLAGS,
+  channelUrl: null,
+  dashboardUrl: null,
+  broadcastEditUrl: null,
+  streamTitleMaxLength: null,
+  capabilities: [],
+  registration: "oauth",
+};

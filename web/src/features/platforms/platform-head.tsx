@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import type { ChannelProvider } from "../../api/types";
+import { longDateTime, mediumDate } from "../../lib/dates";
+import { PlatformIcon } from "../../ui/platform-icon";
+import { Tag } from "../../ui/tag";
+import classes from "./platform-head.module.css";
+
+interface PlatformHeadProps {
+  provider: string;
+  title: ReactNode;
+  tags: ReactNode;
+  line: ReactNode;
+  action?: ReactNode;
+  menu?: ReactNode;
+}
+
+export function PlatformHead({ provider, title, tags, line, action, menu }: PlatformHeadProps) {
+  return (
+    <header className={classes["head"]}>
+      <PlatformIcon provider={provider} size={24} />
+      <div className={classes["words"]}>
+        <div className={classes["name"]}>
+          <h2 className={classes["title"]}>{title}</h2>
+          {tags}
+        </div>
+        <p className={classes["line"]}>{line}</p>
+      </div>
+      {action && <div className={classes["action"]}>{action}</div>}
+      {menu && <div className={classes["menu"]}>{menu}</div>}
+    </header>
+  );
+}
+
+export function StateTags({ provider }: { provider: ChannelProvider }) {
+  return (
+    <>
+      {provider.is_live ? <Tag tone="live">Live</Tag> : <Tag>Offline</Tag>}
+      {provider.scope_needed && <Tag tone="attention">Needs permission</Tag>}
+    </>
+  );
+}
+
+/** "junipervale · connected by Juniper, 4 Mar 2025" */
+export function ConnectedLine({ provider }: { provider: ChannelProvider }) {
+  const by = provider.connected_by ? `connected by ${provider.connected_by}` : "connected";
+  return (
+    <>
+      {provider.display_name} · {by},{" "}
+      <time dateTime={provider.connected_at} title={longDateTime(provider.connected_at)}>
+        {mediumDate(provider.connected_at)}
+      </time>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { Link, useParams } from "react-router";
+import { usePlatforms } from "../../api/platforms";
+import type { ChannelProvider, Platform } from "../../api/types";
+import { can, useChannel } from "../../session/channel";
+import { EmptyState } from "../../ui/empty-state";
+import { ErrorPanel } from "../../ui/error-panel";
+import { PageHeader } from "../../ui/page-header";
+import { PageTitle } from "../../ui/page-title";
+import { Panel } from "../../ui/panel";
+import { platformOf } from "./offers";
+import { PlatformCard } from "./platform-card";
+import { PlatformDangerZone } from "./platform-danger-zone";
+import { PlatformDetails } from "./platform-details";
+import { PlatformSkeleton } from "./platform-skeleton";
+import { useChannelProvidersLive } from "./platforms.live";
+import classes from "./platforms.module.css";
+import { useChannelProviders } from "./platforms.queries";
+
+export function PlatformPage() {
+  const { channelId = "", channelProviderId = "" } = useParams();
+  const { data, error, refetch, isFetching } = useChannelProviders(channelId);
+  const platforms = usePlatforms();
+  useChannelProvidersLive(channelId);
+  const provider = data?.find(({ id }) => id === channelProviderId);
+  const title = provider ? platformOf(platforms, provider.provider).name : "Platform";
+  return (
+    <div className={classes["narrow"]}>
+      <PageTitle>{title}</PageTitle>
+      <PageHeader title={title} about="One connected account and everything we know of it.">
+        <AllPlatforms channelId={channelId} />
+      </PageHeader>
+      {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      {!error && !data && <PlatformSkeleton />}
+      {data && !provider && <NoSuchPlatform channelId={channelId} />}
+      {provider && <OnePlatform provider={provider} platform={platformOf(platforms, provider.provider)} />}
+    </div>
+  );
+}
+
+function AllPlatforms({ channelId }: { channelId: string }) {
+  return (
+    <Button
+      component={Link}
+      to={`/channels/${channelId}/providers`}
+      variant="subtle"
+      leftSection={<IconArrowLeft size={16} />}
+    >
+      All platforms
+    </Button>
+  );
+}
+
+function OnePlatform({ provider, platform }: { provider: ChannelProvider; platform: Platform }) {
+  const canManage = can(useChannel(provider.channel_id).data, "platforms.manage");
+  return (
+    <>
+      <PlatformCard provider={provider} platform={platform} canManage={canManage} withMenu={false} />
+      <PlatformDetails provider={provider} platform={platform} />
+      {canManage && <PlatformDangerZone provider={provider} platform={platform} />}
+    </>
+  );
+}
+
+function NoSuchPlatform({ channelId }: { channelId: string }) {
+  return (
+    <Panel className={classes["empty"] ?? ""}>
+      <EmptyState title="Not connected any more" about="Somebody has disconnected this account from the channel.">
+        <AllPlatforms channelId={channelId} />
+      </EmptyState>
+    </Panel>
+  );
+}

@@ -1,0 +1,57 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { keys } from "../../api/keys";
+import type { ChannelProvider } from "../../api/types";
+import { openLiveSocket } from "../../live/open-socket";
+import type { LiveSocket } from "../../live/socket";
+import { channelProvidersQuery, journalOf } from "./platforms.queries";
+import { applyMessage, parseMessage } from "./provider-messages";
+
+interface Shared {
+  socket: LiveSocket;
+  users: number;
+}
+
+const sockets = new Map<string, Shared>();
+
+/** Keeps the list of platforms live; the sidebar and the screens share one socket per channel. */
+export function useChannelProvidersLive(channelId: string): void {
+  const client = useQueryClient();
+  useEffect(() => join(channelId, client), [channelId, client]);
+}
+
+function join(channelId: string, client: QueryClient): () => void {
+  const shared = sockets.get(channelId) ?? { socket: follow(channelId, client), users: 0 };
+  shared.users += 1;
+  sockets.set(channelId, shared);
+  return () => {
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    sockets.delete(channelId);
+    shared.socket.close();
+  };
+}
+
+function follow(channelId: string, client: QueryClient): LiveSocket {
+  return openLiveSocket(`/api/2/channels/${channelId}/providers-ws`, {
+    onOpen: () => void client.invalidateQueries({ queryKey: keys.channelProviders(channelId) }),
+    onMessage: (text) => receive(channelId, client, text),
+    // Access was taken away or the channel is gone: the channel itself is asked again and says which.
+    onRefused: () => void client.invalidateQueries({ queryKey: keys.channel(channelId) }),
+  });
+}
+
+function receive(channelId: string, client: QueryClient, text: string): void {
+  const message = parseMessage(text);
+  if (!message) return;
+  journalOf(channelId).add(message);
+  const { queryKey } = channelProvidersQuery(channelId);
+  const wasLive = isOnAir(client.getQueryData(queryKey));
+  const list = client.setQueryData(queryKey, (before) => before && applyMessage(before, message));
+  // The channel's own live mark is made of its platforms.
+  if (isOnAir(list) !== wasLive) void client.invalidateQueries({ queryKey: keys.channel(channelId) });
+}
+
+function isOnAir(list: readonly ChannelProvider[] | undefined): boolean {
+  return list?.some(({ is_live: isLive }) => isLive) ?? false;
+}

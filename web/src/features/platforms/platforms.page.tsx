@@ -1,0 +1,93 @@
+import { useParams } from "react-router";
+import { usePlatforms } from "../../api/platforms";
+import type { ChannelProvider, Platform } from "../../api/types";
+import { can, useChannel } from "../../session/channel";
+import { EmptyState } from "../../ui/empty-state";
+import { ErrorPanel } from "../../ui/error-panel";
+import { PageHeader } from "../../ui/page-header";
+import { PageTitle } from "../../ui/page-title";
+import { Panel } from "../../ui/panel";
+import { AddAccount } from "./add-account";
+import { connectable, offeredPlatforms, platformOf } from "./offers";
+import { PlatformCard } from "./platform-card";
+import { PlatformOffer } from "./platform-offer";
+import { PlatformSkeleton } from "./platform-skeleton";
+import { useChannelProvidersLive } from "./platforms.live";
+import classes from "./platforms.module.css";
+import { useChannelProviders } from "./platforms.queries";
+
+export function PlatformsPage() {
+  const { channelId = "" } = useParams();
+  const platforms = usePlatforms();
+  const canManage = can(useChannel(channelId).data, "platforms.manage");
+  const { data } = useChannelProviders(channelId);
+  useChannelProvidersLive(channelId);
+  return (
+    <div className={classes["page"]}>
+      <PageTitle>Platforms</PageTitle>
+      <PageHeader title="Platforms" about="What is connected, how it feels, and what each one allows.">
+        {canManage && data && <AddAccount channelId={channelId} connected={data} platforms={platforms} />}
+      </PageHeader>
+      <PlatformGrid channelId={channelId} platforms={platforms} canManage={canManage} />
+    </div>
+  );
+}
+
+interface PlatformGridProps {
+  channelId: string;
+  platforms: readonly Platform[];
+  canManage: boolean;
+}
+
+function PlatformGrid({ channelId, platforms, canManage }: PlatformGridProps) {
+  const { data, error, refetch, isFetching } = useChannelProviders(channelId);
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (!data) return <Loading count={connectable(platforms).length} />;
+  const offers = offeredPlatforms(platforms, data);
+  if (data.length + offers.length === 0) return <NothingToConnect />;
+  return (
+    <div className={classes["grid"]}>
+      <Connected records={data} platforms={platforms} canManage={canManage} />
+      {offers.map((platform) => (
+        <PlatformOffer key={platform.provider} channelId={channelId} platform={platform} canManage={canManage} />
+      ))}
+    </div>
+  );
+}
+
+/** As many as there will be at least: each platform has a card, connected or not. */
+function Loading({ count }: { count: number }) {
+  return (
+    <div className={classes["grid"]}>
+      {Array.from({ length: Math.max(1, count) }, (_, place) => place).map((place) => (
+        <PlatformSkeleton key={place} />
+      ))}
+    </div>
+  );
+}
+
+interface ConnectedProps extends Omit<PlatformGridProps, "channelId"> {
+  records: readonly ChannelProvider[];
+}
+
+function Connected({ records, platforms, canManage }: ConnectedProps) {
+  return records.map((provider) => (
+    <PlatformCard
+      key={provider.id}
+      provider={provider}
+      platform={platformOf(platforms, provider.provider)}
+      canManage={canManage}
+    />
+  ));
+}
+
+function NothingToConnect() {
+  return (
+    <Panel className={classes["empty"] ?? ""}>
+      <EmptyState
+        title="No platform is set up"
+        about="Whoever runs this Greenroom has to enter the keys of at least one platform first."
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,65 @@
+import { queryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, unwrap } from "../../api/client";
+import { keys } from "../../api/keys";
+import type { ChannelProvider } from "../../api/types";
+import { FetchJournal } from "./fetch-journal";
+import { applyMessage, type ProviderMessage } from "./provider-messages";
+
+const journals = new Map<string, FetchJournal<ProviderMessage>>();
+
+/** The messages of one channel's socket, for answers that are under way when they arrive. */
+export function journalOf(channelId: string): FetchJournal<ProviderMessage> {
+  const journal = journals.get(channelId) ?? new FetchJournal<ProviderMessage>();
+  journals.set(channelId, journal);
+  return journal;
+}
+
+export function channelProvidersQuery(channelId: string) {
+  const path = { channel_id: channelId };
+  return queryOptions({
+    queryKey: keys.channelProviders(channelId),
+    queryFn: (): Promise<ChannelProvider[]> =>
+      journalOf(channelId).during(
+        () => unwrap(api.GET("/api/2/channels/{channel_id}/providers", { params: { path } })),
+        applyMessage,
+      ),
+  });
+}
+
+export function useChannelProviders(channelId: string): UseQueryResult<ChannelProvider[]> {
+  return useQuery(channelProvidersQuery(channelId));
+}
+
+/** Takes a platform off the channel: it leaves the list at once, then the list is fetched again. */
+export function useDisconnectPlatform(channelId: string) {
+  const client = useQueryClient();
+  const { queryKey } = channelProvidersQuery(channelId);
+  return useMutation({
+    mutationFn: ({ id }: ChannelProvider) => {
+      const path = { channel_id: channelId, channel_provider_id: id };
+      return unwrap(api.DELETE("/api/2/channels/{channel_id}/providers/{channel_provider_id}", { params: { path } }));
+    },
+    onMutate: async (data) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData(queryKey);
+      client.setQueryData(queryKey, (list) => list && applyMessage(list, { action: "deleted", data }));
+      return before;
+    },
+    onError: (_error, _provider, before) => client.setQueryData(queryKey, before),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+}
+
+/** Sends the channel's own bot home; the system bot, if there is one, takes over. */
+export function useDisconnectBot(channelId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: ChannelProvider) => {
+      const path = { channel_id: channelId, channel_provider_id: id };
+      return unwrap(
+        api.DELETE("/api/2/channels/{channel_id}/providers/{channel_provider_id}/bot", { params: { path } }),
+      );
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: keys.channelProviders(channelId) }),
+  });
+}

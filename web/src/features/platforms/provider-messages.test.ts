@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import type { ChannelProvider } from "../../api/types";
+import { applyMessage, type ProviderMessage, parseMessage } from "./provider-messages";
+import { provider } from "./test-provider";
+
+const list = (...ids: string[]) => ids.map((id) => provider(id));
+const ids = (providers: ChannelProvider[]) => providers.map(({ id }) => id);
+
+describe("the list of platforms", () => {
+  test("a new platform comes first [T8]", () => {
+    expect(ids(applyMessage(list("b", "a"), { action: "new", data: provider("c") }))).toEqual(["c", "b", "a"]);
+  });
+
+  test("an updated platform keeps its place and shows the new state [T8]", () => {
+    const after = applyMessage(list("c", "b", "a"), { action: "updated", data: provider("b", { is_live: true }) });
+    expect(after.map(({ id, is_live }) => [id, is_live])).toEqual([
+      ["c", false],
+      ["b", true],
+      ["a", false],
+    ]);
+  });
+
+  test("a deleted platform goes, the others stay in order [T8]", () => {
+    const after = applyMessage(list("c", "b", "a"), { action: "deleted", data: provider("b") });
+    expect(ids(after)).toEqual(["c", "a"]);
+  });
+
+  test("a platform that is told twice is listed once [T8]", () => {
+    expect(ids(applyMessage(list("b", "a"), { action: "new", data: provider("a") }))).toEqual(["a", "b"]);
+  });
+
+  test("an update of something unknown changes nothing: the fetch on opening brings it", () => {
+    expect(ids(applyMessage(list("a"), { action: "updated", data: provider("z") }))).toEqual(["a"]);
+  });
+
+  test("what was cached is left as it was", () => {
+    const before = list("a");
+    applyMessage(before, { action: "deleted", data: provider("a") });
+    expect(ids(before)).toEqual(["a"]);
+  });
+});
+
+describe("cached list + messages = fetched list", () => {
+  /** The server's own list: newest first, told after each change. */
+  class Server {
+    list = list();
+    readonly told: ProviderMessage[] = [];
+
+    connect(id: string): void {
+      this.tell({ action: "new", data: provider(id) }, [provider(id), ...this.list]);
+    }
+
+    update(id: string): void {
+      const data = provider(id, { is_live: true });
+      this.tell(
+        { action: "updated", data },
+        this.list.map((record) => (record.id === id ? data : record)),
+      );
+    }
+
+    disconnect(id: string): void {
+      this.tell(
+        { action: "deleted", data: provider(id) },
+        this.list.filter((record) => record.id !== id),
+      );
+    }
+
+    private tell(message: ProviderMessage, list: ChannelProvider[]): void {
+      this.told.push(message);
+      this.list = list;
+    }
+  }
+
+  test("whatever happens, following along ends where a fetch would [T8]", () => {
+    const server = new Server();
+    for (const id of ["a", "b", "c"]) server.connect(id);
+    server.update("b");
+    server.disconnect("a");
+    server.connect("d");
+    server.update("c");
+    server.disconnect("d");
+    server.connect("a");
+    expect(server.told.reduce(applyMessage, list())).toEqual(server.list);
+  });
+});
+
+describe("frames", () => {
+  test("a message is read [E10]", () => {
+    const message = { action: "updated", data: provider("a") };
+    expect(parseMessage(JSON.stringify(message))).toEqual(message);
+  });
+
+  test.each(["", "[]", '{"action":"moved","data":{"id":"a"}}', '{"action":"new"}', '{"action":"new","data":{}}'])(
+    "%j is passed over",
+    (text) => {
+      expect(parseMessage(text)).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,30 @@
+import type { ChannelProvider } from "../../api/types";
+
+/** A connected platform in tests; say only what the test is about. */
+export function provider(id: string, facts: Partial<ChannelProvider> = {}): ChannelProvider {
+  return {
+    id,
+    channel_id: "c1",
+    provider: "twitch",
+    provider_channel_id: "48291",
+    provider_channel_name: "junipervale",
+    display_name: "JuniperVale",
+    avatar_url: "",
+    live_stream_id: null,
+    is_live: false,
+    live_since: null,
+    title: null,
+    category: null,
+    last_event_at: null,
+    scope_needed: false,
+    missing_scopes: [],
+    bot_provider: null,
+    connection: { state: "connected", detail: "", since: "2025-03-04T12:00:00Z" },
+    connected_by: "Juniper",
+    connected_at: "2025-03-04T12:00:00Z",
+    channel_url: null,
+    dashboard_url: null,
+    edit_url: null,
+    ...facts,
+  };
+}

@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, unwrap } from "../../api/client";
+import { keys } from "../../api/keys";
+import type { ChannelProvider, Platform } from "../../api/types";
+import { type ConnectResult, connectInPopup } from "../../lib/popup";
+import { toast } from "../../ui/toast";
+
+interface Started {
+  platform: string;
+  running: Promise<ConnectResult>;
+}
+
+/** Connects a platform, or a bot of it, to the channel; call what it returns in the click itself. */
+export function useConnectPlatform(channelId: string) {
+  const client = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: ({ running }: Started) => running,
+    onSuccess: ({ kind }, { platform }) => {
+      if (kind === "landed") toast.success(`${platform} connected successfully`);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: keys.channelProviders(channelId) }),
+  });
+
+  return (platform: Platform, botOf?: ChannelProvider) => {
+    const fetchUrl = () => fetchConnectUrl(channelId, platform.provider, botOf);
+    const running = connectInPopup({ fetchUrl, hashKey: "channel_provider_id", platform: platform.name });
+    mutate({ platform: platform.name, running });
+  };
+}
+
+async function fetchConnectUrl(channelId: string, provider: string, botOf?: ChannelProvider): Promise<string> {
+  const bot = botOf ? { bot: "own" as const, channel_provider_id: botOf.id } : {};
+  const query = { redirect_to: "/channel-provider-connected", channel_id: channelId, ...bot };
+  const answer = await unwrap(api.GET("/api/2/{provider}/connect-chat-url", { params: { path: { provider }, query } }));
+  return answer.url;
+}

@@ -1,0 +1,61 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, unwrap } from "../../api/client";
+import { keys } from "../../api/keys";
+import type { Platform, UserProvider } from "../../api/types";
+import { type ConnectResult, connectInPopup } from "../../lib/popup";
+import { toast } from "../../ui/toast";
+
+const userProvidersQuery = queryOptions({
+  queryKey: keys.userProviders,
+  queryFn: () => unwrap(api.GET("/api/2/user/providers")),
+});
+
+export function useUserProviders() {
+  return useQuery(userProvidersQuery);
+}
+
+interface Started {
+  platform: Platform;
+  running: Promise<ConnectResult>;
+}
+
+/** Connects a platform to the person; call what it returns in the click itself, or the popup is blocked. */
+export function useConnectAccount() {
+  const client = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: ({ running }: Started) => running,
+    onSuccess: async ({ kind }, { platform }) => {
+      // The list first: the message should not stand beside a row that still says the opposite.
+      await client.invalidateQueries({ queryKey: keys.userProviders });
+      if (kind === "landed") toast.success(`${platform.name} connected successfully`);
+    },
+  });
+  return (platform: Platform) => {
+    const fetchUrl = () => fetchConnectUrl(platform.provider);
+    const running = connectInPopup({ fetchUrl, hashKey: "user_provider_id", platform: platform.name });
+    mutate({ platform, running });
+  };
+}
+
+async function fetchConnectUrl(provider: string): Promise<string> {
+  const params = { path: { provider }, query: { redirect_to: "/user-provider-connected" } };
+  return (await unwrap(api.GET("/api/2/{provider}/connect-chat-url", { params }))).url;
+}
+
+/** Takes the account off the list at once; a refusal puts it back and tells why. */
+export function useDisconnectAccount() {
+  const client = useQueryClient();
+  const { queryKey } = userProvidersQuery;
+  return useMutation({
+    mutationFn: ({ id }: UserProvider) =>
+      unwrap(api.DELETE("/api/2/user/providers/{user_provider_id}", { params: { path: { user_provider_id: id } } })),
+    onMutate: async ({ id }) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData(queryKey);
+      client.setQueryData(queryKey, (accounts) => accounts?.filter((account) => account.id !== id));
+      return before;
+    },
+    onError: (_error, _account, before) => client.setQueryData(queryKey, before),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+}

@@ -1,0 +1,90 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { usePlatforms } from "../../api/platforms";
+import type { Platform, UserProvider } from "../../api/types";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { ErrorPanel } from "../../ui/error-panel";
+import { PlatformIcon } from "../../ui/platform-icon";
+import { SkeletonRows } from "../../ui/skeleton-rows";
+import { Tag } from "../../ui/tag";
+import { type AccountRow, accountRows } from "./account-rows";
+import { useConnectAccount, useDisconnectAccount, useUserProviders } from "./connections.queries";
+import classes from "./settings.module.css";
+import { SettingsSection } from "./settings-section";
+
+type Leaving = { platform: Platform; account: UserProvider };
+
+export function Connections({ onAsk }: { onAsk: (isAsking: boolean) => void }) {
+  const [leaving, setLeaving] = useState<Leaving | null>(null);
+  const disconnect = useDisconnectAccount();
+  const ask = (next: Leaving | null) => {
+    setLeaving(next);
+    onAsk(next !== null);
+  };
+  const confirm = () => {
+    if (leaving) disconnect.mutate(leaving.account);
+    ask(null);
+  };
+  return (
+    <SettingsSection title="Connections" about="The accounts you sign in with and write in chat with.">
+      <ConnectionRows onDisconnect={ask} />
+      <ConfirmDialog
+        opened={leaving !== null}
+        title={`Disconnect ${leaving?.platform.name ?? ""}?`}
+        message={`Are you sure you want to disconnect ${leaving?.platform.name ?? ""}?`}
+        verb="Disconnect"
+        danger
+        onConfirm={confirm}
+        onClose={() => ask(null)}
+      />
+    </SettingsSection>
+  );
+}
+
+function ConnectionRows({ onDisconnect }: { onDisconnect: (row: Leaving) => void }) {
+  const platforms = usePlatforms();
+  const accounts = useUserProviders();
+  if (accounts.isError && !accounts.data) {
+    return <ErrorPanel isBare error={accounts.error} onRetry={() => void accounts.refetch()} />;
+  }
+  if (!accounts.data) return <SkeletonRows count={2} label="Loading connections" />;
+  return (
+    <ul className={classes["rows"]}>
+      {accountRows(platforms, accounts.data).map((row) => (
+        <ConnectionRow key={row.account?.id ?? row.platform.provider} {...row} onDisconnect={onDisconnect} />
+      ))}
+    </ul>
+  );
+}
+
+function ConnectionRow({ platform, account, onDisconnect }: AccountRow & { onDisconnect: (row: Leaving) => void }) {
+  const connect = useConnectAccount();
+  return (
+    <li className={classes["row"]}>
+      <span className={classes["mark"]}>
+        <PlatformIcon provider={platform.provider} size={20} />
+      </span>
+      <div className={classes["words"]}>
+        <div className={classes["name"]}>
+          {platform.name}
+          {account?.scope_needed && <Tag tone="attention">Needs permission</Tag>}
+        </div>
+        <div className={classes["fact"]}>{account?.display_name ?? "Not connected"}</div>
+      </div>
+      {account?.scope_needed && (
+        <Button variant="filled" color="amber" onClick={() => connect(platform)}>
+          Reconnect
+        </Button>
+      )}
+      {account ? (
+        <Button aria-label={`Disconnect ${platform.name}`} onClick={() => onDisconnect({ platform, account })}>
+          Disconnect
+        </Button>
+      ) : (
+        <Button aria-label={`Connect ${platform.name}`} onClick={() => connect(platform)}>
+          Connect
+        </Button>
+      )}
+    </li>
+  );
+}

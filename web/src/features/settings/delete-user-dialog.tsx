@@ -1,0 +1,83 @@
+import { Button, Group, Modal, Text, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { messageOf } from "../../api/errors";
+import { useCurrentUser } from "../../session/current-user";
+import { ErrorPanel } from "../../ui/error-panel";
+import { SkeletonRows } from "../../ui/skeleton-rows";
+import { useDeleteUser, useDeletionPreview } from "./delete-user.queries";
+import classes from "./settings.module.css";
+
+export function DeleteUserDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title="Delete user profile" size={440}>
+      <DeletionForm onClose={onClose} />
+    </Modal>
+  );
+}
+
+function DeletionForm({ onClose }: { onClose: () => void }) {
+  const username = useCurrentUser().data?.username;
+  const [typed, setTyped] = useState("");
+  const remove = useDeleteUser();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    remove.mutate(typed);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Text c="dimmed">
+        This action is irreversible: your sessions, your connections and the permissions you gave are removed.
+      </Text>
+      <WhatGoes />
+      <TextInput
+        mt={16}
+        label={`Type ${username} to confirm`}
+        placeholder="Username"
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={remove.isError && messageOf(remove.error)}
+      />
+      <Group justify="flex-end" gap={8} mt={16}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          type="submit"
+          variant="filled"
+          color="red"
+          disabled={typed !== username}
+          loading={remove.isPending || remove.isSuccess}
+        >
+          Delete user profile
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function WhatGoes() {
+  const preview = useDeletionPreview();
+  if (preview.isError) return <ErrorPanel isBare error={preview.error} onRetry={() => void preview.refetch()} />;
+  if (!preview.data) return <SkeletonRows count={1} label="Looking for channels that would be deleted" />;
+  return (
+    <>
+      <ChannelNames title="Deleted with you, because nobody else owns them:" channels={preview.data.deleted_channels} />
+      <ChannelNames title="Kept, because they have another owner:" channels={preview.data.kept_channels} />
+    </>
+  );
+}
+
+function ChannelNames({ title, channels }: { title: string; channels: { id: string; display_name: string }[] }) {
+  if (channels.length === 0) return null;
+  return (
+    <>
+      <Text mt={12}>{title}</Text>
+      <ul className={classes["list"]}>
+        {channels.map(({ id, display_name }) => (
+          <li key={id}>{display_name}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { api, unwrap } from "../../api/client";
+import { keys } from "../../api/keys";
+import { beginLeaving, stayAfterAll } from "../../lib/leave";
+import { clearToken } from "../../lib/token";
+import { toast } from "../../ui/toast";
+
+/** What goes with the person: asked anew each time, because other owners come and go. */
+export function useDeletionPreview() {
+  return useQuery({
+    queryKey: [...keys.user, "deletion"],
+    queryFn: () => unwrap(api.GET("/api/2/user/deletion")),
+    gcTime: 0,
+  });
+}
+
+export function useDeleteUser() {
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (username: string) => {
+      beginLeaving();
+      return unwrap(api.DELETE("/api/2/user", { params: { query: { username } } }));
+    },
+    onSuccess: () => {
+      clearToken();
+      // A toast outlives a navigation inside the app, not a new document.
+      toast.success("Your user account has been deleted successfully, bye!");
+      void navigate("/", { replace: true });
+    },
+    onError: stayAfterAll,
+    meta: { quiet: true },
+  });
+}

@@ -1,0 +1,82 @@
+import { Button } from "@mantine/core";
+import { IconDeviceDesktop } from "@tabler/icons-react";
+import { useState } from "react";
+import type { Session } from "../../api/types";
+import { relativeAge } from "../../lib/dates";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { ErrorPanel } from "../../ui/error-panel";
+import { SkeletonRows } from "../../ui/skeleton-rows";
+import { Tag } from "../../ui/tag";
+import { useEndSession, useSessions, useSignOutEverywhere } from "./sessions.queries";
+import classes from "./settings.module.css";
+import { SettingsSection } from "./settings-section";
+
+export function Sessions({ onAsk }: { onAsk: (isAsking: boolean) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const leave = useSignOutEverywhere();
+  const ask = (next: boolean) => {
+    setOpen(next);
+    onAsk(next);
+  };
+  return (
+    <SettingsSection
+      title="Sessions"
+      about="The browsers that are signed in as you."
+      action={<Button onClick={() => ask(true)}>Sign out everywhere</Button>}
+    >
+      <SessionRows />
+      <ConfirmDialog
+        opened={isOpen}
+        title="Sign out everywhere?"
+        message="Every browser is signed out, this one included."
+        verb="Sign out"
+        danger
+        isPending={leave.isPending}
+        onConfirm={() => leave.mutate(undefined, { onError: () => ask(false) })}
+        onClose={() => ask(false)}
+      />
+    </SettingsSection>
+  );
+}
+
+function SessionRows() {
+  const sessions = useSessions();
+  if (sessions.isError && !sessions.data) {
+    return <ErrorPanel isBare error={sessions.error} onRetry={() => void sessions.refetch()} />;
+  }
+  if (!sessions.data) return <SkeletonRows count={1} label="Loading sessions" />;
+  return (
+    <ul className={classes["rows"]}>
+      {sessions.data.map((session) => (
+        <SessionRow key={session.id} session={session} />
+      ))}
+    </ul>
+  );
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const end = useEndSession();
+  return (
+    <li className={classes["row"]}>
+      <span className={classes["mark"]}>
+        <IconDeviceDesktop size={20} stroke={1.6} aria-hidden="true" />
+      </span>
+      <div className={classes["words"]}>
+        <div className={classes["name"]}>
+          {session.browser}
+          {session.is_current && <Tag tone="ok">This browser</Tag>}
+        </div>
+        <div className={classes["fact"]}>Last seen {relativeAge(session.last_seen_at, Date.now()).toLowerCase()}</div>
+      </div>
+      {!session.is_current && (
+        <Button
+          aria-label={`End session of ${session.browser}`}
+          loading={end.isPending}
+          onClick={() => end.mutate(session.id)}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  );
+}

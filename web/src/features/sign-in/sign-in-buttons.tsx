@@ -1,0 +1,44 @@
+import { Button } from "@mantine/core";
+import { IconAlertCircle } from "@tabler/icons-react";
+import { messageOf } from "../../api/errors";
+import type { Platform } from "../../api/types";
+import { PlatformIcon } from "../../ui/platform-icon";
+import classes from "./sign-in.module.css";
+import { useStartSignIn } from "./sign-in.queries";
+
+export function SignInButtons({ platforms, next }: { platforms: Platform[]; next: string }) {
+  const start = useStartSignIn();
+  if (platforms.length === 0) {
+    return <Problem text="No platform is set up for sign-in yet. Whoever runs this installation can add one." />;
+  }
+  return (
+    <div className={classes["buttons"]}>
+      {platforms.map(({ provider, name }) => (
+        <Button
+          key={provider}
+          size="lg"
+          className={classes["button"] ?? ""}
+          data-provider={provider}
+          loading={start.isPending && start.variables.provider === provider}
+          disabled={start.isPending && start.variables.provider !== provider}
+          onClick={() => start.mutate({ provider, next })}
+        >
+          <span className={classes["icon"]}>
+            <PlatformIcon provider={provider} size={20} coloured={false} />
+          </span>
+          Sign in with {name}
+        </Button>
+      ))}
+      {start.isError && <Problem text={messageOf(start.error)} />}
+    </div>
+  );
+}
+
+function Problem({ text }: { text: string }) {
+  return (
+    <p className={classes["problem"]} role="alert">
+      <IconAlertCircle size={16} aria-hidden="true" />
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,31 @@
+import { Navigate, useSearchParams } from "react-router";
+import { safeNextPath } from "../../lib/next-path";
+import { getToken } from "../../lib/token";
+import { useCurrentUser } from "../../session/current-user";
+import { CentredPage } from "../../ui/centred-page";
+import { ErrorPanel } from "../../ui/error-panel";
+import { PageTitle } from "../../ui/page-title";
+import { Progress } from "../../ui/progress";
+
+export function SignInSuccessPage() {
+  const [search] = useSearchParams();
+  const user = useCurrentUser();
+  if (!getToken()) return <Navigate to="/sign-in" replace />;
+  if (user.data) return <Navigate to={safeNextPath(search.get("next"))} replace />;
+  return (
+    <CentredPage>
+      <PageTitle>Signed in</PageTitle>
+      {user.isError ? (
+        <ErrorPanel
+          isBare
+          heading="h1"
+          error={user.error}
+          onRetry={() => void user.refetch()}
+          isRetrying={user.isFetching}
+        />
+      ) : (
+        <Progress title="You are signed in" about="Opening your channels." />
+      )}
+    </CentredPage>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useSearchParams } from "react-router";
+import { platformsQuery } from "../../api/platforms";
+import type { Platform } from "../../api/types";
+import { safeNextPath } from "../../lib/next-path";
+import { getToken } from "../../lib/token";
+import { useCurrentUser } from "../../session/current-user";
+import { BrandHeadline } from "../../ui/brand";
+import { CentredPage } from "../../ui/centred-page";
+import { ErrorPanel } from "../../ui/error-panel";
+import { PageTitle } from "../../ui/page-title";
+import classes from "./sign-in.module.css";
+import { SignInButtons } from "./sign-in-buttons";
+import { SignInFooter } from "./sign-in-footer";
+
+export function SignInPage() {
+  const [search] = useSearchParams();
+  const next = safeNextPath(search.get("next"));
+  const user = useCurrentUser();
+  // The answer may still be in memory after the session ended here; only a token makes it true.
+  if (user.data && getToken()) return <Navigate to={next} replace />;
+  return (
+    <CentredPage footer={<SignInFooter />}>
+      <PageTitle>Sign in</PageTitle>
+      <div className={classes["brand"]}>
+        <BrandHeadline />
+      </div>
+      <h1>Sign in</h1>
+      <p className={classes["about"]}>
+        Use the account you stream or moderate with. You can connect the others afterwards.
+      </p>
+      <Choices next={next} />
+      <p className={classes["promise"]}>
+        We ask the platform for your name and picture, nothing else. Permission to chat or moderate comes later and only
+        where you switch it on.
+      </p>
+    </CentredPage>
+  );
+}
+
+function Choices({ next }: { next: string }) {
+  const platforms = useQuery(platformsQuery);
+  if (platforms.isError) {
+    return (
+      <ErrorPanel
+        isBare
+        error={platforms.error}
+        onRetry={() => void platforms.refetch()}
+        isRetrying={platforms.isFetching}
+      />
+    );
+  }
+  if (!platforms.data) return null;
+  return <SignInButtons platforms={platforms.data.filter(allowsSignIn)} next={next} />;
+}
+
+function allowsSignIn({ flags }: Platform): boolean {
+  return flags.signinProvider;
+}

@@ -1,0 +1,56 @@
+import { Button } from "@mantine/core";
+import { IconRefresh } from "@tabler/icons-react";
+import type { Platform, SystemBot } from "../../api/types";
+import { PlatformIcon } from "../../ui/platform-icon";
+import { Tag } from "../../ui/tag";
+import classes from "./system-bots.module.css";
+import { useConnectSystemBot } from "./system-bots.queries";
+
+interface SystemBotRowProps {
+  platform: Platform;
+  bot: SystemBot | undefined;
+  onDisconnect: () => void;
+}
+
+export function SystemBotRow({ platform, bot, onDisconnect }: SystemBotRowProps) {
+  const connect = useConnectSystemBot();
+  return (
+    <li className={classes["row"]}>
+      <PlatformIcon provider={platform.provider} size={24} />
+      <div className={classes["words"]}>
+        <div className={classes["name"]}>
+          {platform.name}
+          {bot?.scope_needed && <Tag tone="attention">Needs permission</Tag>}
+          {!bot && <Tag>Not connected</Tag>}
+        </div>
+        <div className={classes["fact"]}>
+          {bot
+            ? bot.display_name
+            : `Channels on ${platform.name} have no voice until you connect an account for the bot.`}
+        </div>
+      </div>
+      <div className={classes["actions"]}>
+        {bot?.scope_needed && (
+          <Button
+            variant="filled"
+            color="amber"
+            leftSection={<IconRefresh size={16} />}
+            aria-label={`Reconnect ${platform.name}`}
+            onClick={() => connect(platform)}
+          >
+            Reconnect
+          </Button>
+        )}
+        {bot ? (
+          <Button aria-label={`Disconnect ${platform.name}`} onClick={onDisconnect}>
+            Disconnect
+          </Button>
+        ) : (
+          <Button variant="filled" aria-label={`Connect ${platform.name}`} onClick={() => connect(platform)}>
+            Connect
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

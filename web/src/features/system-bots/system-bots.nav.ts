@@ -1,0 +1,19 @@
+import { IconRobot } from "@tabler/icons-react";
+import { attentionBadge, type NavBadge, type NavEntry } from "../../ui/nav-entry";
+import { useSystemBots } from "./system-bots.queries";
+
+const WORDS = {
+  needed: (count: number) => (count === 1 ? "1 bot needs more permissions" : `${count} bots need more permissions`),
+  none: "No system bot is connected",
+};
+
+export const systemBotsNav: NavEntry = {
+  label: "System Provider Bots",
+  icon: IconRobot,
+  path: "system-provider-bots",
+  useBadge: useSystemBotsBadge,
+};
+
+function useSystemBotsBadge(): NavBadge | null {
+  return attentionBadge(useSystemBots().data, WORDS);
+}

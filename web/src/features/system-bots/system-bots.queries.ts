@@ -1,0 +1,63 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, unwrap } from "../../api/client";
+import { keys } from "../../api/keys";
+import type { Platform } from "../../api/types";
+import { type ConnectResult, connectInPopup } from "../../lib/popup";
+import { toast } from "../../ui/toast";
+
+const systemBotsQuery = queryOptions({
+  queryKey: keys.systemBots,
+  queryFn: () => unwrap(api.GET("/api/2/system-bot-providers")),
+});
+
+export function useSystemBots() {
+  return useQuery(systemBotsQuery);
+}
+
+interface Started {
+  platform: Platform;
+  running: Promise<ConnectResult>;
+}
+
+/** Connects the installation's bot on a platform; call what it returns in the click itself. */
+export function useConnectSystemBot() {
+  const client = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: ({ running }: Started) => running,
+    onSuccess: async ({ kind }, { platform }) => {
+      // The list first: the message should not stand beside a row that still says the opposite.
+      await client.invalidateQueries({ queryKey: keys.systemBots });
+      if (kind === "landed") toast.success(`${platform.name} connected successfully`);
+    },
+  });
+  return (platform: Platform) => {
+    const fetchUrl = () => fetchConnectUrl(platform.provider);
+    mutate({
+      platform,
+      running: connectInPopup({ fetchUrl, hashKey: "system_bot_provider", platform: platform.name }),
+    });
+  };
+}
+
+async function fetchConnectUrl(provider: string): Promise<string> {
+  const query = { redirect_to: "/channel-provider-connected", bot: "system" as const };
+  return (await unwrap(api.GET("/api/2/{provider}/connect-chat-url", { params: { path: { provider }, query } }))).url;
+}
+
+/** The bot leaves the list at once; a refusal puts it back and tells why. */
+export function useDisconnectSystemBot() {
+  const client = useQueryClient();
+  const { queryKey } = systemBotsQuery;
+  return useMutation({
+    mutationFn: (provider: string) =>
+      unwrap(api.DELETE("/api/2/system-bot-providers/{provider}", { params: { path: { provider } } })),
+    onMutate: async (provider) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData(queryKey);
+      client.setQueryData(queryKey, (bots) => bots?.filter((bot) => bot.provider !== provider));
+      return before;
+    },
+    onError: (_error, _provider, before) => client.setQueryData(queryKey, before),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+}

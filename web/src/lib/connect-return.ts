@@ -1,0 +1,39 @@
+const KEY = "greenroom.connect-return";
+
+/** Where a person goes back to after connecting in the same tab, and the platform they connected. */
+export interface ConnectReturn {
+  path: string;
+  platform: string;
+}
+
+export function rememberConnectReturn(value: ConnectReturn): void {
+  sessionStorage.setItem(KEY, JSON.stringify(value));
+}
+
+export function forgetConnectReturn(): void {
+  sessionStorage.removeItem(KEY);
+}
+
+export function readConnectReturn(): ConnectReturn | null {
+  return parse(sessionStorage.getItem(KEY));
+}
+
+function parse(text: string | null): ConnectReturn | null {
+  try {
+    const value: unknown = JSON.parse(text ?? "null");
+    return isConnectReturn(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isConnectReturn(value: unknown): value is ConnectReturn {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "path" in value &&
+    typeof value.path === "string" &&
+    "platform" in value &&
+    typeof value.platform === "string"
+  );
+}

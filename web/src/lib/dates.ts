@@ -1,0 +1,63 @@
+const LOCALE = "en-GB";
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+type Moment = Date | string | number;
+
+const long = new Intl.DateTimeFormat(LOCALE, { dateStyle: "long" });
+const longWithTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: "long", timeStyle: "short" });
+const medium = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", year: "numeric" });
+const clock = new Intl.DateTimeFormat(LOCALE, { timeStyle: "medium" });
+
+/** "4 March 2025" */
+export function longDate(moment: Moment): string {
+  return long.format(new Date(moment));
+}
+
+/** "4 March 2025 at 21:42" */
+export function longDateTime(moment: Moment): string {
+  return longWithTime.format(new Date(moment));
+}
+
+/** "4 Mar 2025" */
+export function mediumDate(moment: Moment): string {
+  return medium.format(new Date(moment));
+}
+
+/** "21:42:07" */
+export function clockTime(moment: Moment): string {
+  return clock.format(new Date(moment));
+}
+
+/** Whole seconds from one moment to the other; never negative, because two clocks may disagree. */
+export function secondsBetween(from: Moment, to: Moment): number {
+  return Math.max(0, Math.floor((new Date(to).getTime() - new Date(from).getTime()) / 1000));
+}
+
+/** "3:12:44" */
+export function clockDuration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const hours = Math.floor(whole / HOUR);
+  return [hours, twoDigits(Math.floor((whole % HOUR) / MINUTE)), twoDigits(whole % MINUTE)].join(":");
+}
+
+/** "Now", "5m", "3h", "12d" */
+export function shortAge(moment: Moment, now: Moment): string {
+  const seconds = secondsBetween(moment, now);
+  if (seconds < MINUTE) return "Now";
+  if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)}m`;
+  if (seconds < DAY) return `${Math.floor(seconds / HOUR)}h`;
+  return `${Math.floor(seconds / DAY)}d`;
+}
+
+/** "Now", "2 s ago", then the short age with "ago". */
+export function relativeAge(moment: Moment, now: Moment): string {
+  const seconds = secondsBetween(moment, now);
+  if (seconds < 1) return "Now";
+  return seconds < MINUTE ? `${seconds} s ago` : `${shortAge(moment, now)} ago`;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, "0");
+}

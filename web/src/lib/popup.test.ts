@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { readConnectReturn, rememberConnectReturn } from "./connect-return";
+import { connectInPopup, openPopup, watchPopup } from "./popup";
+
+const KEY = "user_provider_id";
+
+function fakePopup() {
+  const popup = {
+    closed: false,
+    location: { hash: "", replace: vi.fn() },
+    close: vi.fn(() => {
+      popup.closed = true;
+    }),
+  };
+  return popup;
+}
+
+// The window object is far larger than the five members the code under test may touch.
+const asWindow = (popup: object) => popup as unknown as Window;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sessionStorage.clear();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe("the window", () => {
+  test("it is 800 x 800 and centred over the page [N4]", () => {
+    const open = vi.fn(() => null);
+    const target = { screenX: 100, screenY: 50, outerWidth: 1600, outerHeight: 1000, open };
+    openPopup("about:blank", asWindow(target));
+    expect(open).toHaveBeenCalledWith("about:blank", "_blank", "popup,width=800,height=800,left=500,top=150");
+  });
+
+  test("a screen smaller than the window puts it at the edge, not off screen [N4]", () => {
+    const open = vi.fn((_url: string, _name: string, _features: string) => null);
+    openPopup("about:blank", asWindow({ screenX: 0, screenY: 0, outerWidth: 390, outerHeight: 700, open }));
+    expect(open.mock.calls[0]?.[2]).toContain("left=0,top=0");
+  });
+});
+
+describe("watching", () => {
+  test("a landed popup is closed and its id handed on [T4 T6]", async () => {
+    const popup = fakePopup();
+    const result = watchPopup(asWindow(popup), KEY);
+    vi.advanceTimersByTime(300);
+    popup.location.hash = "#user_provider_id=up1";
+    vi.advanceTimersByTime(100);
+    await expect(result).resolves.toEqual({ kind: "landed", id: "up1" });
+    expect(popup.close).toHaveBeenCalledOnce();
+  });
+
+  test("a popup closed by hand ends the wait at the next poll [T6]", async () => {
+    const popup = fakePopup();
+    const result = watchPopup(asWindow(popup), KEY);
+    popup.closed = true;
+    vi.advanceTimersByTime(99);
+    expect(vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(1);
+    await expect(result).resolves.toEqual({ kind: "closed" });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("a location of another origin is waited out [T6]", async () => {
+    const popup = fakePopup();
+    const foreign = vi.spyOn(popup, "location", "get").mockImplementation(() => {
+      throw new DOMException("Blocked a frame", "SecurityError");
+    });
+    const result = watchPopup(asWindow(popup), KEY);
+    vi.advanceTimersByTime(1000);
+    expect(foreign).toHaveBeenCalledTimes(10);
+    foreign.mockReturnValue({ hash: "#user_provider_id=up2", replace: vi.fn() });
+    vi.advanceTimersByTime(100);
+    await expect(result).resolves.toEqual({ kind: "landed", id: "up2" });
+  });
+});
+
+describe("connecting", () => {
+  test("the window opens before the address is known and goes there after [T4]", async () => {
+    const popup = fakePopup();
+    const open = vi.spyOn(window, "open").mockReturnValue(asWindow(popup));
+    let answer = (_url: string) => {};
+    const fetchUrl = () =>
+      new Promise<string>((resolve) => {
+        answer = resolve;
+      });
+    const result = connectInPopup({ fetchUrl, hashKey: KEY, platform: "Twitch" });
+    expect(open).toHaveBeenCalledOnce();
+    answer("https://platform.example/consent");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(popup.location.replace).toHaveBeenCalledWith("https://platform.example/consent");
+    popup.location.hash = "#user_provider_id=up1";
+    await vi.advanceTimersByTimeAsync(100);
+    await expect(result).resolves.toEqual({ kind: "landed", id: "up1" });
+  });
+
+  test("a failed address closes the empty window and reports the error", async () => {
+    const popup = fakePopup();
+    vi.spyOn(window, "open").mockReturnValue(asWindow(popup));
+    const fetchUrl = () => Promise.reject(new Error("Twitch is not set up"));
+    await expect(connectInPopup({ fetchUrl, hashKey: KEY, platform: "Twitch" })).rejects.toThrow("not set up");
+    expect(popup.close).toHaveBeenCalledOnce();
+  });
+
+  test("a blocked window sends the whole page and remembers the way back [T5]", async () => {
+    vi.spyOn(window, "open").mockReturnValue(null);
+    history.replaceState(null, "", "/channels/7/providers?tab=all");
+    const fetchUrl = () => Promise.resolve("#consent");
+    const result = await connectInPopup({ fetchUrl, hashKey: KEY, platform: "Twitch" });
+    expect(result).toEqual({ kind: "blocked" });
+    expect(window.location.hash).toBe("#consent");
+    expect(readConnectReturn()).toEqual({ path: "/channels/7/providers?tab=all", platform: "Twitch" });
+  });
+
+  test("an old way back is forgotten before a popup copies the session storage", async () => {
+    rememberConnectReturn({ path: "/channels", platform: "Kick" });
+    const popup = fakePopup();
+    vi.spyOn(window, "open").mockReturnValue(asWindow(popup));
+    const result = connectInPopup({ fetchUrl: () => Promise.resolve("#x"), hashKey: KEY, platform: "Twitch" });
+    expect(readConnectReturn()).toBeNull();
+    popup.closed = true;
+    await vi.advanceTimersByTimeAsync(100);
+    await expect(result).resolves.toEqual({ kind: "closed" });
+  });
+});

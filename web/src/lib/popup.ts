@@ -1,0 +1,63 @@
+import { forgetConnectReturn, rememberConnectReturn } from "./connect-return";
+
+const SIZE = 800;
+const POLL_MS = 100;
+
+export type ConnectResult = { kind: "landed"; id: string } | { kind: "closed" } | { kind: "blocked" };
+
+interface Connect {
+  /** Asks the server for the platform's consent page. */
+  fetchUrl: () => Promise<string>;
+  /** The name under which the landing page carries the new id in its hash. */
+  hashKey: string;
+  /** The platform's name, for the message after a connection in the same tab. */
+  platform: string;
+}
+
+/** An empty or filled window of 800 x 800 in the middle of the screen; null when the browser blocks it. */
+export function openPopup(url = "about:blank", target: Window = window): Window | null {
+  const left = target.screenX + Math.max(0, (target.outerWidth - SIZE) / 2);
+  const top = target.screenY + Math.max(0, (target.outerHeight - SIZE) / 2);
+  const features = `popup,width=${SIZE},height=${SIZE},left=${Math.round(left)},top=${Math.round(top)}`;
+  return target.open(url, "_blank", features);
+}
+
+/** Runs one connection; call it in the click itself, because a browser blocks every window that opens later. */
+export async function connectInPopup({ fetchUrl, hashKey, platform }: Connect): Promise<ConnectResult> {
+  // A popup inherits a copy of the session storage: an old entry would send its landing page away.
+  forgetConnectReturn();
+  const popup = openPopup();
+  const url = await fetchUrl().catch((error: unknown) => {
+    popup?.close();
+    throw error;
+  });
+  if (!popup) {
+    rememberConnectReturn({ path: window.location.pathname + window.location.search, platform });
+    window.location.assign(url);
+    return { kind: "blocked" };
+  }
+  if (!popup.closed) popup.location.replace(url);
+  return watchPopup(popup, hashKey);
+}
+
+/** Resolves as soon as the popup is closed by hand or lands with an id in its hash; a landed popup is closed. */
+export function watchPopup(popup: Window, hashKey: string): Promise<ConnectResult> {
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      const id = popup.closed ? null : landedId(popup, hashKey);
+      if (!popup.closed && id === null) return;
+      clearInterval(timer);
+      if (!popup.closed) popup.close();
+      resolve(id === null ? { kind: "closed" } : { kind: "landed", id });
+    }, POLL_MS);
+  });
+}
+
+function landedId(popup: Window, hashKey: string): string | null {
+  try {
+    return new URLSearchParams(popup.location.hash.slice(1)).get(hashKey);
+  } catch {
+    // While the platform's page is shown, its location belongs to another origin and may not be read.
+    return null;
+  }
+}

@@ -1,0 +1,11 @@
+const PUBLIC_PATHS = [
+  /^\/sign-in(\/success)?\/?$/,
+  /^\/oauth\/[^/]+\/?$/,
+  /^\/widget\/[^/]+\/?$/,
+  /^\/popout\/channels\/[^/]+\/chat\/?$/,
+  /^\/watch\/[^/]+\/[^/]+\/?$/,
+];
+
+export function isPublicPath(pathname: string): boolean {
+  return PUBLIC_PATHS.some((pattern) => pattern.test(pathname));
+}

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { loadScreen } from "./reload-guard";
+
+const gone = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module: /assets/chat.js"));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sessionStorage.clear();
+});
+afterEach(() => vi.useRealTimers());
+
+test("a screen that loads is handed on untouched", async () => {
+  await expect(loadScreen(() => Promise.resolve("screen"))).resolves.toBe("screen");
+});
+
+test("a missing chunk reloads the page and shows nothing meanwhile [O5]", async () => {
+  const reload = vi.fn();
+  const settled = vi.fn();
+  loadScreen(gone, reload).then(settled, settled);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(reload).toHaveBeenCalledOnce();
+  expect(settled).not.toHaveBeenCalled();
+});
+
+test("a second failure within 30 s is shown instead of reloading again [O5 N4]", async () => {
+  const reload = vi.fn();
+  void loadScreen(gone, reload);
+  await vi.advanceTimersByTimeAsync(29_999);
+  await expect(loadScreen(gone, reload)).rejects.toThrow("dynamically imported module");
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test("after 30 s the page may reload once more [O5 N4]", async () => {
+  const reload = vi.fn();
+  void loadScreen(gone, reload);
+  await vi.advanceTimersByTimeAsync(30_000);
+  void loadScreen(gone, reload);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
+test("a mistake inside a screen is no reason to reload", async () => {
+  const reload = vi.fn();
+  const broken = () => Promise.reject(new Error("x is undefined"));
+  await expect(loadScreen(broken, reload)).rejects.toThrow("x is undefined");
+  expect(reload).not.toHaveBeenCalled();
+});

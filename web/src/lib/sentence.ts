@@ -1,0 +1,6 @@
+/** A whole sentence from what is said of a field: "must be a path" becomes "The name must be a path." */
+export function asSentence(subject: string, message: string): string {
+  const isFragment = /^[a-z]/.test(message);
+  const text = isFragment ? `${subject} ${message}` : message;
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

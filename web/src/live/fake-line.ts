@@ -1,0 +1,29 @@
+import type { Line, LineEvents } from "./socket";
+
+/** The far end of a socket in tests of the state machines; journeys in the browser use real ones. */
+export class FakeLine implements Line {
+  sent: string[] = [];
+  isClosed = false;
+
+  constructor(private readonly events: LineEvents) {}
+
+  send(text: string): void {
+    this.sent.push(text);
+  }
+
+  close(): void {
+    this.isClosed = true;
+  }
+
+  serverOpens(): void {
+    this.events.opened();
+  }
+
+  serverSays(message: unknown): void {
+    this.events.received(typeof message === "string" ? message : JSON.stringify(message));
+  }
+
+  serverCloses(code = 1006): void {
+    this.events.closed(code);
+  }
+}

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { LiveStatus } from "./live-status";
+
+const nothing = () => {};
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 100_000 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("a page that has just opened is not offline", () => {
+  const status = new LiveStatus();
+  status.report("a", { phase: "connecting" }, nothing);
+  expect(status.snapshot().isOffline).toBe(false);
+});
+
+test("a lost socket shows when the next try starts and since when the screen is old", () => {
+  const status = new LiveStatus();
+  status.report("a", { phase: "open" }, nothing);
+  status.report("a", { phase: "waiting", retryAt: 101_000 }, nothing);
+  expect(status.snapshot()).toEqual({ isOffline: true, retryAt: 101_000, shownAsOf: 100_000 });
+});
+
+test("the band stays through further tries and keeps the moment of the loss", () => {
+  const status = new LiveStatus();
+  status.report("a", { phase: "waiting", retryAt: 101_000 }, nothing);
+  vi.advanceTimersByTime(1_000);
+  status.report("a", { phase: "connecting" }, nothing);
+  expect(status.snapshot()).toEqual({ isOffline: true, retryAt: null, shownAsOf: 100_000 });
+});
+
+test("the band goes when every socket is back", () => {
+  const status = new LiveStatus();
+  status.report("a", { phase: "waiting", retryAt: 101_000 }, nothing);
+  status.report("b", { phase: "waiting", retryAt: 101_000 }, nothing);
+  status.report("a", { phase: "open" }, nothing);
+  expect(status.snapshot().isOffline).toBe(true);
+  status.report("b", { phase: "open" }, nothing);
+  expect(status.snapshot()).toEqual({ isOffline: false, retryAt: null, shownAsOf: null });
+});
+
+test("a socket that was closed on purpose does not count", () => {
+  const status = new LiveStatus();
+  status.report("a", { phase: "waiting", retryAt: 101_000 }, nothing);
+  status.report("a", { phase: "ended" }, nothing);
+  expect(status.snapshot().isOffline).toBe(false);
+});
+
+test("Try now reaches every socket", () => {
+  const status = new LiveStatus();
+  const [first, second] = [vi.fn(), vi.fn()];
+  status.report("a", { phase: "waiting", retryAt: 101_000 }, first);
+  status.report("b", { phase: "waiting", retryAt: 101_000 }, second);
+  status.tryNow();
+  expect([first, second].map((retry) => retry.mock.calls.length)).toEqual([1, 1]);
+});
+
+test("listeners hear of changes until they leave", () => {
+  const status = new LiveStatus();
+  const listener = vi.fn();
+  const leave = status.subscribe(listener);
+  status.report("a", { phase: "waiting", retryAt: 101_000 }, nothing);
+  leave();
+  status.report("a", { phase: "open" }, nothing);
+  expect(listener).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,91 @@
+import { useSyncExternalStore } from "react";
+import { useNow } from "../lib/use-now";
+import type { SocketState } from "./socket";
+
+interface Entry {
+  state: SocketState;
+  hasOpened: boolean;
+  retryNow: () => void;
+}
+
+export interface LiveSnapshot {
+  isOffline: boolean;
+  /** When the next try starts; null while one is under way. */
+  retryAt: number | null;
+  /** Since when the screen may be out of date. */
+  shownAsOf: number | null;
+}
+
+const ONLINE: LiveSnapshot = { isOffline: false, retryAt: null, shownAsOf: null };
+
+/** What all sockets together say about the line to the server. */
+export class LiveStatus {
+  private readonly entries = new Map<string, Entry>();
+  private readonly listeners = new Set<() => void>();
+  private current = ONLINE;
+
+  report(name: string, state: SocketState, retryNow: () => void): void {
+    if (state.phase === "ended") this.entries.delete(name);
+    else {
+      const hasOpened = state.phase === "open" || this.entries.get(name)?.hasOpened === true;
+      this.entries.set(name, { state, hasOpened, retryNow });
+    }
+    this.refresh();
+  }
+
+  readonly tryNow = (): void => {
+    for (const entry of [...this.entries.values()]) entry.retryNow();
+  };
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly snapshot = (): LiveSnapshot => this.current;
+
+  private refresh(): void {
+    const next = this.summary();
+    if (next === this.current) return;
+    this.current = next;
+    for (const listener of [...this.listeners]) listener();
+  }
+
+  private summary(): LiveSnapshot {
+    const lost = [...this.entries.values()].filter((entry) => isLost(entry, this.current.isOffline));
+    if (lost.length === 0) return ONLINE;
+    const tries = lost.flatMap(({ state }) => (state.phase === "waiting" ? [state.retryAt] : []));
+    return {
+      isOffline: true,
+      retryAt: tries.length > 0 ? Math.min(...tries) : null,
+      shownAsOf: this.current.shownAsOf ?? Date.now(),
+    };
+  }
+}
+
+// The very first try is no loss yet: a page that has just been opened must not flash the band.
+function isLost({ state, hasOpened }: Entry, wasOffline: boolean): boolean {
+  if (state.phase === "waiting") return true;
+  return state.phase === "connecting" && (hasOpened || wasOffline);
+}
+
+export const liveStatus = new LiveStatus();
+
+export interface LiveStatusView {
+  isOffline: boolean;
+  secondsToRetry: number | null;
+  shownAsOf: Date | null;
+  tryNow: () => void;
+}
+
+/** The state of the line for the offline band, counted down while it is lost. */
+export function useLiveStatus(): LiveStatusView {
+  const { isOffline, retryAt, shownAsOf } = useSyncExternalStore(liveStatus.subscribe, liveStatus.snapshot);
+  const now = useNow(retryAt !== null, 250);
+  return {
+    isOffline,
+    secondsToRetry: retryAt === null ? null : Math.max(0, Math.ceil((retryAt - now) / 1000)),
+    shownAsOf: shownAsOf === null ? null : new Date(shownAsOf),
+    tryNow: liveStatus.tryNow,
+  };
+}

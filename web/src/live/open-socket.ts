@@ -1,0 +1,43 @@
+import { leaveForSignIn } from "../lib/leave";
+import { getToken } from "../lib/token";
+import { liveStatus } from "./live-status";
+import { type EndReason, type Line, type LineEvents, LiveSocket } from "./socket";
+
+const PROTOCOL = "greenroom.v1";
+
+interface LiveHooks {
+  onOpen: () => void;
+  onMessage: (text: string) => void;
+  /** Told when the server refuses for good; the end of the session is handled here. */
+  onRefused?: (reason: EndReason) => void;
+}
+
+/** Opens a socket of the API whose state counts for the offline band until it is closed. */
+export function openLiveSocket(path: string, hooks: LiveHooks): LiveSocket {
+  const socket: LiveSocket = new LiveSocket({
+    connect: (events) => connect(path, events),
+    onOpen: hooks.onOpen,
+    onMessage: hooks.onMessage,
+    onState: (state) => liveStatus.report(path, state, () => socket.retryNow()),
+    onEnd: (reason) => (reason === "unauthenticated" ? leaveForSignIn() : hooks.onRefused?.(reason)),
+  });
+  return socket;
+}
+
+function connect(path: string, events: LineEvents): Line {
+  const socket = new WebSocket(socketUrl(path), protocols());
+  socket.onopen = events.opened;
+  socket.onmessage = ({ data }) => events.received(data);
+  socket.onclose = ({ code }) => events.closed(code);
+  return socket;
+}
+
+function socketUrl(path: string): string {
+  return new URL(path, window.location.href.replace(/^http/, "ws")).href;
+}
+
+// The token travels as a sub-protocol: a browser cannot set headers here, and an address ends up in logs.
+function protocols(): string[] {
+  const token = getToken();
+  return token ? [PROTOCOL, `bearer.${token}`] : [PROTOCOL];
+}

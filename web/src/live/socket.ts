@@ -1,0 +1,138 @@
+const RECONNECT_MS = 1_000;
+const PING_MS = 2_000;
+const PONG_MS = 3_000;
+// A handshake lost on the way is otherwise noticed only after the system's own retries, which take minutes.
+const HANDSHAKE_MS = 10_000;
+
+export type SocketState =
+  | { phase: "connecting" }
+  | { phase: "open" }
+  | { phase: "waiting"; retryAt: number }
+  | { phase: "ended" };
+
+/** Why the server will not have us back: the session is over, or the channel is closed to this person or gone. */
+export type EndReason = "unauthenticated" | "forbidden" | "not_found";
+
+const END_REASONS: Record<number, EndReason> = { 4401: "unauthenticated", 4403: "forbidden", 4404: "not_found" };
+
+/** One try: what we may do with it, and what it tells us. */
+export interface Line {
+  send(text: string): void;
+  close(): void;
+}
+
+export interface LineEvents {
+  opened: () => void;
+  received: (data: unknown) => void;
+  closed: (code: number) => void;
+}
+
+export interface SocketHooks {
+  /** Starts one try; called again for each, so that a new token is used. */
+  connect: (events: LineEvents) => Line;
+  onOpen: () => void;
+  onMessage: (text: string) => void;
+  onState: (state: SocketState) => void;
+  onEnd: (reason: EndReason) => void;
+}
+
+/** A socket that comes back for ever: a try each second, a ping every two, three seconds of patience for the pong. */
+export class LiveSocket {
+  private line: Line | null = null;
+  private turn = 0;
+  private isOpen = false;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private ping: ReturnType<typeof setInterval> | undefined;
+  private patience: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly hooks: SocketHooks) {
+    this.start();
+  }
+
+  /** Does nothing while the line is down: whoever needs the server to know says it again in `onOpen`. */
+  send(text: string): void {
+    if (this.isOpen) this.line?.send(text);
+  }
+
+  /** Skips the rest of the wait; does nothing while connected or connecting. */
+  retryNow(): void {
+    if (this.retry === undefined) return;
+    this.start();
+  }
+
+  close(): void {
+    this.drop();
+    this.hooks.onState({ phase: "ended" });
+  }
+
+  private start(): void {
+    clearTimeout(this.retry);
+    this.retry = undefined;
+    this.hooks.onState({ phase: "connecting" });
+    this.expect(HANDSHAKE_MS);
+    this.turn += 1;
+    const turn = this.turn;
+    this.line = this.hooks.connect({
+      opened: () => turn === this.turn && this.opened(),
+      received: (data) => turn === this.turn && this.received(data),
+      closed: (code) => turn === this.turn && this.closed(code),
+    });
+  }
+
+  private opened(): void {
+    this.isOpen = true;
+    this.relax();
+    this.ping = setInterval(() => this.sendPing(), PING_MS);
+    this.hooks.onState({ phase: "open" });
+    this.hooks.onOpen();
+  }
+
+  private received(data: unknown): void {
+    if (data === "pong") this.relax();
+    else if (typeof data === "string") this.hooks.onMessage(data);
+  }
+
+  private closed(code: number): void {
+    this.drop();
+    const reason = END_REASONS[code];
+    if (reason === undefined) this.scheduleRetry();
+    else {
+      this.hooks.onState({ phase: "ended" });
+      this.hooks.onEnd(reason);
+    }
+  }
+
+  private sendPing(): void {
+    this.send("ping");
+    if (this.patience === undefined) this.expect(PONG_MS);
+  }
+
+  private expect(milliseconds: number): void {
+    this.patience = setTimeout(() => {
+      this.drop();
+      this.scheduleRetry();
+    }, milliseconds);
+  }
+
+  private relax(): void {
+    clearTimeout(this.patience);
+    this.patience = undefined;
+  }
+
+  private scheduleRetry(): void {
+    this.retry = setTimeout(() => this.start(), RECONNECT_MS);
+    this.hooks.onState({ phase: "waiting", retryAt: Date.now() + RECONNECT_MS });
+  }
+
+  // The closing handshake of a dead line never ends: we stop listening first and do not wait for it.
+  private drop(): void {
+    clearTimeout(this.retry);
+    this.retry = undefined;
+    clearInterval(this.ping);
+    this.relax();
+    this.turn += 1;
+    this.isOpen = false;
+    this.line?.close();
+    this.line = null;
+  }
+}

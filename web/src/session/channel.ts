@@ -1,0 +1,24 @@
+import { queryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { api, unwrap } from "../api/client";
+import { keys } from "../api/keys";
+import type { Channel } from "../api/types";
+
+export function channelQuery(channelId: string) {
+  return queryOptions({
+    queryKey: keys.channel(channelId),
+    queryFn: (): Promise<Channel> =>
+      unwrap(api.GET("/api/2/channels/{channel_id}", { params: { path: { channel_id: channelId } } })),
+  });
+}
+
+export function useChannel(channelId: string): UseQueryResult<Channel> {
+  return useQuery(channelQuery(channelId));
+}
+
+/** Whether this person may do something here; the server checks again. */
+export function can(
+  channel: Pick<Channel, "permissions"> | undefined,
+  permission: Channel["permissions"][number],
+): boolean {
+  return channel?.permissions.includes(permission) ?? false;
+}

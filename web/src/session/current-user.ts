@@ -1,0 +1,22 @@
+import { queryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { api, unwrap } from "../api/client";
+import { keys } from "../api/keys";
+import type { User } from "../api/types";
+import { isPublicPath } from "../lib/public-paths";
+import { getToken } from "../lib/token";
+
+export const currentUserQuery = queryOptions({
+  queryKey: keys.user,
+  queryFn: (): Promise<User> => unwrap(api.GET("/api/2/user")),
+  staleTime: 60_000,
+});
+
+/** Whether asking who is here can have an answer: a public page without a stored session has none. */
+export function mayLookUpUser(pathname: string, token: string | null): boolean {
+  return token !== null || !isPublicPath(pathname);
+}
+
+/** The signed-in person; on any page but the public ones a missing session leads to sign-in. */
+export function useCurrentUser(): UseQueryResult<User> {
+  return useQuery({ ...currentUserQuery, enabled: mayLookUpUser(window.location.pathname, getToken()) });
+}

@@ -1,0 +1,56 @@
+import {
+  queryOptions,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { api, unwrap } from "../api/client";
+import { keys } from "../api/keys";
+
+export type UserSettings = Record<string, unknown>;
+
+export const settingsQuery = queryOptions({
+  queryKey: keys.userSettings,
+  queryFn: (): Promise<UserSettings> => unwrap(api.GET("/api/2/user/settings")),
+  staleTime: 60_000,
+});
+
+export function useSettings(): UseQueryResult<UserSettings> {
+  return useQuery(settingsQuery);
+}
+
+/** What the server will make of a partial update: null removes a key, everything else replaces it. */
+export function mergeSettings(settings: UserSettings, change: UserSettings): UserSettings {
+  const merged = { ...settings, ...change };
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
+}
+
+const SAVE = ["save-user-settings"];
+
+/** Saves some settings: they hold on this screen at once, and the server merges them. */
+export function useSaveSettings(): UseMutationResult<UserSettings, Error, UserSettings, UserSettings | undefined> {
+  const client = useQueryClient();
+  const isLast = () => client.isMutating({ mutationKey: SAVE }) === 1;
+  return useMutation({
+    mutationKey: SAVE,
+    // One after the other, or an older change could arrive last and win.
+    scope: { id: "user-settings" },
+    mutationFn: (change) => unwrap(api.PUT("/api/2/user/settings", { body: change })),
+    onMutate: async (change) => {
+      await client.cancelQueries({ queryKey: keys.userSettings });
+      const before = client.getQueryData(settingsQuery.queryKey);
+      client.setQueryData(settingsQuery.queryKey, mergeSettings(before ?? {}, change));
+      return before;
+    },
+    // An answer knows nothing of the changes that still wait: only the last one may speak.
+    onSuccess: (settings) => {
+      if (isLast()) client.setQueryData(settingsQuery.queryKey, settings);
+    },
+    onError: (_error, _change, before) => {
+      client.setQueryData(settingsQuery.queryKey, before);
+      return client.invalidateQueries({ queryKey: keys.userSettings });
+    },
+  });
+}

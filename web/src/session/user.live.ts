@@ -1,0 +1,35 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { keys } from "../api/keys";
+import { topics } from "../live/topics";
+
+type UserEvent = { event: string };
+
+const STALE_AFTER: Record<string, readonly (readonly string[])[]> = {
+  user_providers_changed: [keys.userProviders],
+  channels_changed: [keys.channels, ["channel"]],
+  settings_changed: [keys.userSettings],
+  sessions_changed: [keys.userSessions],
+};
+
+/** Keeps what belongs to the signed-in person current, whoever changed it; mounted once by the shell. */
+export function useUserLive(userId: string): void {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      topics.subscribe<UserEvent>(`user:${userId}`, {
+        onEvents: (events) => refresh(client, staleKeys(events)),
+        onRefetch: () => refresh(client, Object.values(STALE_AFTER).flat()),
+      }),
+    [client, userId],
+  );
+}
+
+/** The answers that these events make out of date, each once. */
+export function staleKeys(events: readonly UserEvent[]): (readonly string[])[] {
+  return [...new Set(events.map(({ event }) => event))].flatMap((event) => STALE_AFTER[event] ?? []);
+}
+
+function refresh(client: QueryClient, stale: readonly (readonly string[])[]): void {
+  for (const queryKey of stale) void client.invalidateQueries({ queryKey });
+}

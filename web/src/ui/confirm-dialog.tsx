@@ -1,0 +1,31 @@
+import { Button, Group, Modal, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+
+interface ConfirmDialogProps {
+  opened: boolean;
+  title: string;
+  message: ReactNode;
+  /** What the button does; it is also its text. */
+  verb: string;
+  danger?: boolean;
+  isPending?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, title, message, verb, danger = false, isPending = false, onConfirm, onClose } = props;
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} size={376} withCloseButton={false}>
+      <Text c="dimmed">{message}</Text>
+      <Group justify="flex-end" gap={8} mt={16}>
+        <Button onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button variant="filled" color={danger ? "red" : "mint"} loading={isPending} onClick={onConfirm}>
+          {verb}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

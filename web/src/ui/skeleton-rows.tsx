@@ -1,0 +1,24 @@
+import { Skeleton, VisuallyHidden } from "@mantine/core";
+import classes from "./skeleton-rows.module.css";
+
+const WIDTHS = ["58%", "44%", "64%", "38%", "52%"] as const;
+
+/** The shape of a list that is on its way: a mark, a name over its summary, one fact. */
+export function SkeletonRows({ count = 4, label = "Loading" }: { count?: number; label?: string }) {
+  const rows = Array.from({ length: count }, (_, index) => index);
+  return (
+    <div className={classes["rows"]} role="status">
+      <VisuallyHidden>{label}</VisuallyHidden>
+      {rows.map((row) => (
+        <div key={row} className={classes["row"]} aria-hidden="true">
+          <Skeleton width={32} height={32} radius={16} />
+          <div className={classes["words"]}>
+            <Skeleton width={WIDTHS[row % WIDTHS.length] ?? "50%"} height={12} />
+            <Skeleton width={WIDTHS[(row + 3) % WIDTHS.length] ?? "40%"} height={10} />
+          </div>
+          <Skeleton width={56} height={12} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { IconAlertTriangle } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import classes from "./tag.module.css";
+
+export type TagTone = "plain" | "ok" | "live" | "attention" | "danger";
+
+/** `live` brings its dot, `attention` its triangle: a state is never told by colour alone. */
+export function Tag({ tone = "plain", children }: { tone?: TagTone; children: ReactNode }) {
+  return (
+    <span className={classes["tag"]} data-tone={tone}>
+      {tone === "live" && <span className={classes["dot"]} />}
+      {tone === "attention" && <IconAlertTriangle size={13} aria-hidden="true" />}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { currentToasts, dismissToast, toast } from "./toast";
+
+const messages = () => currentToasts().map(({ message }) => message);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  for (const { id } of currentToasts()) dismissToast(id);
+  vi.useRealTimers();
+});
+
+test("a success is gone after 2 s and not before [N1]", () => {
+  toast.success("Saved");
+  vi.advanceTimersByTime(1999);
+  expect(messages()).toEqual(["Saved"]);
+  vi.advanceTimersByTime(1);
+  expect(messages()).toEqual([]);
+});
+
+test("an error stays for 5 s [N1 X2]", () => {
+  toast.error("Kick did not accept the ban");
+  vi.advanceTimersByTime(4999);
+  expect(messages()).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(messages()).toEqual([]);
+});
+
+test("a loading toast stays, and its success shows for 1.5 s [N1]", () => {
+  const pending = toast.loading("Banning on 3 platforms");
+  vi.advanceTimersByTime(60_000);
+  expect(messages()).toEqual(["Banning on 3 platforms"]);
+  pending.success("Banned");
+  vi.advanceTimersByTime(1499);
+  expect(messages()).toEqual(["Banned"]);
+  vi.advanceTimersByTime(1);
+  expect(messages()).toEqual([]);
+});
+
+test("a loading toast that fails turns into an error of 5 s [N1]", () => {
+  toast.loading("Banning").error("It failed", "The bot is not a moderator");
+  expect(currentToasts()[0]).toMatchObject({ tone: "error", detail: "The bot is not a moderator" });
+  vi.advanceTimersByTime(5000);
+  expect(messages()).toEqual([]);
+});
+
+test("the newest toast stands last, and closing one leaves the others", () => {
+  toast.error("first");
+  toast.error("second");
+  expect(messages()).toEqual(["first", "second"]);
+  dismissToast(currentToasts()[0]?.id ?? 0);
+  expect(messages()).toEqual(["second"]);
+});

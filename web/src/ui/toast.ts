@@ -1,0 +1,79 @@
+export type ToastTone = "success" | "error" | "loading";
+
+export interface Toast {
+  id: number;
+  tone: ToastTone;
+  message: string;
+  detail?: string;
+}
+
+export interface LoadingToast {
+  success: (message: string) => void;
+  error: (message: string, detail?: string) => void;
+  dismiss: () => void;
+}
+
+const SUCCESS_MS = 2000;
+const ERROR_MS = 5000;
+const LOADING_SUCCESS_MS = 1500;
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
+
+function show(next: readonly Toast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function put(toast: Toast, lifetimeMs: number | null) {
+  const isShown = toasts.some((other) => other.id === toast.id);
+  show(isShown ? toasts.map((other) => (other.id === toast.id ? toast : other)) : [...toasts, toast]);
+  clearTimeout(timers.get(toast.id));
+  timers.delete(toast.id);
+  if (lifetimeMs !== null)
+    timers.set(
+      toast.id,
+      setTimeout(() => dismissToast(toast.id), lifetimeMs),
+    );
+}
+
+function make(tone: ToastTone, message: string, detail?: string, id?: number): Toast {
+  if (id === undefined) lastId += 1;
+  return { id: id ?? lastId, tone, message, ...(detail === undefined ? {} : { detail }) };
+}
+
+export function dismissToast(id: number): void {
+  clearTimeout(timers.get(id));
+  timers.delete(id);
+  show(toasts.filter((toast) => toast.id !== id));
+}
+
+export const toast = {
+  success(message: string, detail?: string): void {
+    put(make("success", message, detail), SUCCESS_MS);
+  },
+  error(message: string, detail?: string): void {
+    put(make("error", message, detail), ERROR_MS);
+  },
+  /** Stays until the work ends; its success then shows for 1.5 s. */
+  loading(message: string, detail?: string): LoadingToast {
+    const pending = make("loading", message, detail);
+    put(pending, null);
+    return {
+      success: (text) => put(make("success", text, undefined, pending.id), LOADING_SUCCESS_MS),
+      error: (text, why) => put(make("error", text, why, pending.id), ERROR_MS),
+      dismiss: () => dismissToast(pending.id),
+    };
+  },
+};
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function currentToasts(): readonly Toast[] {
+  return toasts;
+}
