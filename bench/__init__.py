@@ -1,0 +1,1 @@
+"""Measures Greenroom against the bars in budgets.toml."""

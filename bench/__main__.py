@@ -1,0 +1,45 @@
+"""`python -m bench`: one line per bar; exit code 1 if any falls short."""
+
+import argparse
+import sys
+from collections.abc import Callable
+
+from bench import budgets
+from bench.figures import Figure, Figures
+from bench.first_load import measure_lighthouse, measure_sign_in
+from bench.start import measure_memory, measure_start
+
+MEASUREMENTS: tuple[tuple[tuple[str, ...], Callable[[], Figures]], ...] = (
+    (("start",), measure_start),
+    (("idle-memory",), measure_memory),
+    (("sign-in-javascript", "sign-in-requests", "sign-in-axe"), measure_sign_in),
+    (("lighthouse-performance", "lighthouse-accessibility"), measure_lighthouse),
+)
+
+
+def show(name: str, figure: Figure, budget: budgets.Budget) -> bool:
+    holds = budget.holds(figure.value)
+    measured = f"{figure.value:.4g} {budget.unit}".rstrip()
+    print(f"{name:<26} {measured:>12}   {budget.bar():<10} {'holds' if holds else 'falls short'}", flush=True)
+    for detail in figure.details:
+        print(f"    {detail}", flush=True)
+    return holds
+
+
+def main() -> int:
+    known = budgets.load()
+    if {name for names, _ in MEASUREMENTS for name in names} != set(known):
+        raise SystemExit("budgets.toml and the measurements do not name the same bars")
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("--only", choices=sorted(known), help="measure one bar")
+    only: str | None = parser.parse_args().only
+    verdicts: list[bool] = []
+    for names, measure in MEASUREMENTS:
+        if only is None or only in names:
+            figures = measure()
+            verdicts += [show(name, figures[name], known[name]) for name in names if only in (None, name)]
+    return 0 if verdicts and all(verdicts) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

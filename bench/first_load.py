@@ -1,0 +1,64 @@
+"""What a browser loads and finds when somebody opens /sign-in for the first time."""
+
+import json
+import os
+import subprocess
+import tempfile
+from typing import cast
+
+from bench.figures import Figure, Figures
+from bench.processes import ROOT, greenroom_once
+
+E2E = ROOT / "e2e"
+KILOBYTE = 1_000
+
+
+def chromium() -> str:
+    found = subprocess.run([ROOT / "scripts" / "chromium.sh"], capture_output=True, text=True, check=True)
+    return found.stdout.strip()
+
+
+def measure_sign_in() -> Figures:
+    with greenroom_once() as server:
+        seen = _run_json(["node", "measure/first-load.mjs", f"{server.url}/sign-in"])
+    needless = tuple(cast("list[str]", seen["needless"]))
+    violations = tuple(cast("list[str]", seen["violations"]))
+    requests = tuple(cast("list[str]", seen["requests"]))
+    return {
+        "sign-in-javascript": Figure(cast("int", seen["javascript_gzip"]) / KILOBYTE, requests),
+        "sign-in-requests": Figure(len(needless), needless),
+        "sign-in-axe": Figure(len(violations), violations),
+    }
+
+
+def measure_lighthouse() -> Figures:
+    flags = " ".join(["--headless", *json.loads((E2E / "chromium.json").read_text(encoding="utf-8"))["flags"]])
+    with greenroom_once() as server, tempfile.TemporaryDirectory(prefix="greenroom-profile-") as profile:
+        report = _run_json(
+            [
+                "node_modules/.bin/lighthouse",
+                f"{server.url}/sign-in",
+                "--quiet",
+                "--preset=desktop",
+                "--output=json",
+                "--only-categories=performance,accessibility",
+                f"--chrome-flags={flags} --user-data-dir={profile}",
+            ]
+        )
+    categories = cast("dict[str, dict[str, float]]", report["categories"])
+    return {f"lighthouse-{name}": Figure(round(category["score"] * 100)) for name, category in categories.items()}
+
+
+def _run_json(command: list[str]) -> dict[str, object]:
+    done = subprocess.run(
+        command,
+        cwd=E2E,
+        env={**os.environ, "CHROME_PATH": chromium()},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise RuntimeError(f"{' '.join(command)}\n{done.stdout}{done.stderr}")
+    return json.loads(done.stdout)

@@ -1,0 +1,92 @@
+"""Starts a server for a measurement and tells when it answered first."""
+
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+BIN = Path(sys.executable).parent
+START_SECONDS = 30
+
+
+class NoAnswer(Exception):
+    """The server ended or stayed silent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    process: subprocess.Popen[str]
+    port: int
+    seconds: float
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def answers(port: int, path: str) -> bool:
+    """True once a whole status line came back; raw sockets keep the measuring side out of the figure."""
+    try:
+        with socket.create_connection(("127.0.0.1", port), timeout=5) as connection:
+            connection.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
+            return connection.recv(16).startswith(b"HTTP/1.1 200")
+    except OSError:
+        return False
+
+
+@contextlib.contextmanager
+def serving(command: Sequence[str], port: int, path: str, env: Mapping[str, str]) -> Generator[Server]:
+    """A server process, from before its start to after its end; `seconds` is how long the first answer took."""
+    with tempfile.TemporaryFile("w+") as log:
+        started = time.perf_counter()
+        process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **env}, stdout=log, stderr=log, text=True)
+        try:
+            seconds = _first_answer(process, port, path, started)
+            if seconds is None:
+                log.seek(0)
+                raise NoAnswer(f"{' '.join(command)}\n{log.read()}")
+            yield Server(process, port, seconds)
+        finally:
+            process.terminate()
+            process.wait(timeout=10)
+
+
+def _first_answer(process: subprocess.Popen[str], port: int, path: str, started: float) -> float | None:
+    while time.perf_counter() - started < START_SECONDS and process.poll() is None:
+        if answers(port, path):
+            return time.perf_counter() - started
+        time.sleep(0.002)
+    return None
+
+
+@contextlib.contextmanager
+def greenroom(data_dir: Path) -> Generator[Server]:
+    """Greenroom with one platform configured, as on a small installation; nothing here reaches the platform."""
+    port = free_port()
+    env = {
+        "GREENROOM_PORT": str(port),
+        "GREENROOM_DATA_DIR": str(data_dir),
+        "GREENROOM_TWITCH__CLIENT_ID": "bench",
+        "GREENROOM_TWITCH__CLIENT_SECRET": "bench",
+    }
+    with serving([str(BIN / "greenroom"), "serve"], port, "/health", env) as server:
+        yield server
+
+
+@contextlib.contextmanager
+def greenroom_once() -> Generator[Server]:
+    with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder, greenroom(Path(folder)) as server:
+        yield server

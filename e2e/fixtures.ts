@@ -1,0 +1,122 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { test as base, expect, type Page } from "@playwright/test";
+import { Control } from "./harness/control.ts";
+import { Installation, type Settings } from "./harness/installation.ts";
+import { Session } from "./harness/session.ts";
+
+export { expect, type Page };
+
+const TOKEN_KEY = "greenroom.token";
+
+type Everybody = {
+  /** Signs in through the screens, as a person does. */
+  signIn: (page: Page, login: string, path?: string) => Promise<void>;
+  /** Signs in over HTTP and leaves the token in the browser: for journeys that begin behind the door. */
+  enter: (page: Page, login: string, path?: string) => Promise<Session>;
+  /** A session without a browser, for the second person of a journey. */
+  person: (login: string) => Promise<Session>;
+  control: Control;
+  /** An installation of its own, for journeys that need an empty one or stop the server. */
+  install: (settings?: Settings) => Promise<Installation>;
+};
+
+type Shared = { installation: Installation };
+
+export const test = base.extend<Everybody & { visitors: Set<string> }, Shared>({
+  installation: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are needed
+    async ({}, use, info) => {
+      const installation = await Installation.start(
+        await logFile(info.project.outputDir, `worker-${info.workerIndex}`),
+        {
+          GREENROOM_FIRST_USER_IS_OPERATOR: "false",
+        },
+      );
+      await use(installation);
+      await installation.stop();
+    },
+    { scope: "worker" },
+  ],
+
+  baseURL: async ({ installation }, use) => use(installation.url),
+
+  // Each journey starts with the rehearsal's own world and leaves nobody behind: deleting the people deletes their channels.
+  control: async ({ installation }, use) => {
+    const control = new Control(installation.controlUrl);
+    await control.reset();
+    await use(control);
+  },
+
+  visitors: async ({ installation, control }, use) => {
+    const visitors = new Set<string>();
+    await use(visitors);
+    await control.reset();
+    for (const login of visitors) {
+      const session = await Session.open(installation.url, login);
+      const { username } = await session.get<{ username: string }>("/user");
+      await session.delete(`/user?username=${encodeURIComponent(username)}`);
+    }
+  },
+
+  signIn: async ({ visitors }, use) => {
+    await use(async (page, login, path = "/") => {
+      visitors.add(login);
+      await page.goto(path);
+      await page.getByRole("button", { name: "Sign in with Twitch" }).click();
+      await consentAs(page, login);
+      await expect(page).not.toHaveURL(/\/(sign-in|oauth)/);
+    });
+  },
+
+  enter: async ({ person }, use) => {
+    await use(async (page, login, path = "/") => {
+      const session = await person(login);
+      await leaveToken(page, session);
+      await page.goto(path);
+      return session;
+    });
+  },
+
+  person: async ({ installation, visitors }, use) => {
+    await use((login) => {
+      visitors.add(login);
+      return Session.open(installation.url, login);
+    });
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are needed
+  install: async ({}, use, info) => {
+    const started: Installation[] = [];
+    await use(async (settings) => {
+      const installation = await Installation.start(await logFile(info.outputDir, "installation"), settings);
+      started.push(installation);
+      return installation;
+    });
+    await Promise.all(started.map((installation) => installation.stop()));
+  },
+});
+
+/** Puts a session's token where the web looks for it, once: a journey that signs out must stay signed out. */
+export async function leaveToken(page: Page, session: Session): Promise<Session> {
+  await page.addInitScript(
+    ([key, token]) => {
+      if (sessionStorage.getItem("entered") !== null) return;
+      sessionStorage.setItem("entered", "yes");
+      localStorage.setItem(key, token);
+    },
+    [TOKEN_KEY, session.token] as const,
+  );
+  return session;
+}
+
+/** Chooses one of the made-up people on the rehearsal's consent page and agrees. */
+export async function consentAs(page: Page, login: string): Promise<void> {
+  await page.locator(`input[name="login"][value="${login}"]`).check();
+  await page.getByRole("button", { name: "Authorize" }).click();
+}
+
+async function logFile(folder: string, name: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  return join(folder, `${name}.log`);
+}

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Running, start, until } from "./processes.ts";
+
+const READY = /^Greenroom is ready at (\S+)$/m;
+
+export type Settings = Record<string, string>;
+
+/** A Greenroom server on an empty data folder, beside its own rehearsal: everything a journey talks to. */
+export class Installation {
+  private constructor(
+    readonly url: string,
+    readonly controlUrl: string,
+    private readonly folder: string,
+    private readonly settings: Settings,
+    private readonly log: string,
+    private readonly rehearsal: Running,
+    private server: Running,
+  ) {}
+
+  static async start(log: string, extra: Settings = {}): Promise<Installation> {
+    const folder = await mkdtemp(join(tmpdir(), "greenroom-e2e-"));
+    const rehearsal = start("python", ["-m", "rehearsal", "--port", "0", "--exit-with-parent"], {}, log);
+    const printed = await until(rehearsal, "the rehearsal's ready line", async () => environment(rehearsal.output()));
+    const { REHEARSAL_CONTROL_URL: controlUrl, ...platforms } = printed;
+    if (controlUrl === undefined) throw new Error("the rehearsal did not say where its control desk is");
+    const settings = { ...platforms, GREENROOM_PORT: "0", GREENROOM_DATA_DIR: folder, ...extra };
+    const server = start("greenroom", ["serve"], settings, log);
+    const url = await until(server, "the server's ready line", async () => READY.exec(server.output())?.[1]);
+    // A server that is started again must be found where it was.
+    const fixed = { ...settings, GREENROOM_PORT: new URL(url).port };
+    return new Installation(url, controlUrl, folder, fixed, log, rehearsal, server);
+  }
+
+  async stopServer(): Promise<void> {
+    await this.server.stop();
+  }
+
+  async startServer(): Promise<void> {
+    const server = start("greenroom", ["serve"], this.settings, this.log);
+    this.server = server;
+    await until(server, "the server's ready line", async () => READY.exec(server.output())?.[1]);
+  }
+
+  /** Lets somebody into the admin area, the way whoever runs the installation does. */
+  async grantOperator(username: string): Promise<void> {
+    const command = start("greenroom", ["operator", "grant", username], this.settings, this.log);
+    await command.ended;
+    if (command.child.exitCode !== 0) throw new Error(command.output());
+  }
+
+  async stop(): Promise<void> {
+    await this.server.stop();
+    await this.rehearsal.stop();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** The NAME=value lines above `ready`, or nothing while they are still being printed. */
+function environment(output: string): Settings | undefined {
+  const lines = output.split("\n");
+  const end = lines.indexOf("ready");
+  if (end < 0) return undefined;
+  const pairs = lines.slice(0, end).map((line) => line.split(/=(.*)/s, 2));
+  return Object.fromEntries(pairs.filter(([name, value]) => name && value !== undefined));
+}

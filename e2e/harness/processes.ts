@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createWriteStream } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const STOP_MS = 5_000;
+
+export type Running = {
+  readonly child: ChildProcess;
+  readonly ended: Promise<unknown>;
+  readonly output: () => string;
+  stop: () => Promise<void>;
+};
+
+/** Starts one of the project's own programs; what it prints goes to a log and is kept for the error message. */
+export function start(program: string, args: string[], env: Record<string, string>, log: string): Running {
+  // Standard input stays open as a pipe: the rehearsal ends with us, even when we are killed.
+  const child = spawn(`${ROOT}.venv/bin/${program}`, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  const file = createWriteStream(log, { flags: "a" });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8");
+    stream.on("data", (text: string) => {
+      printed += text;
+      file.write(text);
+    });
+  }
+  const ended = new Promise((resolve) => child.once("close", resolve));
+  return { child, ended, output: () => printed, stop: () => stop(child, ended) };
+}
+
+async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGTERM");
+  const hard = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
+  await ended;
+  clearTimeout(hard);
+}
+
+/** Waits until a condition holds; a program that ends first is reported with what it printed. */
+export async function until<T>(running: Running, what: string, look: () => Promise<T | undefined>): Promise<T> {
+  const limit = Date.now() + 30_000;
+  while (Date.now() < limit) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (running.child.exitCode !== null) throw new Error(`ended before ${what}:\n${running.output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error(`no sign of ${what} within 30 s:\n${running.output()}`);
+}

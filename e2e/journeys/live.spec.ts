@@ -1,0 +1,71 @@
+import type { WebSocketRoute } from "@playwright/test";
+import { expect, leaveToken, type Page, test } from "../fixtures.ts";
+import { Session } from "../harness/session.ts";
+import { expectAbout } from "../harness/toasts.ts";
+
+type Frame = { text: string; at: number };
+type Line = { route: WebSocketRoute; openedAt: number; sent: Frame[] };
+
+/** Stands between the page and the server's platform socket; `answers` decides whether pongs get through. */
+async function overhear(page: Page, answers: () => boolean): Promise<Line[]> {
+  const lines: Line[] = [];
+  await page.routeWebSocket(/\/providers-ws$/, (route) => {
+    const line: Line = { route, openedAt: performance.now(), sent: [] };
+    lines.push(line);
+    const server = route.connectToServer();
+    route.onMessage((message) => {
+      line.sent.push({ text: String(message), at: performance.now() });
+      server.send(message);
+    });
+    server.onMessage((message) => {
+      if (String(message) !== "pong" || answers()) route.send(message);
+    });
+  });
+  return lines;
+}
+
+test("the socket pings every 2 s, and the server's pongs keep it open [T9 N3 K12]", async ({ page, enter }) => {
+  const lines = await overhear(page, () => true);
+  const juno = await enter(page, "junoplays", "/create-channel");
+  await page.goto(`/channels/${await juno.createChannel("Night Shift")}/providers`);
+  await expect.poll(() => lines[0]?.sent.length ?? 0, { timeout: 12_000 }).toBeGreaterThanOrEqual(4);
+  const pings = lines[0]?.sent ?? [];
+  expect(pings.map(({ text }) => text)).toEqual(pings.map(() => "ping"));
+  for (const [index, ping] of pings.slice(1).entries()) expectAbout(ping.at - (pings[index]?.at ?? 0), 2_000);
+  expect(lines).toHaveLength(1);
+});
+
+test("a socket without pongs is given up after 3 s, opened again after 1 s, and the list refetched [T9 N3]", async ({
+  page,
+  enter,
+}) => {
+  let answers = false;
+  const lines = await overhear(page, () => answers);
+  const juno = await enter(page, "junoplays", "/create-channel");
+  await page.goto(`/channels/${await juno.createChannel("Night Shift")}/providers`);
+  await expect.poll(() => lines[0]?.sent.length ?? 0).toBeGreaterThanOrEqual(1);
+  const refetched = page.waitForRequest((request) => request.url().endsWith("/providers"), { timeout: 8_000 });
+  await expect.poll(() => lines.length, { timeout: 8_000 }).toBe(2);
+  answers = true;
+  expectAbout((lines[1]?.openedAt ?? 0) - (lines[0]?.sent[0]?.at ?? 0), 3_000 + 1_000);
+  await refetched;
+});
+
+test("a lost connection is tried again every second until the server is back [T9 N3]", async ({ page, install }) => {
+  const installation = await install();
+  const tries: number[] = [];
+  page.on("websocket", (socket) => {
+    if (socket.url().endsWith("/providers-ws")) tries.push(performance.now());
+  });
+  const juno = await leaveToken(page, await Session.open(installation.url, "junoplays"));
+  await page.goto(`${installation.url}/channels/${await juno.createChannel("Night Shift")}/providers`);
+  await expect(page.getByRole("region", { name: "Twitch: not connected" })).toBeVisible();
+  await installation.stopServer();
+  const before = tries.length;
+  await expect.poll(() => tries.length - before, { timeout: 8_000 }).toBeGreaterThanOrEqual(4);
+  const gaps = tries.slice(before).flatMap((at, index, all) => (index === 0 ? [] : [at - (all[index - 1] ?? 0)]));
+  for (const gap of gaps) expectAbout(gap, 1_000);
+  const refetched = page.waitForResponse((response) => response.url().endsWith("/providers") && response.ok());
+  await installation.startServer();
+  await refetched;
+});

@@ -1,0 +1,176 @@
+import { consentAs, expect, type Page, test } from "../fixtures.ts";
+import { hold } from "../harness/hold.ts";
+import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import { expectAbout, lifetimeOf, watchToasts } from "../harness/toasts.ts";
+
+const card = (page: Page, name: RegExp | string) => page.getByRole("region", { name });
+const nav = (page: Page) => page.getByRole("navigation", { name: "Channel" });
+
+test("a platform is connected in an 800 x 800 popup that closes itself [P3 T4 T6 X8 N1 N4]", async ({
+  page,
+  enter,
+}) => {
+  await watchToasts(page);
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await juno.createChannel("Night Shift");
+  await page.goto(`/channels/${channelId}/providers`);
+  await takeScreenshots(page, "platforms-empty");
+  const [popup] = await Promise.all([
+    page.waitForEvent("popup"),
+    page.getByRole("button", { name: "Connect Twitch" }).click(),
+  ]);
+  await popup.waitForURL(/\/twitch\/oauth2\/authorize/);
+  expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([800, 800]);
+  await Promise.all([popup.waitForEvent("close"), consentAs(popup, "junoplays")]);
+  await expect(card(page, "Twitch: JunoPlays")).toBeVisible();
+  const toast = await lifetimeOf(page, "Twitch connected successfully");
+  expect(toast.tone).toBe("success");
+  expectAbout(toast.milliseconds, 2_000);
+});
+
+test("a popup closed by hand leaves everything as it was [T6]", async ({ page, enter }) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  await page.goto(`/channels/${await juno.createChannel("Night Shift")}/providers`);
+  const [popup] = await Promise.all([
+    page.waitForEvent("popup"),
+    page.getByRole("button", { name: "Connect Twitch" }).click(),
+  ]);
+  await popup.waitForURL(/\/twitch\/oauth2\/authorize/);
+  // The list is asked for again once the poll, every 100 ms, has seen the window go.
+  const refetched = page.waitForRequest("**/providers", { timeout: 1_000 });
+  await popup.close();
+  await refetched;
+  await expect(card(page, "Twitch: not connected")).toBeVisible();
+});
+
+test("where popups are blocked the whole page goes to the platform and comes back [T5]", async ({ page, enter }) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await juno.createChannel("Night Shift");
+  await page.goto(`/channels/${channelId}/providers`);
+  await page.getByRole("button", { name: "Connect Twitch" }).click();
+  await page.waitForURL(/\/twitch\/oauth2\/authorize/);
+  await consentAs(page, "junoplays");
+  await expect(page).toHaveURL(`/channels/${channelId}/providers`);
+  await expect(card(page, "Twitch: JunoPlays")).toBeVisible();
+});
+
+test("two browsers see the same list change: new, updated, deleted [P3 T8 E10 K12]", async ({
+  page,
+  browser,
+  enter,
+  person,
+  control,
+  installation,
+}) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await juno.createChannel("Night Shift");
+  const guest = await person("hanamori");
+  const invite = await juno.post<{ id: string; link: string }>(`/channels/${channelId}/invites`, {
+    level: 7,
+    expires_in_seconds: 3_600,
+  });
+  await guest.acceptInvite(invite.link);
+  const context = await browser.newContext({ baseURL: installation.url });
+  const second = await context.newPage();
+  await enter(second, "hanamori", `/channels/${channelId}/providers`);
+  await page.goto(`/channels/${channelId}/providers`);
+  for (const screen of [page, second]) await expect(card(screen, "Twitch: not connected")).toBeVisible();
+
+  await juno.connectPlatform(channelId, "odalys_");
+  for (const screen of [page, second]) await expect(card(screen, /Twitch: Odalys_/)).toBeVisible();
+  await juno.connectPlatform(channelId, "junoplays");
+  for (const screen of [page, second]) {
+    await expect(screen.getByRole("region", { name: /^Twitch: (?!not)/ }).first()).toHaveAccessibleName(
+      "Twitch: JunoPlays",
+    );
+  }
+
+  const live = page.getByRole("region", { name: "Twitch: JunoPlays" }).getByText("Connected", { exact: true });
+  await expect(live.first()).toBeVisible();
+  await control.post("/twitch/go-live", { login: "junoplays", title: "Late and loud" });
+  for (const screen of [page, second]) {
+    await expect(card(screen, "Twitch: JunoPlays").getByText("Live", { exact: true }).first()).toBeVisible();
+  }
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "platforms");
+
+  await card(page, /Twitch: Odalys_/)
+    .getByRole("button", { name: "More about Twitch" })
+    .click();
+  await page.getByRole("menuitem", { name: "Disconnect" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Disconnect" }).click();
+  for (const screen of [page, second]) await expect(card(screen, /Twitch: Odalys_/)).toHaveCount(0);
+  await context.close();
+});
+
+test("the sidebar marks platforms: orange ! when none is connected, red count when permissions are missing [S2]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await juno.createChannel("Night Shift");
+  await page.goto(`/channels/${channelId}/providers`);
+  const link = nav(page).getByRole("link", { name: /^Platforms/ });
+  await expect(link.locator("[data-tone]")).toHaveText("!");
+  await expect(link).toHaveAccessibleName(/^Platforms ?, No platform is connected$/);
+  await juno.connectPlatform(channelId);
+  await expect(link.locator("[data-tone]")).toHaveCount(0);
+  await control.post("/twitch/revoke", { login: "junoplays" });
+  await expect(link.locator("[data-tone]")).toHaveText("1");
+  await expect(link).toHaveAccessibleName(/^Platforms ?, 1 platform needs more permissions$/);
+  await expect(page.getByRole("button", { name: "Reconnect" })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "platforms-reconnect");
+});
+
+test("a disconnected platform leaves the list at once, before the server has answered [T7]", async ({
+  page,
+  enter,
+}) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await juno.createChannel("Night Shift");
+  await juno.connectPlatform(channelId);
+  await page.goto(`/channels/${channelId}/providers`);
+  const release = await hold(page, "**/api/2/channels/*/providers/*");
+  await page.getByRole("button", { name: "More about Twitch" }).click();
+  await page.getByRole("menuitem", { name: "Disconnect" }).click();
+  const dialog = page.getByRole("dialog", { name: "Disconnect Twitch?" });
+  await expect(dialog.getByText("Are you sure you want to disconnect Twitch?")).toBeVisible();
+  await dialog.getByRole("button", { name: "Disconnect" }).click();
+  await expect(card(page, "Twitch: JunoPlays")).toHaveCount(0);
+  const refetched = page.waitForRequest(
+    (request) => request.method() === "GET" && request.url().endsWith("/providers"),
+  );
+  release();
+  await refetched;
+  await expect(card(page, "Twitch: not connected")).toBeVisible();
+});
+
+test("one platform has its own page with dates, links and what it can do [R1 P3 N6]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await juno.createChannel("Night Shift");
+  const providerId = await juno.connectPlatform(channelId);
+  await page.goto(`/channels/${channelId}/providers/${providerId}`);
+  await expect(page.getByRole("heading", { name: /Twitch|JunoPlays/ }).first()).toBeVisible();
+  await control.post("/twitch/go-live", { login: "junoplays" });
+  await expect(page.getByText(/^\d+:\d\d:\d\d$/).first()).toBeVisible();
+  await expect(
+    page
+      .getByText(
+        /\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December) \d{4}/,
+      )
+      .first(),
+  ).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/^\d+:\d\d:\d\d$/).first()).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "platform");
+});

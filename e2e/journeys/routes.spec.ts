@@ -1,0 +1,60 @@
+import { expect, type Page, test } from "../fixtures.ts";
+import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+
+const ID = "01890000-0000-7000-8000-000000000000";
+const SIGNED_IN = [
+  "/channels",
+  "/welcome",
+  "/create-channel",
+  `/channel-invite/${ID}`,
+  `/channels/${ID}/register/tiktok`,
+  "/user-provider-connected",
+  "/channel-provider-connected",
+  `/channels/${ID}`,
+  `/channels/${ID}/providers`,
+  "/admin",
+  "/admin/channels",
+];
+
+async function expectOpenAfterReload(page: Page, path: string, text: string | RegExp): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByText(text).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(text).first()).toBeVisible();
+}
+
+for (const path of SIGNED_IN) {
+  test(`${path} leads a stranger to sign-in with the way back [R1 R4 A1 X1]`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page).toHaveURL(`/sign-in?next=${encodeURIComponent(path)}`);
+    await expect(page.getByRole("button", { name: "Sign in with Twitch" })).toBeVisible();
+  });
+}
+
+test("every signed-in address opens when it is typed in, and after a reload [R1]", async ({ page, enter }) => {
+  const juno = await enter(page, "junoplays", "/welcome");
+  await expectOpenAfterReload(page, "/welcome", "Welcome, JunoPlays");
+  const channelId = await juno.createChannel("Night Shift");
+  await expectOpenAfterReload(page, "/", "Night Shift");
+  await expectOpenAfterReload(page, "/channels", "Night Shift");
+  await expectOpenAfterReload(page, "/create-channel", "Create channel");
+  await expectOpenAfterReload(page, `/channels/${channelId}/providers`, "Platforms");
+  await expectOpenAfterReload(page, `/channel-invite/${ID}`, "This invitation cannot be used");
+  await expectOpenAfterReload(page, `/channels/${channelId}/register/twitch`, /Twitch/);
+  await expectOpenAfterReload(page, "/user-provider-connected", "Connected, you can close this window.");
+  await expectOpenAfterReload(page, "/channel-provider-connected", "Connected, you can close this window.");
+});
+
+test("the landing page of a popup is plain and accessible [R1]", async ({ page, enter }) => {
+  await enter(page, "junoplays", "/user-provider-connected");
+  await expect(page.getByText("Connected, you can close this window.")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "connected");
+});
+
+test("a person without a role in a channel has no way in [A2]", async ({ page, enter, person }) => {
+  const owner = await person("junoplays");
+  const channelId = await owner.createChannel("Night Shift");
+  await enter(page, "hanamori", `/channels/${channelId}`);
+  await expect(page.getByRole("heading", { name: "Channel not found" })).toBeVisible();
+});

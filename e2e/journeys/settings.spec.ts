@@ -1,0 +1,156 @@
+import { consentAs, expect, type Page, test } from "../fixtures.ts";
+import { hold } from "../harness/hold.ts";
+import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import { expectAbout, lifetimeOf, watchToasts } from "../harness/toasts.ts";
+
+async function openSettings(page: Page) {
+  await page.getByRole("button", { name: /^User menu of / }).click();
+  await page.getByRole("menuitem", { name: "Settings" }).click();
+  const settings = page.getByRole("dialog", { name: "Settings" });
+  await expect(settings).toBeVisible();
+  return settings;
+}
+
+test("the user menu opens Settings and signs out, which clears the stored session [U1]", async ({ page, signIn }) => {
+  await signIn(page, "junoplays");
+  const token = await page.evaluate(() => localStorage.getItem("greenroom.token"));
+  const settings = await openSettings(page);
+  await page.keyboard.press("Escape");
+  await expect(settings).toBeHidden();
+  await page.getByRole("button", { name: "User menu of JunoPlays" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page).toHaveURL("/sign-in");
+  expect(await page.evaluate(() => localStorage.getItem("greenroom.token"))).toBeNull();
+  const answer = await page.request.get("/api/2/user", { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status()).toBe(401);
+});
+
+test("Connections has one row per platform, and Connect adds an account through the popup [U2 P3 T4 T6 X8]", async ({
+  page,
+  enter,
+}) => {
+  const juno = await enter(page, "junoplays", "/welcome");
+  for (const { id } of await juno.get<{ id: string }[]>("/user/providers")) await juno.delete(`/user/providers/${id}`);
+  const settings = await openSettings(page);
+  const row = settings.getByRole("listitem").filter({ hasText: "Twitch" });
+  await expect(row).toContainText("Not connected");
+  const [popup] = await Promise.all([
+    page.waitForEvent("popup"),
+    settings.getByRole("button", { name: "Connect Twitch" }).click(),
+  ]);
+  await popup.waitForURL(/authorize/);
+  await Promise.all([popup.waitForEvent("close"), consentAs(popup, "junoplays")]);
+  await expect(page.getByText("Twitch connected successfully")).toBeVisible();
+  await expect(row).toContainText("JunoPlays");
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "settings");
+});
+
+test("Disconnect asks first, removes the row at once, then refreshes the list [U2 T7]", async ({ page, enter }) => {
+  await enter(page, "junoplays", "/welcome");
+  const settings = await openSettings(page);
+  const row = settings.getByRole("listitem").filter({ hasText: "Twitch" });
+  await expect(row).toContainText("JunoPlays");
+  await settings.getByRole("button", { name: "Disconnect Twitch" }).click();
+  const question = page.getByRole("dialog", { name: "Disconnect Twitch?" });
+  await expect(question.getByText("Are you sure you want to disconnect Twitch?")).toBeVisible();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(row).toContainText("JunoPlays");
+
+  await settings.getByRole("button", { name: "Disconnect Twitch" }).click();
+  const release = await hold(page, "**/api/2/user/providers/*");
+  await question.getByRole("button", { name: "Disconnect" }).click();
+  await expect(row).toContainText("Not connected");
+  const refreshed = page.waitForResponse(
+    (one) => one.request().method() === "GET" && one.url().endsWith("/user/providers"),
+  );
+  release();
+  await refreshed;
+  await expect(row).toContainText("Not connected");
+});
+
+test("a failed disconnect puts the row back and says why for 5 s [X2 N1]", async ({ page, enter }) => {
+  await watchToasts(page);
+  await enter(page, "junoplays", "/welcome");
+  await page.route("**/api/2/user/providers/*", (route) =>
+    route.fulfill({ status: 500, json: { type: "internal", message: "The disk is full" } }),
+  );
+  const settings = await openSettings(page);
+  await settings.getByRole("button", { name: "Disconnect Twitch" }).click();
+  await page.getByRole("dialog", { name: "Disconnect Twitch?" }).getByRole("button", { name: "Disconnect" }).click();
+  const toast = await lifetimeOf(page, "The disk is full");
+  expect(toast.tone).toBe("error");
+  expectAbout(toast.milliseconds, 5_000);
+  await expect(settings.getByRole("listitem").filter({ hasText: "Twitch" })).toContainText("JunoPlays");
+});
+
+test("deleting the account asks for the username, says what goes, and ends at the front door [P8 U3 V1 T2 X7 N1]", async ({
+  page,
+  enter,
+}) => {
+  await watchToasts(page);
+  const juno = await enter(page, "junoplays", "/create-channel");
+  await juno.createChannel("Night Shift");
+  await page.goto("/channels");
+  const settings = await openSettings(page);
+  await expect(settings.getByText("There is no going back after this.")).toBeVisible();
+  await settings.getByRole("button", { name: "Delete user profile" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete user profile" });
+  await expect(dialog.getByText(/irreversible/)).toBeVisible();
+  await expect(dialog.getByRole("listitem")).toHaveText(["Night Shift"]);
+  const remove = dialog.getByRole("button", { name: "Delete user profile" });
+  await dialog.getByPlaceholder("Username").fill("hanamori");
+  await expect(remove).toBeDisabled();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "delete-user");
+  await dialog.getByPlaceholder("Username").fill("junoplays");
+  await remove.click();
+  const toast = await lifetimeOf(page, "Your user account has been deleted successfully, bye!");
+  expectAbout(toast.milliseconds, 2_000);
+  await expect(page).toHaveURL("/sign-in");
+  expect(await page.evaluate(() => localStorage.getItem("greenroom.token"))).toBeNull();
+});
+
+test("the server refuses a username that does not match, whatever the screen does [V1 K2]", async ({ person }) => {
+  const juno = await person("junoplays");
+  await expect(juno.delete("/user?username=hanamori")).rejects.toThrow(/422.*username/);
+  await juno.get("/user");
+});
+
+test("a setting holds on the screen at once and is sent as a partial merge [T12 E3 S3]", async ({ page, enter }) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  await juno.put("/user/settings", { kept: "yes" });
+  await page.goto(`/channels/${await juno.createChannel("Night Shift")}/providers`);
+  const release = await hold(page, "**/api/2/user/settings");
+  const sent = page.waitForRequest((request) => request.method() === "PUT");
+  await page.getByRole("button", { name: "Collapse" }).click();
+  await expect(page.getByRole("button", { name: "Expand" })).toBeVisible();
+  expect((await sent).postDataJSON()).toEqual({ sidebar_collapsed: true });
+  release();
+  await expect.poll(() => juno.get("/user/settings")).toEqual({ kept: "yes", sidebar_collapsed: true });
+});
+
+test("sessions are listed, and ending one signs that browser out [U1]", async ({
+  page,
+  browser,
+  enter,
+  installation,
+}) => {
+  await enter(page, "junoplays", "/welcome");
+  const context = await browser.newContext({ baseURL: installation.url });
+  const other = await context.newPage();
+  await enter(other, "junoplays", "/welcome");
+  await expect(other.getByRole("heading", { name: "Welcome, JunoPlays" })).toBeVisible();
+  const settings = await openSettings(page);
+  const sessions = settings.getByRole("region", { name: "Sessions" });
+  await expect(sessions.getByText("This browser")).toHaveCount(1);
+  const ends = sessions.getByRole("button", { name: /^End session/ });
+  await expect(ends.first()).toBeVisible();
+  while ((await ends.count()) > 0) {
+    const left = (await ends.count()) - 1;
+    await ends.first().click();
+    await expect(ends).toHaveCount(left);
+  }
+  await expect(other).toHaveURL("/sign-in?next=%2Fwelcome");
+  await context.close();
+});

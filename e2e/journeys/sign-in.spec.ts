@@ -1,0 +1,61 @@
+import { consentAs, expect, test } from "../fixtures.ts";
+import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+
+test("a stranger is led to sign-in and afterwards to the page they wanted [P1 R1 R5 X1]", async ({ page, signIn }) => {
+  await page.goto("/channels?name=night");
+  await expect(page).toHaveURL("/sign-in?next=%2Fchannels%3Fname%3Dnight");
+  await signIn(page, "junoplays", "/channels?name=night");
+  await expect(page).toHaveURL("/channels?name=night");
+});
+
+test("signing in from the root page asks for no next [X1]", async ({ page }) => {
+  await page.goto("/");
+  await expect(page).toHaveURL("/sign-in");
+});
+
+test("the sign-in page is dark, accessible and shows each platform that can sign people in [O3 P1 P10]", async ({
+  page,
+}) => {
+  await page.goto("/sign-in");
+  await expect(page.getByRole("button", { name: /^Sign in with / })).toHaveText(["Sign in with Twitch"]);
+  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "sign-in");
+});
+
+test("a refused consent says so and offers another try [R5]", async ({ page }) => {
+  await page.goto("/sign-in");
+  await page.getByRole("button", { name: "Sign in with Twitch" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(/\/oauth\/twitch/);
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "oauth-refused");
+});
+
+test("the token is kept in local storage and sent as Bearer, never in a URL [T1]", async ({ page, signIn }) => {
+  const urls: string[] = [];
+  page.on("request", (request) => urls.push(request.url()));
+  await signIn(page, "junoplays");
+  const token = await page.evaluate(() => localStorage.getItem("greenroom.token"));
+  const [request] = await Promise.all([page.waitForRequest("**/api/2/user"), page.reload()]);
+  expect(token).toMatch(/^\S{40,}$/);
+  expect(request.headers()["authorization"]).toBe(`Bearer ${token}`);
+  expect(urls.filter((url) => url.includes(String(token)))).toEqual([]);
+});
+
+test("public pages do not look for the current user without a stored session [T1 A1]", async ({ page }) => {
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(new URL(request.url()).pathname));
+  await page.goto("/sign-in", { waitUntil: "networkidle" });
+  expect(calls.filter((path) => path.startsWith("/api/"))).toEqual([]);
+});
+
+test("a next that leads elsewhere is ignored [R5]", async ({ page, visitors, installation }) => {
+  visitors.add("junoplays");
+  await page.goto("/sign-in?next=%2F%2Fexample.invalid%2F");
+  await page.getByRole("button", { name: "Sign in with Twitch" }).click();
+  await consentAs(page, "junoplays");
+  await expect(page).not.toHaveURL(/\/(sign-in|oauth)/);
+  expect(new URL(page.url()).origin).toBe(installation.url);
+});

@@ -1,0 +1,30 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "@playwright/test";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const { flags }: { flags: string[] } = JSON.parse(readFileSync(here("chromium.json"), "utf8"));
+
+// Found once by the first process; the workers inherit the variable.
+process.env["CHROME_PATH"] ??= execFileSync(here("../scripts/chromium.sh"), { encoding: "utf8" }).trim();
+
+export default defineConfig({
+  testDir: "journeys",
+  outputDir: "test-results",
+  workers: 2,
+  // A journey that passes only the second time has found something: it fails.
+  retries: 0,
+  forbidOnly: Boolean(process.env["CI"]),
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env["CI"] ? [["line"]] : [["list"]],
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: "en-GB",
+    timezoneId: "Europe/Berlin",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: { executablePath: process.env["CHROME_PATH"], args: flags },
+  },
+});

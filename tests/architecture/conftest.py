@@ -1,0 +1,12 @@
+from pathlib import Path
+
+import pytest
+from fastapi import FastAPI
+
+from greenroom.app import create_app
+from greenroom.settings import Settings
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> FastAPI:
+    return create_app(Settings(data_dir=tmp_path))

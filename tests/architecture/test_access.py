@@ -1,0 +1,78 @@
+"""Default deny: every call says who may make it."""
+
+import pytest
+from fastapi import APIRouter, Depends, FastAPI
+from fastapi.routing import APIRoute, APIWebSocketRoute, iter_route_contexts
+
+from greenroom.kernel.access import PUBLIC, Undeclared, api_routes, permissions_of, refuse_undeclared
+from greenroom.tenancy.access.guards import OPERATOR, SIGNED_IN
+from greenroom.tenancy.access.rules import REQUIRED_ROLE, Permission
+
+# Fewer means that the walk went past most of them: `app.routes` is a tree.
+PLAUSIBLE_CALLS = 30
+KNOWN = {"PUBLIC", SIGNED_IN, OPERATOR, *Permission}
+
+
+def test_every_call_declares_a_permission_or_public(app: FastAPI) -> None:
+    calls = list(api_routes(app))
+    undeclared = [path for path, route in calls if not permissions_of(route.dependant) & KNOWN]
+    assert undeclared == []
+    assert len(calls) >= PLAUSIBLE_CALLS
+
+
+def test_no_route_goes_round_the_declaration(app: FastAPI) -> None:
+    contexts = list(iter_route_contexts(app.routes))
+    others = [
+        context.path for context in contexts if not isinstance(context.original_route, APIRoute | APIWebSocketRoute)
+    ]
+    assert others == []
+
+
+def test_walk_finds_every_call_that_the_documentation_names(app: FastAPI) -> None:
+    walked = {path for path, _ in api_routes(app)}
+    documented = set(app.openapi()["paths"])
+    assert len(documented) >= PLAUSIBLE_CALLS / 2
+    assert documented <= walked
+
+
+def test_public_is_never_mixed_with_a_permission(app: FastAPI) -> None:
+    mixed = [path for path, route in api_routes(app) if {"PUBLIC"} < permissions_of(route.dependant)]
+    assert mixed == []
+
+
+def test_every_permission_belongs_to_a_role() -> None:
+    assert set(REQUIRED_ROLE) == set(Permission)
+
+
+def test_call_without_a_declaration_keeps_the_server_from_starting() -> None:
+    inner = APIRouter()
+    inner.add_api_route("/hidden", _nothing)
+    outer = APIRouter()
+    outer.include_router(inner, prefix="/deep")
+    app = FastAPI(openapi_url=None)
+    app.include_router(outer, prefix="/api")
+    with pytest.raises(Undeclared, match="/api/deep/hidden"):
+        refuse_undeclared(app)
+
+
+def test_socket_without_a_declaration_keeps_the_server_from_starting() -> None:
+    app = FastAPI(openapi_url=None)
+    app.add_api_websocket_route("/socket", _nothing)
+    with pytest.raises(Undeclared, match="/socket"):
+        refuse_undeclared(app)
+
+
+def test_dependency_that_declares_nothing_is_no_declaration() -> None:
+    app = FastAPI(openapi_url=None)
+    app.add_api_route("/guarded", _nothing, dependencies=[Depends(_nothing)])
+    with pytest.raises(Undeclared):
+        refuse_undeclared(app)
+
+
+def test_declared_call_lets_the_server_start() -> None:
+    app = FastAPI(openapi_url=None)
+    app.add_api_route("/open", _nothing, dependencies=[PUBLIC])
+    refuse_undeclared(app)
+
+
+async def _nothing() -> None: ...

@@ -1,0 +1,105 @@
+"""Every failure leaves the server in one shape."""
+
+from collections.abc import AsyncGenerator, Iterator
+from typing import cast
+
+import httpx
+import pytest
+from fastapi import FastAPI
+from fastapi.routing import APIRoute
+
+from greenroom.kernel.access import api_routes
+from greenroom.kernel.errors import Conflict, install_error_handlers
+
+ID = "01890000-0000-7000-8000-000000000000"
+REQUIRED = {"type", "message"}
+OPTIONAL = {"errors", "permission"}
+
+
+@pytest.fixture
+async def client(app: FastAPI) -> AsyncGenerator[httpx.AsyncClient]:
+    async with app.router.lifespan_context(app), client_of(app) as client:
+        yield client
+
+
+def client_of(app: FastAPI) -> httpx.AsyncClient:
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    return httpx.AsyncClient(transport=transport, base_url="http://test")
+
+
+def calls(app: FastAPI) -> Iterator[tuple[str, str]]:
+    for path, route in api_routes(app):
+        if isinstance(route, APIRoute) and path.startswith("/api/"):
+            yield from ((method, path) for method in sorted(route.methods or ()))
+
+
+def filled(path: str) -> str:
+    parts = ["twitch" if part == "{provider}" else ID if part.startswith("{") else part for part in path.split("/")]
+    return "/".join(parts)
+
+
+def assert_envelope(response: httpx.Response) -> None:
+    assert response.status_code >= 400
+    assert response.headers["content-type"] == "application/json"
+    body = cast("dict[str, object]", response.json())
+    assert set(body) >= REQUIRED
+    assert set(body) <= REQUIRED | OPTIONAL
+    assert body["type"]
+    assert body["message"]
+
+
+@pytest.mark.rows("A1")
+async def test_every_call_that_is_not_public_refuses_strangers_in_the_one_shape(
+    app: FastAPI, client: httpx.AsyncClient
+) -> None:
+    answers = [await client.request(method, filled(path)) for method, path in calls(app)]
+    failures = [answer for answer in answers if answer.status_code >= 400]
+    assert len(failures) >= len(answers) / 2
+    for failure in failures:
+        assert_envelope(failure)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/api/2/nowhere", 404),
+        ("PATCH", "/api/2/user", 405),
+        ("POST", "/api/2/oauth/twitch", 422),
+        ("GET", "/api/2/user", 401),
+    ],
+)
+async def test_failure_has_the_one_shape(client: httpx.AsyncClient, method: str, path: str, status: int) -> None:
+    response = await client.request(method, path)
+    assert response.status_code == status
+    assert_envelope(response)
+
+
+async def test_broken_json_has_the_one_shape(client: httpx.AsyncClient) -> None:
+    response = await client.post("/api/2/oauth/twitch", content=b"{", headers={"content-type": "application/json"})
+    assert response.status_code == 422
+    assert_envelope(response)
+
+
+@pytest.mark.parametrize(("failure", "status"), [(RuntimeError("not for the outside"), 500), (Conflict("taken"), 409)])
+async def test_whatever_a_route_raises_has_the_one_shape(failure: Exception, status: int) -> None:
+    async def fail() -> None:
+        raise failure
+
+    app = FastAPI()
+    install_error_handlers(app)
+    app.add_api_route("/fail", fail)
+    async with client_of(app) as client:
+        response = await client.get("/fail")
+    assert response.status_code == status
+    assert_envelope(response)
+    assert "not for the outside" not in response.text
+
+
+def test_every_documented_failure_has_the_one_shape(app: FastAPI) -> None:
+    paths = cast("dict[str, dict[str, dict[str, dict[str, object]]]]", app.openapi()["paths"])
+    operations = [operation for methods in paths.values() for operation in methods.values()]
+    failures = [
+        body for operation in operations for status, body in operation["responses"].items() if status[0] in "45"
+    ]
+    assert len(failures) >= len(operations)
+    assert all("ErrorBody" in str(body) for body in failures)

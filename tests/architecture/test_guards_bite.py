@@ -1,0 +1,197 @@
+"""Each guard is fed something broken and has to complain: a guard that never fails guards nothing."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from guards import ROOT, WEB_BIN, dependency_cruiser, import_linter, run, script, write
+
+HEALTHY = {
+    "src/greenroom/__init__.py": "",
+    "src/greenroom/app.py": "import greenroom.features.timers.feature\nimport greenroom.platforms.twitch\n",
+    "src/greenroom/kernel/__init__.py": "",
+    "src/greenroom/tenancy/__init__.py": "",
+    "src/greenroom/tenancy/users/__init__.py": "",
+    "src/greenroom/tenancy/users/rules.py": "",
+    "src/greenroom/tenancy/users/service.py": "import greenroom.tenancy.users.rules\nimport sqlalchemy\n",
+    "src/greenroom/chat/__init__.py": "import greenroom.tenancy\n",
+    "src/greenroom/platforms/__init__.py": "",
+    "src/greenroom/platforms/twitch/__init__.py": "import greenroom.chat\n",
+    "src/greenroom/platforms/kick/__init__.py": "",
+    "src/greenroom/features/__init__.py": "",
+    "src/greenroom/features/quotes/__init__.py": "",
+    "src/greenroom/features/timers/__init__.py": "",
+    "src/greenroom/features/timers/rules.py": "",
+    "src/greenroom/features/timers/service.py": "import greenroom.features.timers.rules\n",
+    "src/greenroom/features/timers/jobs.py": "",
+    "src/greenroom/features/timers/routes.py": "import greenroom.features.timers.service\n",
+    "src/greenroom/features/timers/feature.py": "import greenroom.features.timers.routes\n",
+    "src/rehearsal/__init__.py": "",
+}
+
+LAYERS = "Composition, then features and platforms, then chat, then tenancy, then kernel"
+PLATFORMS = "No platform knows another platform"
+FEATURES = "No feature knows another feature"
+REHEARSAL = "Greenroom and the rehearsal meet only over the network"
+SLICES = "Inside a slice: feature, then routes, handlers and jobs, then service, then schemas, rules and models"
+ROUTES = "Routes leave the database to the service"
+
+
+def test_healthy_tree_keeps_every_contract(tmp_path: Path) -> None:
+    write(tmp_path, HEALTHY)
+    verdict = import_linter(tmp_path)
+    assert verdict.passed, verdict.output
+    assert "Contracts: 6 kept, 0 broken." in verdict.output
+
+
+@pytest.mark.parametrize(
+    ("module", "line", "contract"),
+    [
+        ("greenroom/kernel/clock.py", "import greenroom.tenancy", LAYERS),
+        ("greenroom/tenancy/users/models.py", "import greenroom.chat", LAYERS),
+        ("greenroom/chat/pipeline.py", "import greenroom.platforms.twitch", LAYERS),
+        ("greenroom/platforms/kick/api.py", "import greenroom.features.quotes", LAYERS),
+        ("greenroom/features/quotes/service.py", "import greenroom.app", LAYERS),
+        ("greenroom/helpers.py", "", LAYERS),
+        ("greenroom/platforms/kick/api.py", "import greenroom.platforms.twitch", PLATFORMS),
+        ("greenroom/features/quotes/service.py", "import greenroom.features.timers.rules", FEATURES),
+        ("rehearsal/world.py", "import greenroom.kernel", REHEARSAL),
+        ("greenroom/kernel/http.py", "import rehearsal", REHEARSAL),
+        ("greenroom/features/timers/models.py", "import greenroom.features.timers.service", SLICES),
+        ("greenroom/features/timers/handlers.py", "import greenroom.features.timers.jobs", SLICES),
+        ("greenroom/tenancy/users/rules.py", "import greenroom.tenancy.users.service", SLICES),
+        ("greenroom/features/timers/routes.py", "import sqlalchemy", ROUTES),
+    ],
+)
+def test_import_linter_names_the_broken_contract(tmp_path: Path, module: str, line: str, contract: str) -> None:
+    write(tmp_path, HEALTHY | {f"src/{module}": line + "\n"})
+    verdict = import_linter(tmp_path)
+    assert not verdict.passed
+    assert f"{contract} BROKEN" in verdict.output
+
+
+@pytest.mark.parametrize("name", ["src/greenroom/long.py", "web/src/long.ts", "web/src/long.tsx", "e2e/long.spec.ts"])
+def test_file_over_400_lines_is_refused(tmp_path: Path, name: str) -> None:
+    write(tmp_path, {name: "\n" * 401})
+    assert f"{name}:1: 401 lines, 400 are allowed" in script("sizes.py", tmp_path).output
+
+
+def test_function_over_50_lines_is_refused(tmp_path: Path) -> None:
+    write(tmp_path, {"src/a.py": "async def f() -> None:\n" + "    pass\n" * 50})
+    verdict = script("sizes.py", tmp_path)
+    assert not verdict.passed
+    assert "function f has 51 lines, 50 are allowed" in verdict.output
+
+
+def test_long_function_with_a_reason_is_allowed(tmp_path: Path) -> None:
+    reason = "# long-because: one table, read from top to bottom\n"
+    write(tmp_path, {"src/a.py": reason + "def f() -> None:\n" + "    pass\n" * 50})
+    assert script("sizes.py", tmp_path).passed
+
+
+def test_excuse_without_a_reason_is_refused(tmp_path: Path) -> None:
+    write(tmp_path, {"src/a.py": "# long-because:\n" + "\n" * 400})
+    assert not script("sizes.py", tmp_path).passed
+
+
+def test_sizes_of_an_empty_folder_is_a_failure(tmp_path: Path) -> None:
+    assert not script("sizes.py", tmp_path).passed
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("web/package-lock.json", '      "resolved": "https://example.invalid/a.tgz",'),
+        ("requirements.lock", "--index-url https://example.invalid/simple"),
+        ("requirements.lock", "tool @ https://example.invalid/tool.whl"),
+        ("web/.npmrc", "registry=https://example.invalid"),
+        ("src/greenroom/kernel/db.py", "# TODO: later"),
+        ("web/src/app/main.tsx", "// FIXME"),
+        ("docs/self-hosting.md", "Put it in /home/" + "somebody/greenroom."),
+    ],
+)
+def test_forbidden_text_is_refused(tmp_path: Path, name: str, line: str) -> None:
+    write(tmp_path, {name: f"{line}\n"})
+    verdict = script("texts.py", tmp_path)
+    assert not verdict.passed
+    assert f"{name}:1" in verdict.output
+
+
+def test_rows_refuses_an_unknown_id(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        {
+            "docs/requirements.md": "- **K1** GET user\n",
+            "tests/test_a.py": 'import pytest\n\n@pytest.mark.rows("K1")\ndef test_a() -> None: ...\n',
+            "e2e/journeys/a.spec.ts": 'test("opens [K1 Q9]", async () => {});\n',
+        },
+    )
+    verdict = script("rows.py", tmp_path)
+    assert not verdict.passed
+    assert "unknown row Q9 in e2e/journeys/a.spec.ts: opens [K1 Q9]" in verdict.output
+    assert "tests/test_a.py::test_a" in verdict.output
+
+
+def test_rows_does_not_count_a_skipped_test(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        {
+            "docs/requirements.md": "- **K1** GET user\n",
+            "tests/test_a.py": '@pytest.mark.skip\n@pytest.mark.rows("K1")\ndef test_a() -> None: ...\n',
+            "web/src/a.test.ts": 'test.skip("opens [K1]", () => {});\n',
+        },
+    )
+    assert "0 of 1 rows are proven. Without a test: K1" in script("rows.py", tmp_path).output
+
+
+@pytest.fixture
+def web_copy(tmp_path: Path) -> Path:
+    """A folder that has the web's configuration and packages, but none of its code."""
+    folder = tmp_path / "web"
+    folder.mkdir()
+    for name in (".dependency-cruiser.cjs", "biome.json", "no-inline-style.grit", "tsconfig.json", "package.json"):
+        shutil.copy(ROOT / "web" / name, folder)
+    (folder / "node_modules").symlink_to(ROOT / "web" / "node_modules")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("importer", "imported"),
+    [
+        ("lib/dates.ts", "ui/card.ts"),
+        ("ui/card.ts", "features/timers/timers.queries.ts"),
+        ("features/timers/timers.queries.ts", "features/quotes/quotes.queries.ts"),
+        ("features/timers/timers.queries.ts", "widgets/chat/chat.ts"),
+        ("widgets/chat/chat.ts", "widgets/goal/goal.ts"),
+        ("widgets/chat/chat.ts", "app/router.ts"),
+    ],
+)
+def test_dependency_cruiser_refuses_an_import_against_the_layers(web_copy: Path, importer: str, imported: str) -> None:
+    target = "../" * importer.count("/") + imported.removesuffix(".ts")
+    line = f'import {{ value }} from "{target}";\nexport const copy = value;\n'
+    write(web_copy, {f"src/{imported}": "export const value = 1;\n", f"src/{importer}": line})
+    verdict = dependency_cruiser(web_copy)
+    assert not verdict.passed
+    assert f"src/{importer} → src/{imported}" in verdict.output
+
+
+def test_dependency_cruiser_refuses_a_cycle(web_copy: Path) -> None:
+    egg = 'import type { Hen } from "./hen";\nexport type Egg = { from: Hen };\n'
+    hen = 'import type { Egg } from "./egg";\nexport type Hen = { lays: Egg };\n'
+    write(web_copy, {"src/lib/egg.ts": egg, "src/lib/hen.ts": hen})
+    assert "no-cycles" in dependency_cruiser(web_copy).output
+
+
+def test_biome_refuses_a_function_over_50_lines(web_copy: Path) -> None:
+    body = "  work();\n" * 51
+    write(web_copy, {"src/lib/long.ts": f"declare function work(): void;\nexport function long() {{\n{body}}}\n"})
+    verdict = run([WEB_BIN / "biome", "check", "src"], web_copy)
+    assert not verdict.passed
+    assert "noExcessiveLinesPerFunction" in verdict.output
+
+
+def test_biome_refuses_an_inline_style(web_copy: Path) -> None:
+    write(web_copy, {"src/ui/red.tsx": 'export const Red = () => <p style={{ color: "red" }}>red</p>;\n'})
+    verdict = run([WEB_BIN / "biome", "check", "src"], web_copy)
+    assert not verdict.passed
+    assert "No inline style" in verdict.output

@@ -1,0 +1,147 @@
+"""Every call there is × everybody who could make it; a new call is in here without being written down."""
+
+import contextlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from uuid import UUID
+
+import httpx
+import pytest
+from fastapi.routing import APIRoute
+from websockets.exceptions import ConnectionClosed
+
+from greenroom.app import create_app
+from greenroom.kernel.access import api_routes, permissions_of
+from greenroom.kernel.ids import new_id
+from greenroom.tenancy.access.guards import OPERATOR, SIGNED_IN
+from greenroom.tenancy.access.rules import REQUIRED_ROLE, Permission, Role
+from greenroom.tenancy.platforms import Grant, Identity, Tokens
+from greenroom.tenancy.sessions.service import sign_in
+from greenroom.tenancy.users.service import create_user, set_operator
+from house import House, Visitor
+
+PUBLIC = "PUBLIC"
+LET_THROUGH = "let through"
+UNAUTHENTICATED = "401 unauthenticated"
+NOT_FOUND = "404 channel_not_found"
+CLOSE_CODES = {4401: UNAUTHENTICATED, 4403: "403 forbidden", 4404: NOT_FOUND}
+# Fewer would mean that the walk has gone past most of them.
+PLAUSIBLE_CALLS = 33
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    method: str
+    path: str
+    permission: str
+
+    @property
+    def forbidden(self) -> str:
+        """An answer names the missing permission; a close code cannot."""
+        return "403 forbidden" if self.method == "WEBSOCKET" else f"403 forbidden {self.permission}"
+
+    def address(self, channel_id: str) -> str:
+        """The channel is real, everything else in it is not: whoever is let through finds nothing to break."""
+        given = {"channel_id": channel_id, "provider": "twitch", "path:path": "sign-in"}
+        parts = [given.get(part[1:-1], str(new_id())) if "{" in part else part for part in self.path.split("/")]
+        return "/".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Somebody; level None is a person without a role in the channel."""
+
+    name: str
+    user_id: UUID | None = None
+    level: int | None = None
+    is_operator: bool = False
+
+
+def calls(house: House) -> Iterator[Call]:
+    for path, route in api_routes(create_app(house.settings)):
+        (permission,) = permissions_of(route.dependant)
+        for method in (route.methods or set()) if isinstance(route, APIRoute) else {"WEBSOCKET"}:
+            yield Call(method, path, permission)
+
+
+def expected(call: Call, caller: Caller) -> str:
+    if call.permission == PUBLIC:
+        return LET_THROUGH
+    if caller.user_id is None:
+        return UNAUTHENTICATED
+    if call.permission == SIGNED_IN:
+        return LET_THROUGH
+    if call.permission == OPERATOR:
+        return LET_THROUGH if caller.is_operator else call.forbidden
+    if caller.level is None or caller.level < Role.MOD:
+        return NOT_FOUND
+    is_enough = caller.level >= REQUIRED_ROLE[Permission(call.permission)]
+    return LET_THROUGH if is_enough else call.forbidden
+
+
+async def everybody(house: House, channel_id: str) -> list[Caller]:
+    people = [
+        Caller("anonymous"),
+        await person(house, "stranger"),
+        await person(house, "operator", is_operator=True),
+    ]
+    for role in Role:
+        member = await person(house, role.name.lower(), level=role)
+        await house.set_level(channel_id, str(member.user_id), role)
+        people.append(member)
+    return people
+
+
+async def person(house: House, name: str, *, level: int | None = None, is_operator: bool = False) -> Caller:
+    grant = Grant("twitch", Identity(f"id-{name}", name, name, ""), Tokens("t", None, None, frozenset()))
+    async with house.kernel.database.write() as session:
+        user = await create_user(session, grant, house.kernel.clock(), may_become_operator=False)
+        await set_operator(session, user.username, is_operator=is_operator)
+    return Caller(name, user.id, level, is_operator)
+
+
+async def sign_in_again(visitor: Visitor, caller: Caller) -> None:
+    """A new session for each call: some calls end the one they are made with."""
+    if caller.user_id is not None:
+        async with visitor.house.kernel.database.write() as session:
+            visitor.token = await sign_in(session, caller.user_id, "", visitor.house.kernel.clock(), 30)
+
+
+async def outcome(visitor: Visitor, call: Call, channel_id: str) -> str:
+    address = call.address(channel_id)
+    if call.method == "WEBSOCKET":
+        return await socket_outcome(visitor, address)
+    return described(await visitor.http.request(call.method, address, headers=visitor.headers()))
+
+
+def described(answer: httpx.Response) -> str:
+    if answer.status_code < 400:
+        return LET_THROUGH
+    kind = f"{answer.status_code} {answer.json()['type']}"
+    if answer.status_code == 403:
+        return f"{kind} {answer.json()['errors'][0]['message']}"
+    return kind if kind in {UNAUTHENTICATED, NOT_FOUND} else LET_THROUGH
+
+
+async def socket_outcome(visitor: Visitor, address: str) -> str:
+    async with visitor.socket(address.removeprefix("/api/2")) as line:
+        with contextlib.suppress(ConnectionClosed):
+            await line.socket.send("ping")
+            assert await line.socket.recv() == "pong"
+            return LET_THROUGH
+        return CLOSE_CODES[line.socket.close_code or 0]
+
+
+@pytest.mark.rows("A1", "A2", "A7")
+async def test_every_call_lets_through_exactly_those_who_hold_its_permission(house: House, channel_id: str) -> None:
+    every = list(calls(house))
+    wrong: list[str] = []
+    for caller in await everybody(house, channel_id):
+        visitor = await house.visitor()
+        for call in every:
+            await sign_in_again(visitor, caller)
+            got = await outcome(visitor, call, channel_id)
+            if got != expected(call, caller):
+                wrong.append(f"{caller.name} {call.method} {call.path}: {got}, not {expected(call, caller)}")
+    assert wrong == []
+    assert len(every) >= PLAUSIBLE_CALLS

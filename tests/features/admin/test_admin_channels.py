@@ -1,0 +1,60 @@
+"""The operators' list of every channel."""
+
+import pytest
+
+from house import House, Visitor, blamed, refusal
+
+
+@pytest.mark.rows("K10", "N2", "A7")
+async def test_operator_pages_through_every_channel_50_at_a_time(house: House, owner: Visitor) -> None:
+    odalys = await house.sign_in("odalys_")
+    for number in range(53):
+        await odalys.create_channel(f"Show {number:02}")
+    first = await owner.get("/admin/channels", per_page=50)
+    second = await owner.get("/admin/channels", per_page=50, cursor=first["cursor"])
+    assert (len(first["records"]), first["total"], len(second["records"]), second["cursor"]) == (50, 53, 3, None)
+    names = [record["display_name"] for record in first["records"] + second["records"]]
+    assert names == [f"Show {number:02}" for number in range(53)]
+    assert first == await owner.get("/admin/channels")
+
+
+@pytest.mark.rows("K10", "A7")
+async def test_record_says_who_owns_the_channel_what_is_connected_and_ones_own_role(
+    house: House, owner: Visitor, channel_id: str
+) -> None:
+    odalys = await house.staff("odalys_", channel_id, 500)
+    await odalys.create_channel("Not mine")
+    await owner.connect("junoplays", channel_id=channel_id)
+    mine, other = (await owner.get("/admin/channels"))["records"]
+    assert mine == {
+        "id": channel_id,
+        "display_name": "Late Shift",
+        "created_at": "2030-01-02T03:04:05.678000Z",
+        "owner_names": ["JunoPlays", "Odalys_"],
+        "platforms": ["twitch"],
+        "level": 500,
+    }
+    assert (other["owner_names"], other["platforms"], other["level"]) == (["Odalys_"], [], None)
+
+
+@pytest.mark.rows("K10")
+async def test_operator_searches_by_name(house: House, owner: Visitor) -> None:
+    odalys = await house.sign_in("odalys_")
+    for name in ("Café", "cafeteria", "Bar"):
+        await odalys.create_channel(name)
+    found = await owner.get("/admin/channels", name="CAFE")
+    assert ([one["display_name"] for one in found["records"]], found["total"]) == (["Café", "cafeteria"], 2)
+
+
+@pytest.mark.rows("A7")
+async def test_admin_area_is_closed_to_everybody_else(house: House, owner: Visitor) -> None:
+    others = (await house.visitor(), await house.sign_in("odalys_"))
+    answers = [await visitor.ask("GET", "/admin/channels") for visitor in others]
+    assert [refusal(answer) for answer in answers] == [(401, "unauthenticated"), (403, "forbidden")]
+    assert answers[1].json()["errors"] == [{"field": "permission", "message": "OPERATOR"}]
+
+
+@pytest.mark.rows("K10")
+async def test_page_size_out_of_bounds_names_the_field(owner: Visitor) -> None:
+    answers = [await owner.ask("GET", "/admin/channels", params={"per_page": size}) for size in ("0", "101", "many")]
+    assert [blamed(answer) for answer in answers] == [["per_page"]] * 3

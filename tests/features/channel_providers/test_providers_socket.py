@@ -1,0 +1,230 @@
+"""providers-ws: who may listen, and that list + events = list fetched again."""
+
+import asyncio
+import random
+
+import pytest
+
+from frozen_clock import FrozenClock
+from house import House, Json, Line, Visitor
+
+MISSING = "01890000-0000-7000-8000-000000000000"
+LOGINS = ("junoplays", "marekfixes", "odalys_", "brisket99")
+
+
+def applied(records: list[Json], update: Json) -> list[Json]:
+    """What a screen does with one message (T8)."""
+    data = update["data"]
+    match update["action"]:
+        case "new":
+            return [data, *records]
+        case "updated":
+            return [data if one["id"] == data["id"] else one for one in records]
+        case _:
+            return [one for one in records if one["id"] != data["id"]]
+
+
+async def heard(line: Line, action: str, **facts: object) -> Json:
+    """The first message of this kind in which the connection looks like this."""
+    while True:
+        update = await line.hear()
+        if update["action"] == action and all(update["data"][name] == fact for name, fact in facts.items()):
+            return update["data"]
+
+
+async def until_equal(owner: Visitor, channel_id: str, line: Line, records: list[Json]) -> list[Json]:
+    """Applies what is said until the list is the one the server gives; connections change it at any time."""
+    while True:
+        fetched = await owner.get(f"/channels/{channel_id}/providers")
+        for update in await line.drain():
+            records = applied(records, update)
+        if records == fetched:
+            return records
+
+
+@pytest.mark.rows("K12", "E10", "T8")
+async def test_everybody_who_listens_hears_of_a_new_connection(house: House, owner: Visitor, channel_id: str) -> None:
+    mod = await house.staff("odalys_", channel_id, 7)
+    path = f"/channels/{channel_id}/providers-ws"
+    async with owner.socket(path) as first, mod.socket(path) as second:
+        connected = await owner.connect("junoplays", channel_id=channel_id)
+        updates = [await first.hear(), await second.hear()]
+    assert updates[0] == updates[1]
+    assert (updates[0]["action"], updates[0]["data"]["id"]) == ("new", connected["channel_provider_id"])
+    assert set(updates[0]) == {"action", "data"}
+
+
+@pytest.mark.rows("K12", "E10", "T8", "O7")
+async def test_going_live_and_ending_is_heard(house: House, owner: Visitor, channel_id: str) -> None:
+    async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
+        await owner.connect("junoplays", channel_id=channel_id)
+        await heard(
+            line, "updated", connection={"state": "connected", "detail": "", "since": "2030-01-02T03:04:05.678000Z"}
+        )
+        await house.rehearse("/twitch/go-live", login="junoplays")
+        live = await heard(line, "updated", is_live=True)
+        assert live["live_stream_id"]
+        assert live["edit_url"] == live["dashboard_url"]
+        assert (await owner.get(f"/channels/{channel_id}"))["is_live"]
+        await house.rehearse("/twitch/end", login="junoplays")
+        await heard(line, "updated", is_live=False, live_stream_id=None)
+
+
+@pytest.mark.rows("K12", "E10", "T7", "T8")
+async def test_disconnecting_is_heard_with_what_is_gone(owner: Visitor, channel_id: str) -> None:
+    connected = await owner.connect("junoplays", channel_id=channel_id)
+    async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
+        await owner.ask("DELETE", f"/channels/{channel_id}/providers/{connected['channel_provider_id']}")
+        gone = await heard(line, "deleted")
+    assert (gone["id"], gone["display_name"]) == (connected["channel_provider_id"], "JunoPlays")
+
+
+@pytest.mark.rows("E10")
+async def test_coming_and_going_of_the_system_bot_is_heard_in_every_channel(owner: Visitor, channel_id: str) -> None:
+    other = await owner.create_channel("Other")
+    await owner.connect("junoplays", channel_id=channel_id)
+    await owner.connect("marekfixes", channel_id=other)
+    lines = [owner.socket(f"/channels/{one}/providers-ws") for one in (channel_id, other)]
+    async with lines[0] as first, lines[1] as second:
+        await owner.connect("stagehandbot", bot="system")
+        for line in (first, second):
+            while (await heard(line, "updated"))["bot_provider"] is None:
+                pass
+        await owner.ask("DELETE", "/system-bot-providers/twitch")
+        for line in (first, second):
+            await heard(line, "updated", bot_provider=None)
+
+
+async def test_other_channels_are_not_heard(owner: Visitor, channel_id: str) -> None:
+    other = await owner.create_channel("Other")
+    async with owner.socket(f"/channels/{other}/providers-ws") as line:
+        await owner.connect("junoplays", channel_id=channel_id)
+        assert await line.drain() == []
+
+
+@pytest.mark.rows("T8", "E10", "K11", "K12")
+async def test_list_and_events_are_the_list_fetched_again(house: House, owner: Visitor, channel_id: str) -> None:
+    chance = random.Random(7)
+    async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
+        records: list[Json] = []
+        for _ in range(20):
+            await something(chance, house, owner, channel_id)
+            records = await until_equal(owner, channel_id, line, records)
+    assert records == await owner.get(f"/channels/{channel_id}/providers")
+
+
+async def something(chance: random.Random, house: House, owner: Visitor, channel_id: str) -> None:
+    """One of the things that change the list."""
+    connected = await owner.get(f"/channels/{channel_id}/providers")
+    target = chance.choice(connected) if connected else None
+    what = chance.choice(("connect", "connect", "disconnect", "own bot", "no bot", "system bot", "live"))
+    if target is None or what == "connect":
+        await owner.connect(chance.choice(LOGINS), channel_id=channel_id)
+    elif what == "disconnect":
+        await owner.ask("DELETE", f"/channels/{channel_id}/providers/{target['id']}")
+    elif what == "own bot":
+        await owner.connect("stagehandbot", channel_id=channel_id, bot="own", channel_provider_id=target["id"])
+    elif what == "no bot":
+        await owner.ask("DELETE", f"/channels/{channel_id}/providers/{target['id']}/bot")
+    elif what == "system bot":
+        await owner.connect("stagehandbot", bot="system")
+    else:
+        is_live = (await house.at_twitch(target["provider_channel_name"]))["is_live"]
+        await house.rehearse("/twitch/end" if is_live else "/twitch/go-live", login=target["provider_channel_name"])
+
+
+@pytest.mark.rows("K12", "N3", "T9")
+async def test_ping_is_answered_with_pong(owner: Visitor, channel_id: str) -> None:
+    async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
+        assert line.socket.subprotocol == "greenroom.v1"
+        await line.socket.send("ping")
+        assert await line.socket.recv() == "pong"
+
+
+@pytest.mark.parametrize("frame", ["hello", "{}", '{"type":"subscribe","topic":"x"}', b"ping", "p" * 70_000])
+async def test_client_that_says_anything_else_is_closed(owner: Visitor, channel_id: str, frame: str | bytes) -> None:
+    async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
+        await line.socket.send(frame)
+        code, _ = await line.ending()
+    assert code in {4400, 1009}
+
+
+@pytest.mark.rows("K12", "A1", "A2", "T11")
+async def test_nobody_listens_without_the_right_to(house: House, owner: Visitor, channel_id: str) -> None:
+    path = f"/channels/{channel_id}/providers-ws"
+    gone = await house.sign_in("brisket99")
+    await gone.ask("DELETE", "/user", params={"username": "brisket99"})
+    stranger, viewer = await house.sign_in("marekfixes"), await house.staff("odalys_", channel_id, 2)
+    lines = {
+        "no token": (await house.visitor()).socket(path),
+        "bad token": owner.socket(path, token="wrong"),
+        "deleted user": gone.socket(path),
+        "stranger": stranger.socket(path),
+        "vip": viewer.socket(path),
+        "unknown channel": owner.socket(f"/channels/{MISSING}/providers-ws"),
+        "no id": owner.socket("/channels/nonsense/providers-ws"),
+    }
+    assert {who: await ending(line) for who, line in lines.items()} == {
+        "no token": (4401, "unauthenticated"),
+        "bad token": (4401, "unauthenticated"),
+        "deleted user": (4401, "user_no_longer_exists"),
+        "stranger": (4404, "channel_not_found"),
+        "vip": (4404, "channel_not_found"),
+        "unknown channel": (4404, "channel_not_found"),
+        "no id": (4404, "not_found"),
+    }
+
+
+async def ending(line: Line) -> tuple[int | None, str | None]:
+    async with line as opened:
+        assert opened.socket.subprotocol == "greenroom.v1"
+        return await opened.ending()
+
+
+async def test_token_is_never_chosen_as_the_protocol(house: House, owner: Visitor, channel_id: str) -> None:
+    """Whatever is chosen is said back in a header."""
+    path = f"{house.url.replace('http', 'ws')}/api/2/channels/{channel_id}/providers-ws"
+    for offered in ([f"bearer.{owner.token}", "greenroom.v1"], ["bearer.wrong", "greenroom.v1"]):
+        async with Line(path, offered) as line:
+            assert line.socket.subprotocol == "greenroom.v1"
+
+
+async def test_token_in_the_address_opens_nothing(house: House, owner: Visitor, channel_id: str) -> None:
+    visitor = await house.visitor()
+    line = visitor.socket(f"/channels/{channel_id}/providers-ws?token={owner.token}&access_token={owner.token}")
+    assert await ending(line) == (4401, "unauthenticated")
+
+
+@pytest.mark.rows("A3", "K12")
+async def test_losing_the_role_closes_the_socket_and_keeps_the_others(
+    house: House, owner: Visitor, channel_id: str
+) -> None:
+    mod = await house.staff("odalys_", channel_id, 7)
+    path = f"/channels/{channel_id}/providers-ws"
+    async with owner.socket(path) as kept, mod.socket(path) as lost:
+        await house.set_level(channel_id, (await mod.get("/user"))["id"], 2)
+        assert await lost.ending() == (4403, "forbidden")
+        assert await kept.drain() == []
+
+
+async def test_losing_the_channel_closes_the_socket(house: House, owner: Visitor, channel_id: str) -> None:
+    mod = await house.staff("odalys_", channel_id, 7)
+    async with mod.socket(f"/channels/{channel_id}/providers-ws") as line:
+        await owner.ask("DELETE", "/user", params={"username": "junoplays"})
+        assert await line.ending() == (4403, "forbidden")
+
+
+async def test_guest_hears_nothing_after_their_time(
+    house: House, owner: Visitor, channel_id: str, clock: FrozenClock
+) -> None:
+    guest = await house.staff("odalys_", channel_id, 7)
+    await house.let_in_until(channel_id, (await guest.get("/user"))["id"], clock.now)
+    assert await ending(guest.socket(f"/channels/{channel_id}/providers-ws")) == (4404, "channel_not_found")
+
+
+async def test_role_taken_while_the_socket_opens_is_noticed(house: House, owner: Visitor, channel_id: str) -> None:
+    mod = await house.staff("odalys_", channel_id, 7)
+    user_id = (await mod.get("/user"))["id"]
+    line = mod.socket(f"/channels/{channel_id}/providers-ws")
+    code, _ = (await asyncio.gather(ending(line), house.set_level(channel_id, user_id, 0)))[0]
+    assert code in {4403, 4404}

@@ -1,0 +1,86 @@
+"""Lists by cursor: every record once, whatever happens between two pages."""
+
+import base64
+import json
+from typing import Any
+
+import pytest
+
+from house import House, Json, Visitor, blamed, refusal
+
+# What people do to cursors by hand.
+BAD_CURSORS = (
+    "nonsense",
+    "====",
+    "é",
+    "W10",
+    "WyJhIl0",
+    base64.urlsafe_b64encode(json.dumps(["a", "not-an-id"]).encode()).decode(),
+    base64.urlsafe_b64encode(json.dumps([1, 2]).encode()).decode(),
+    base64.urlsafe_b64encode(b'["\\u0000", "01890000-0000-7000-8000-000000000000"]').decode(),
+    base64.urlsafe_b64encode(b'["\\ud800", "01890000-0000-7000-8000-000000000000"]').decode(),
+    "A" * 501,
+    "A" * 20_000,
+)
+
+
+async def create_many(house: House, visitor: Visitor, names: list[str]) -> None:
+    for name in names:
+        await visitor.create_channel(name)
+
+
+async def read_all(visitor: Visitor, path: str, **query: Any) -> list[Json]:  # noqa: ANN401  # as httpx takes it
+    pages: list[Json] = []
+    while not pages or pages[-1]["cursor"] is not None:
+        cursor = {"cursor": pages[-1]["cursor"]} if pages else {}
+        pages.append(await visitor.get(path, **query, **cursor))
+    return pages
+
+
+@pytest.mark.rows("T10", "K9", "E4")
+async def test_following_the_cursor_gives_all_of_120_channels_once(house: House, owner: Visitor) -> None:
+    # Many have one name, so that a page ends between two of them.
+    names = [f"Show {number % 7}" for number in range(120)]
+    await create_many(house, owner, names)
+    pages = await read_all(owner, "/channels")
+    assert [len(page["records"]) for page in pages] == [50, 50, 20]
+    assert [page["total"] for page in pages] == [120, 120, 120]
+    records = [record for page in pages for record in page["records"]]
+    assert [record["display_name"] for record in records] == sorted(names)
+    assert len({record["id"] for record in records}) == 120
+
+
+@pytest.mark.rows("T10")
+async def test_names_in_any_writing_keep_one_order_and_fit_their_cursor(house: House, owner: Visitor) -> None:
+    names = ["Zebra", "äpfel", "Apfel", "ﷺ" * 40, "ﷺ" * 39, "🎭" * 40, "夜" * 40, "'", "~", "É", "e"]
+    await create_many(house, owner, names)
+    pages = await read_all(owner, "/channels", per_page=1)
+    found = [page["records"][0]["display_name"] for page in pages]
+    everything = [record["display_name"] for record in (await owner.get("/channels"))["records"]]
+    assert found == everything
+    assert sorted(found) == sorted(names)
+
+
+@pytest.mark.rows("T10")
+async def test_channel_made_or_lost_between_two_pages_shifts_nobody(house: House, owner: Visitor) -> None:
+    await create_many(house, owner, ["B", "D", "F", "H"])
+    first = await owner.get("/channels", per_page=2)
+    await create_many(house, owner, ["A", "E"])
+    second = await owner.get("/channels", per_page=3, cursor=first["cursor"])
+    names = [record["display_name"] for page in (first, second) for record in page["records"]]
+    assert names == ["B", "D", "E", "F", "H"]
+
+
+@pytest.mark.rows("T10")
+async def test_page_that_is_exactly_full_has_no_cursor(house: House, owner: Visitor) -> None:
+    await create_many(house, owner, ["A", "B"])
+    page = await owner.get("/channels", per_page=2)
+    assert (len(page["records"]), page["cursor"]) == (2, None)
+
+
+@pytest.mark.rows("T10", "K9", "K10")
+async def test_cursor_of_nothing_is_refused_by_name(owner: Visitor) -> None:
+    paths = ("/channels", "/admin/channels")
+    answers = [await owner.ask("GET", path, params={"cursor": one}) for one in BAD_CURSORS for path in paths]
+    assert {refusal(answer) for answer in answers} == {(422, "invalid")}
+    assert [blamed(answer) for answer in answers] == [["cursor"]] * len(answers)

@@ -1,0 +1,166 @@
+"""The socket with topics: what a person is told, and what happens after a cut."""
+
+import pytest
+
+from frozen_clock import FrozenClock
+from greenroom.settings import Settings
+from house import House, Json, Line, Visitor, open_house
+from rehearsal.stage import Stage
+
+MISSING = "01890000-0000-7000-8000-000000000000"
+
+
+async def topic_of(visitor: Visitor) -> str:
+    return f"user:{(await visitor.get('/user'))['id']}"
+
+
+async def subscribe(line: Line, topic: str, **place: object) -> Json:
+    await line.say({"type": "subscribe", "topic": topic, **place})
+    return await line.hear()
+
+
+async def told(line: Line) -> list[str]:
+    """The names of the events in everything said so far."""
+    return [event["event"] for frame in await line.drain() for event in frame["events"]]
+
+
+async def test_person_is_told_of_every_change_that_concerns_them(house: House, owner: Visitor) -> None:
+    async with owner.socket("/live") as line:
+        await subscribe(line, await topic_of(owner))
+        await owner.ask("PUT", "/user/settings", json={"theme": "dark"})
+        assert await told(line) == ["settings_changed"]
+        channel_id = await owner.create_channel()
+        assert await told(line) == ["channels_changed"]
+        await owner.connect("stagehandbot", "/user-provider-connected")
+        assert set(await told(line)) == {"user_providers_changed"}
+        elsewhere = await house.sign_in("stagehandbot")
+        assert "sessions_changed" in await told(line)
+        await elsewhere.ask("DELETE", "/user/sessions/current")
+        assert await told(line) == ["sessions_changed"]
+        await house.set_level(channel_id, (await owner.get("/user"))["id"], 200)
+        assert await told(line) == ["channels_changed"]
+
+
+async def test_accepting_an_invitation_and_losing_a_channel_is_told(
+    house: House, owner: Visitor, channel_id: str
+) -> None:
+    odalys = await house.sign_in("odalys_")
+    made = (await owner.ask("POST", f"/channels/{channel_id}/invites", json={"level": 7})).json()
+    async with odalys.socket("/live") as line:
+        await subscribe(line, await topic_of(odalys))
+        headers = {"X-Invite-Token": made["link"].partition("#token=")[2]}
+        await odalys.ask("POST", f"/channel-invites/{made['id']}/accept", headers=headers)
+        assert await told(line) == ["channels_changed"]
+        await owner.ask("DELETE", "/user", params={"username": "junoplays"})
+        assert await told(line) == ["channels_changed"]
+
+
+@pytest.mark.rows("A1", "A2")
+async def test_topics_of_other_people_and_channels_are_denied(house: House, owner: Visitor, channel_id: str) -> None:
+    stranger = await house.staff("odalys_", channel_id, 2)
+    topics = (await topic_of(owner), f"{channel_id}:providers", f"{MISSING}:providers", "internal:sessions_ended")
+    topics += (f"{channel_id}:chat", "user:", "nonsense", f"user:{MISSING}", ":", "*")
+    async with stranger.socket("/live") as line:
+        answers = [await subscribe(line, topic) for topic in topics]
+        assert answers == [{"type": "denied", "topic": topic} for topic in topics]
+        await owner.ask("PUT", "/user/settings", json={"theme": "dark"})
+        await owner.connect("junoplays", channel_id=channel_id)
+        assert await line.drain() == []
+
+
+async def test_channel_topic_is_heard_by_those_who_may_and_denied_when_they_may_no_longer(
+    house: House, owner: Visitor, channel_id: str
+) -> None:
+    mod, topic = await house.staff("odalys_", channel_id, 7), f"{channel_id}:providers"
+    async with mod.socket("/live") as line:
+        assert (await subscribe(line, topic))["type"] == "subscribed"
+        await owner.connect("junoplays", channel_id=channel_id)
+        assert (await line.hear())["events"][0]["action"] == "new"
+        await house.set_level(channel_id, (await mod.get("/user"))["id"], 2)
+        while (frame := await line.hear())["type"] != "denied":
+            pass
+        assert frame["topic"] == topic
+
+
+async def test_what_was_missed_in_a_cut_is_replayed(owner: Visitor) -> None:
+    topic = await topic_of(owner)
+    async with owner.socket("/live") as line:
+        place = await subscribe(line, topic)
+    for number in range(3):
+        await owner.ask("PUT", "/user/settings", json={"number": number})
+    async with owner.socket("/live") as line:
+        answer = await subscribe(line, topic, epoch=place["epoch"], seq=place["seq"])
+        assert answer == place | {"replayed": 3}
+        events = await line.hear()
+        assert (events["seq"], len(events["events"])) == (place["seq"] + 3, 3)
+        await owner.ask("PUT", "/user/settings", json={"number": 3})
+        assert (await line.hear())["seq"] == place["seq"] + 4
+
+
+async def test_nothing_missed_is_nothing_replayed(owner: Visitor) -> None:
+    topic = await topic_of(owner)
+    async with owner.socket("/live") as line:
+        place = await subscribe(line, topic)
+    async with owner.socket("/live") as line:
+        assert (await subscribe(line, topic, epoch=place["epoch"], seq=place["seq"]))["replayed"] == 0
+        assert await line.drain() == []
+
+
+async def test_place_that_is_not_known_has_to_be_fetched_again(owner: Visitor) -> None:
+    topic = await topic_of(owner)
+    async with owner.socket("/live") as line:
+        place = await subscribe(line, topic)
+        answers = [
+            await subscribe(line, topic, epoch="another", seq=0),
+            await subscribe(line, topic, epoch=place["epoch"], seq=99),
+            await subscribe(line, topic, epoch=place["epoch"], seq=-1),
+        ]
+    assert [answer["type"] for answer in answers] == ["refetch"] * 3
+    assert {answer["epoch"] for answer in answers} == {place["epoch"]}
+
+
+async def test_after_a_restart_of_the_server_everything_is_fetched_again(
+    settings: Settings, stage: Stage, clock: FrozenClock
+) -> None:
+    async with open_house(settings, stage, clock) as house:
+        owner = await house.sign_in()
+        topic = await topic_of(owner)
+        async with owner.socket("/live") as line:
+            place = await subscribe(line, topic)
+    async with open_house(settings, stage, clock) as house:
+        again = await house.visitor()
+        again.token = owner.token
+        async with again.socket("/live") as line:
+            answer = await subscribe(line, topic, epoch=place["epoch"], seq=place["seq"])
+    assert (answer["type"], answer["epoch"] == place["epoch"]) == ("refetch", False)
+
+
+async def test_unsubscribed_topic_is_not_heard(owner: Visitor) -> None:
+    topic = await topic_of(owner)
+    async with owner.socket("/live") as line:
+        await subscribe(line, topic)
+        await line.say({"type": "unsubscribe", "topic": topic})
+        await owner.ask("PUT", "/user/settings", json={"theme": "dark"})
+        assert await line.drain() == []
+
+
+@pytest.mark.rows("T11")
+async def test_socket_without_a_good_token_is_closed(house: House, owner: Visitor) -> None:
+    gone = await house.sign_in("odalys_")
+    await gone.ask("DELETE", "/user", params={"username": "odalys_"})
+    lines = ((await house.visitor()).socket("/live"), owner.socket("/live", token="wrong"), gone.socket("/live"))
+    endings: list[tuple[int | None, str | None]] = []
+    for line in lines:
+        async with line as opened:
+            endings.append(await opened.ending())
+    assert endings == [(4401, "unauthenticated"), (4401, "unauthenticated"), (4401, "user_no_longer_exists")]
+
+
+async def test_client_that_does_not_speak_the_protocol_is_closed(owner: Visitor) -> None:
+    frames = ("hello", "[]", '{"type":"sing"}', '{"type":"subscribe"}', '{"type":"subscribe","topic":""}', b"ping")
+    codes: list[int | None] = []
+    for frame in frames:
+        async with owner.socket("/live") as line:
+            await line.socket.send(frame)
+            codes.append((await line.ending())[0])
+    assert codes == [4400] * len(frames)

@@ -1,0 +1,99 @@
+"""A sign-in lasts thirty days from the last visit, and the person can end any of them."""
+
+import pytest
+
+from frozen_clock import FrozenClock
+from house import House, Visitor, refusal
+
+MINUTE = 60
+DAY = 24 * 3600
+MISSING = "01890000-0000-7000-8000-000000000000"
+
+
+@pytest.mark.rows("T1", "K1", "A1")
+async def test_call_without_a_token_is_unauthenticated(house: House) -> None:
+    visitor = await house.visitor()
+    answer = await visitor.ask("GET", "/user")
+    assert refusal(answer) == (401, "unauthenticated")
+    assert answer.json()["message"]
+
+
+@pytest.mark.rows("T1", "T11")
+async def test_token_in_any_wrong_shape_is_unauthenticated(house: House, owner: Visitor) -> None:
+    shapes = (f"Basic {owner.token}", f"{owner.token}", "Bearer", "Bearer wrong", f"Bearer {owner.token}x")
+    answers = [await owner.ask("GET", "/user", headers={"Authorization": shape}) for shape in shapes]
+    assert {refusal(answer) for answer in answers} == {(401, "unauthenticated")}
+    in_the_url = await (await house.visitor()).ask("GET", f"/user?access_token={owner.token}&token={owner.token}")
+    assert refusal(in_the_url) == (401, "unauthenticated")
+
+
+async def test_list_names_each_browser_and_marks_the_one_that_asks(house: House, clock: FrozenClock) -> None:
+    first = await house.sign_in()
+    clock.advance(MINUTE)
+    second = await house.sign_in()
+    sessions = await second.get("/user/sessions")
+    assert [one["is_current"] for one in sessions] == [True, False]
+    assert {one["browser"] for one in sessions} == {"Firefox on Linux"}
+    assert [one["is_current"] for one in await first.get("/user/sessions")] == [False, True]
+
+
+@pytest.mark.rows("U1")
+async def test_signing_out_ends_this_sign_in_on_the_server_and_no_other(house: House) -> None:
+    here, there = await house.sign_in(), await house.sign_in()
+    assert (await here.ask("DELETE", "/user/sessions/current")).status_code == 204
+    assert refusal(await here.ask("GET", "/user")) == (401, "unauthenticated")
+    assert len(await there.get("/user/sessions")) == 1
+
+
+async def test_signing_out_everywhere_ends_every_sign_in_of_this_person_alone(house: House) -> None:
+    here, there, somebody = await house.sign_in(), await house.sign_in(), await house.sign_in("odalys_")
+    assert (await here.ask("DELETE", "/user/sessions")).status_code == 204
+    answers = [await visitor.ask("GET", "/user") for visitor in (here, there)]
+    assert {refusal(answer) for answer in answers} == {(401, "unauthenticated")}
+    assert await somebody.get("/user")
+
+
+async def test_one_session_of_the_list_can_be_ended(house: House) -> None:
+    here, lost = await house.sign_in(), await house.sign_in()
+    lost_id = next(one["id"] for one in await lost.get("/user/sessions") if one["is_current"])
+    assert (await here.ask("DELETE", f"/user/sessions/{lost_id}")).status_code == 204
+    assert refusal(await lost.ask("GET", "/user")) == (401, "unauthenticated")
+    assert refusal(await here.ask("DELETE", f"/user/sessions/{lost_id}")) == (404, "not_found")
+
+
+async def test_session_of_somebody_else_cannot_be_ended(house: House, owner: Visitor) -> None:
+    thief = await house.sign_in("odalys_")
+    session_id = (await owner.get("/user/sessions"))[0]["id"]
+    answers = [await thief.ask("DELETE", f"/user/sessions/{one}") for one in (session_id, MISSING)]
+    assert {refusal(answer) for answer in answers} == {(404, "not_found")}
+    assert await owner.get("/user")
+
+
+async def test_session_ends_thirty_days_after_the_last_visit(house: House, clock: FrozenClock) -> None:
+    visitor = await house.sign_in()
+    clock.advance(30 * DAY)
+    assert refusal(await visitor.ask("GET", "/user")) == (401, "unauthenticated")
+
+
+async def test_each_visit_gives_the_session_thirty_more_days(house: House, clock: FrozenClock) -> None:
+    visitor = await house.sign_in()
+    for _ in range(3):
+        clock.advance(30 * DAY - 1)
+        assert await visitor.get("/user")
+    assert (await visitor.get("/user/sessions"))[0]["last_seen_at"].startswith("2030-04-02")
+
+
+async def test_visits_within_five_minutes_are_not_written_down(house: House, clock: FrozenClock) -> None:
+    visitor = await house.sign_in()
+    clock.advance(5 * MINUTE - 1)
+    await visitor.get("/user")
+    assert (await visitor.get("/user/sessions"))[0]["last_seen_at"] == "2030-01-02T03:04:05.678000Z"
+    clock.advance(1)
+    await visitor.get("/user")
+    assert (await visitor.get("/user/sessions"))[0]["last_seen_at"] == "2030-01-02T03:09:05.678000Z"
+
+
+async def test_expired_session_is_not_listed(house: House, clock: FrozenClock) -> None:
+    await house.sign_in()
+    clock.advance(30 * DAY)
+    assert len(await (await house.sign_in()).get("/user/sessions")) == 1

@@ -1,0 +1,128 @@
+"""Signing in with a platform, from the first click to the stored token."""
+
+import asyncio
+
+import pytest
+
+from frozen_clock import FrozenClock
+from greenroom.settings import Settings
+from house import House, open_house, refusal
+from rehearsal.stage import Stage
+
+ELSEWHERE = (
+    "//evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "https://evil.example",
+    "https:evil.example",
+    "%2F%2Fevil.example",
+    "/%2Fevil.example",
+    "/%5Cevil.example",
+    "/%252Fevil.example",
+    "/\t/evil.example",
+    "/\u202eelpmaxe.live",
+    "/" + "a" * 2000,
+)
+
+
+@pytest.mark.rows("K1", "E1", "P1", "P10")
+async def test_signing_in_with_twitch_makes_a_user(house: House) -> None:
+    juno = await house.sign_in("junoplays")
+    user = await juno.get("/user")
+    assert user.pop("id")
+    assert user == {
+        "username": "junoplays",
+        "display_name": "JunoPlays",
+        "avatar_url": f"{house.stage.base_url}/avatars/junoplays.svg",
+        "is_operator": True,
+    }
+
+
+@pytest.mark.rows("K1", "P1")
+async def test_signing_in_again_finds_the_same_person(house: House) -> None:
+    first, second = await house.sign_in("marekfixes"), await house.sign_in("marekfixes")
+    assert first.token != second.token
+    assert await first.get("/user") == await second.get("/user")
+
+
+@pytest.mark.rows("E1")
+async def test_name_in_any_writing_survives(house: House) -> None:
+    hana = await house.sign_in("hanamori")
+    user = await hana.get("/user")
+    assert (user["username"], user["display_name"]) == ("hanamori", "花森ハナ")
+
+
+@pytest.mark.rows("A7")
+async def test_only_the_first_person_becomes_an_operator(house: House) -> None:
+    people = [await house.sign_in(login) for login in ("junoplays", "marekfixes", "odalys_")]
+    assert [(await person.get("/user"))["is_operator"] for person in people] == [True, False, False]
+
+
+@pytest.mark.rows("A7")
+async def test_people_who_come_first_at_the_same_moment_give_one_operator(house: House) -> None:
+    people = await asyncio.gather(*(house.sign_in(login) for login in ("junoplays", "marekfixes", "odalys_")))
+    assert sum([(await person.get("/user"))["is_operator"] for person in people]) == 1
+
+
+@pytest.mark.rows("A7")
+async def test_nobody_becomes_an_operator_where_the_setting_says_so(
+    settings: Settings, stage: Stage, clock: FrozenClock
+) -> None:
+    settings.first_user_is_operator = False
+    async with open_house(settings, stage, clock) as house:
+        juno = await house.sign_in()
+        assert not (await juno.get("/user"))["is_operator"]
+
+
+async def test_two_tabs_of_a_new_person_make_one_user(house: House) -> None:
+    tabs = await asyncio.gather(*(house.sign_in("brisket99") for _ in range(4)))
+    assert len({(await tab.get("/user"))["id"] for tab in tabs}) == 1
+
+
+@pytest.mark.rows("R5", "X1")
+async def test_location_carries_next_as_it_was_asked_for(house: House) -> None:
+    answer = await (await house.visitor()).sign_in("junoplays", "/channels/7?tab=a b&x=ü")
+    assert answer["kind"] == "sign_in"
+    assert answer["location"] == "/sign-in/success?next=%2Fchannels%2F7%3Ftab%3Da+b%26x%3D%C3%BC"
+
+
+@pytest.mark.rows("R5")
+async def test_next_that_leads_elsewhere_is_dropped_and_signs_in_anyway(house: House) -> None:
+    visitor = await house.visitor()
+    locations = [(await visitor.sign_in("junoplays", target))["location"] for target in ELSEWHERE]
+    assert locations == ["/sign-in/success"] * len(ELSEWHERE)
+
+
+async def test_browser_cookie_is_out_of_reach_for_scripts_and_other_sites(house: House) -> None:
+    visitor = await house.visitor()
+    answer = await visitor.ask("GET", "/twitch/sign-in-url")
+    cookie = answer.headers["set-cookie"].lower()
+    assert cookie.startswith("greenroom_browser=")
+    assert {"httponly", "samesite=lax", "path=/api/2", "max-age=600"} <= set(cookie.split("; "))
+    assert "secure" not in cookie
+
+
+async def test_browser_cookie_needs_https_where_the_site_has_it(
+    settings: Settings, stage: Stage, clock: FrozenClock
+) -> None:
+    async with open_house(settings, stage, clock) as house:
+        settings.public_url = "https://greenroom.example"
+        visitor = await house.visitor()
+        visitor.http.base_url = f"http://127.0.0.1:{settings.port}"
+        answer = await visitor.ask("GET", "/twitch/sign-in-url")
+        assert "secure" in answer.headers["set-cookie"].lower()
+
+
+async def test_signing_in_asks_the_platform_for_nothing_but_who_it_is(house: House) -> None:
+    url = (await (await house.visitor()).get("/twitch/sign-in-url"))["url"]
+    assert "scope=&" in url
+    assert f"redirect_uri=http%3A%2F%2F127.0.0.1%3A{house.settings.port}%2Foauth%2Ftwitch" in url
+
+
+async def test_platform_that_signs_nobody_in_is_not_found(house: House) -> None:
+    visitor = await house.visitor()
+    strangers = ("kick", "youtube", "spotify", "nowhere", "TWITCH", "%00")
+    asked = [await visitor.ask("GET", f"/{provider}/sign-in-url") for provider in strangers]
+    answer = {"state": "s", "code": "c"}
+    completed = [await visitor.ask("POST", f"/oauth/{provider}", json=answer) for provider in strangers]
+    assert {refusal(one) for one in asked + completed} == {(404, "not_found")}

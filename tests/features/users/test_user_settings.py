@@ -1,0 +1,107 @@
+"""User settings: a free object that is changed key by key."""
+
+import asyncio
+
+import pytest
+
+from house import House, Visitor, blamed, refusal
+
+
+async def put(visitor: Visitor, **change: object) -> dict[str, object]:
+    answer = await visitor.ask("PUT", "/user/settings", json=change)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+@pytest.mark.rows("K5", "E3")
+async def test_new_person_has_empty_settings(owner: Visitor) -> None:
+    assert await owner.get("/user/settings") == {}
+
+
+@pytest.mark.rows("K6", "E3", "T12")
+async def test_keys_that_are_not_named_stay(owner: Visitor) -> None:
+    await put(owner, theme="dark", panels=["chat", {"width": 3}])
+    assert await put(owner, theme="darker", volume=0.5) == {
+        "theme": "darker",
+        "panels": ["chat", {"width": 3}],
+        "volume": 0.5,
+    }
+    assert await owner.get("/user/settings") == await put(owner)
+
+
+@pytest.mark.rows("K6")
+async def test_null_takes_a_key_away(owner: Visitor) -> None:
+    await put(owner, a=1, b=2)
+    assert await put(owner, a=None, unknown=None) == {"b": 2}
+    assert await owner.get("/user/settings") == {"b": 2}
+
+
+@pytest.mark.rows("E3")
+async def test_settings_keep_any_writing(owner: Visitor) -> None:
+    strange: dict[str, object] = {
+        "ключ": "🎭 \\u0000",
+        "quote": "'; DROP TABLE users; --",
+        "big": 2**70,
+        "deep": [[{"a": [None]}]],
+    }
+    assert await put(owner, **strange) == strange
+    assert await owner.get("/user/settings") == strange
+
+
+@pytest.mark.rows("K5")
+async def test_settings_are_of_one_person(house: House, owner: Visitor) -> None:
+    other = await house.sign_in("odalys_")
+    await put(owner, theme="dark")
+    assert await other.get("/user/settings") == {}
+
+
+@pytest.mark.rows("K6", "T12")
+async def test_changes_at_the_same_moment_lose_nothing(owner: Visitor) -> None:
+    await asyncio.gather(*(put(owner, **{f"key{number}": number}) for number in range(20)))
+    assert await owner.get("/user/settings") == {f"key{number}": number for number in range(20)}
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"k" * 101: 1}, "settings"),
+        ({"": 1}, "settings"),
+        ({f"k{number}": 1 for number in range(101)}, "settings"),
+        ({"text": "x" * 16_384}, "settings"),
+    ],
+    ids=["long key", "empty key", "too many keys", "too many bytes"],
+)
+async def test_limit_of_the_settings_names_the_field(owner: Visitor, body: dict[str, object], field: str) -> None:
+    answer = await owner.ask("PUT", "/user/settings", json=body)
+    assert (refusal(answer), blamed(answer)) == ((422, "invalid"), [field])
+    assert await owner.get("/user/settings") == {}
+
+
+UNSTORABLE = (
+    b"[]",
+    b"null",
+    b'"text"',
+    b"{",
+    b"",
+    b"\xff",
+    b'{"a": NaN}',
+    b'{"a": 1e999}',
+    b'{"a": "\\u0000"}',
+    b'{"\\u0000": 1}',
+    b'{"a": "\\ud800"}',
+    b'{"\\ud800": 1}',
+    b'{"a": [{"b": "\\udfff"}]}',
+    b'{"a": ' + b"9" * 10_000 + b"}",
+    b'{"a": ' + b"[" * 21 + b"]" * 21 + b"}",
+    b'{"a": ' + b"[" * 900 + b"]" * 900 + b"}",
+    b'{"a": ' + b"[" * 5000 + b"]" * 5000 + b"}",
+    b'{"a": ' + b"[" * 200_000,
+)
+
+
+async def test_settings_that_not_everybody_can_keep_are_refused_and_change_nothing(owner: Visitor) -> None:
+    await put(owner, kept=1)
+    kind = {"Content-Type": "application/json"}
+    answers = [await owner.ask("PUT", "/user/settings", content=body, headers=kind) for body in UNSTORABLE]
+    assert [answer.status_code for answer in answers if answer.status_code not in {400, 422}] == []
+    assert await owner.get("/user/settings") == {"kept": 1}

@@ -1,0 +1,114 @@
+"""What a browser is given before any script runs, and how calls fail in general."""
+
+import json
+import re
+
+import pytest
+
+from frozen_clock import FrozenClock
+from greenroom.app import create_app
+from greenroom.kernel.spa import inline_json
+from greenroom.settings import Settings
+from house import House, Visitor, open_house
+from rehearsal.stage import Stage
+
+INLINED = re.compile(r'<script type="application/json" id="greenroom-platforms">(.*?)</script>')
+
+
+@pytest.mark.rows("E8")
+async def test_descriptors_are_those_of_the_specification(house: House) -> None:
+    listed = {platform["provider"]: platform for platform in await (await house.visitor()).get("/platforms")}
+    assert set(listed) == {"twitch", "youtube", "kick", "tiktok", "spotify", "discord", "7tv", "betterttv"}
+    assert (listed["twitch"]["colour"], listed["kick"]["colour"]) == ("#6441a5", "#53fc18")
+    lengths = [listed[provider]["streamTitleMaxLength"] for provider in ("twitch", "kick", "youtube")]
+    assert lengths == [140, 140, 100]
+    replies = [provider for provider, platform in listed.items() if platform["flags"]["chatReplyMessage"]]
+    assert replies == ["twitch"]
+
+
+async def test_platform_without_an_app_of_its_own_promises_nothing(
+    stage: Stage, settings: Settings, clock: FrozenClock
+) -> None:
+    settings.twitch.client_id = ""
+    async with open_house(settings, stage, clock) as house:
+        visitor = await house.visitor()
+        twitch = (await visitor.get("/platforms"))[0]
+        assert (twitch["provider"], any(twitch["flags"].values())) == ("twitch", False)
+        answer = await visitor.ask("GET", "/twitch/sign-in-url")
+        assert (answer.status_code, answer.json()["type"]) == (404, "platform_not_set_up")
+
+
+@pytest.mark.rows("E9")
+async def test_roles_have_the_levels_of_the_specification(house: House) -> None:
+    roles = await (await house.visitor()).get("/roles")
+    assert {role["name"]: role["level"] for role in roles} == {
+        "Public": 0,
+        "Sub": 1,
+        "VIP": 2,
+        "Mod": 7,
+        "Editor": 100,
+        "Admin": 200,
+        "Owner": 500,
+    }
+    assert [role["name"] for role in roles if role["selectable"]] == ["Public", "Sub", "VIP", "Mod", "Owner"]
+
+
+async def test_document_carries_the_descriptors_so_that_sign_in_needs_no_call(house: House) -> None:
+    visitor = await house.visitor()
+    found = INLINED.search((await visitor.http.get("/sign-in")).text)
+    assert found is not None
+    assert json.loads(found[1]) == await visitor.get("/platforms")
+
+
+def test_inlined_data_cannot_end_its_element() -> None:
+    inlined = inline_json("data", json.dumps({"name": "</script><script>alert(1)</script>"}))
+    assert inlined.count("<") == 2
+    assert json.loads(inlined.split(">", 1)[1].removesuffix("</script>"))["name"].startswith("</script>")
+
+
+@pytest.mark.parametrize("path", ["/", "/sign-in", "/channels/x/providers", "/admin", "/nowhere"])
+async def test_every_screen_is_one_document_with_a_strict_policy(house: House, path: str) -> None:
+    answer = await (await house.visitor()).http.get(path)
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
+    assert "script-src 'self';" in answer.headers["content-security-policy"]
+    assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize("path", ["/assets/../../app.py", "/assets/..%2f..%2fapp.py", "/..%2fapp.py", "/%2e%2e/app.py"])
+async def test_no_path_leads_out_of_the_web_folder(house: House, path: str) -> None:
+    answer = await (await house.visitor()).http.get(path)
+    assert "create_app" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "kind"),
+    [
+        ("GET", "/api/2/nothing/here", 404, "not_found"),
+        ("GET", "/api/3/user", 404, "not_found"),
+        ("PATCH", "/api/2/roles", 405, "method_not_allowed"),
+        ("GET", "/assets/gone.js", 404, "not_found"),
+        ("GET", "/api/2/user", 401, "unauthenticated"),
+    ],
+)
+async def test_every_failure_has_one_shape(house: House, method: str, path: str, status: int, kind: str) -> None:
+    answer = await (await house.visitor()).http.request(method, path)
+    assert (answer.status_code, answer.json()["type"]) == (status, kind)
+    assert answer.json()["message"]
+
+
+async def test_bad_request_names_its_fields(owner: Visitor) -> None:
+    answer = await owner.ask("POST", "/channels", json={"name": "x"})
+    assert (answer.status_code, answer.json()["type"]) == (422, "invalid")
+    assert answer.json()["errors"] == [{"field": "display_name", "message": "Field required"}]
+
+
+async def test_body_that_is_no_json_is_refused_with_a_sentence(owner: Visitor) -> None:
+    answer = await owner.ask("POST", "/channels", content=b"{", headers={"Content-Type": "application/json"})
+    assert (answer.status_code, answer.json()["type"]) == (422, "invalid")
+
+
+async def test_healthy_server_says_so_with_its_version(house: House) -> None:
+    answer = await (await house.visitor()).http.get("/health")
+    assert (answer.status_code, answer.json()["status"]) == (200, "ok")
+    assert answer.json()["version"] == create_app(house.settings).version

@@ -1,0 +1,232 @@
+"""Greenroom as a test meets it: a server on a real port, the rehearsal beside it, and people with browsers."""
+
+import contextlib
+import json
+import ssl
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Self, cast
+from urllib.parse import parse_qs, urlsplit
+from uuid import UUID
+
+import httpx
+from pydantic import SecretStr
+from sqlalchemy import text
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from greenroom.app import create_app
+from greenroom.kernel.clock import Clock
+from greenroom.kernel.context import Kernel
+from greenroom.platforms.twitch.settings import TwitchSettings
+from greenroom.server import listen_on, running
+from greenroom.settings import Settings
+from greenroom.tenancy.channels.models import ChannelUser
+from greenroom.tenancy.channels.service import set_level
+from greenroom.tenancy.users.service import set_operator
+from rehearsal.stage import Stage
+
+API = "/api/2"
+# Answers are whatever the server said: each test asserts the part it is about.
+Json = dict[str, Any]
+PROTOCOL = "greenroom.v1"
+PATIENCE_SECONDS = 20.0
+# Made once: loading the certificates takes longer than most tests.
+TLS = ssl.create_default_context()
+
+
+def house_settings(stage: Stage, folder: Path, database_url: str = "", **changes: object) -> Settings:
+    environment = stage.environment()
+    twitch = TwitchSettings(
+        client_id=environment["GREENROOM_TWITCH__CLIENT_ID"],
+        client_secret=SecretStr(environment["GREENROOM_TWITCH__CLIENT_SECRET"]),
+        oauth_url=environment["GREENROOM_TWITCH__OAUTH_URL"],
+        api_url=environment["GREENROOM_TWITCH__API_URL"],
+        eventsub_url=environment["GREENROOM_TWITCH__EVENTSUB_URL"],
+    )
+    given = {"data_dir": folder, "database_url": SecretStr(database_url), "port": 0, "twitch": twitch}
+    return Settings.model_validate(given | changes)
+
+
+@contextlib.asynccontextmanager
+async def open_house(settings: Settings, stage: Stage, clock: Clock) -> AsyncGenerator["House"]:
+    listener = listen_on(settings.host, settings.port)
+    settings.port = listener.getsockname()[1]
+    app = create_app(settings, clock)
+    async with running(app, listener), contextlib.AsyncExitStack() as doors:
+        yield House(settings, cast("Kernel", app.state.kernel), stage, doors)
+
+
+@dataclass
+class House:
+    """One running Greenroom."""
+
+    settings: Settings
+    kernel: Kernel
+    stage: Stage
+    _doors: contextlib.AsyncExitStack
+
+    @property
+    def url(self) -> str:
+        return self.settings.origin
+
+    async def visitor(self) -> "Visitor":
+        """Somebody with a browser of their own, not signed in."""
+        headers = {"User-Agent": "Firefox/140 Linux"}
+        client = httpx.AsyncClient(base_url=self.url, trust_env=False, verify=TLS, headers=headers)
+        return Visitor(self, await self._doors.enter_async_context(client))
+
+    async def sign_in(self, login: str = "junoplays") -> "Visitor":
+        visitor = await self.visitor()
+        await visitor.sign_in(login)
+        return visitor
+
+    async def staff(self, login: str, channel_id: str, level: int) -> "Visitor":
+        """Somebody who has this role in the channel."""
+        visitor = await self.sign_in(login)
+        user = await visitor.get("/user")
+        await self.set_level(channel_id, user["id"], level)
+        return visitor
+
+    async def set_level(self, channel_id: str, user_id: str, level: int) -> None:
+        """As the User Access screen will do it."""
+        async with self.kernel.database.write() as session:
+            await set_level(session, UUID(channel_id), UUID(user_id), level, self.kernel.clock())
+
+    async def set_operator(self, username: str, *, is_operator: bool) -> None:
+        async with self.kernel.database.write() as session:
+            await set_operator(session, username, is_operator=is_operator)
+
+    async def let_in_until(self, channel_id: str, user_id: str, moment: datetime) -> None:
+        """A guest, whose role ends by itself."""
+        async with self.kernel.database.write() as session:
+            member = await session.get_one(ChannelUser, (UUID(channel_id), UUID(user_id)))
+            member.expires_at = moment
+
+    async def rehearse(self, path: str, **body: object) -> None:
+        """Make something happen at a platform, from its control desk."""
+        async with self._desk() as desk:
+            answer = await desk.post(f"/control{path}", json=body)
+        assert answer.status_code == 200, answer.text
+
+    async def happens(self, event: str, **facts: str) -> None:
+        """Returns when this has happened at a platform, be it long ago."""
+        async with self._desk() as desk:
+            answer = await desk.get("/control/wait", params={"event": event, **facts}, timeout=PATIENCE_SECONDS)
+        assert answer.status_code == 200, answer.text
+
+    async def at_twitch(self, login: str) -> Json:
+        """How the person stands there now."""
+        async with self._desk() as desk:
+            people = (await desk.get("/control/people")).json()["records"]
+        return next(person["platforms"]["twitch"] for person in people if person["login"] == login)
+
+    def _desk(self) -> httpx.AsyncClient:
+        return httpx.AsyncClient(base_url=self.stage.base_url, trust_env=False, verify=TLS)
+
+    async def rows(self, query: str) -> list[Json]:
+        """What a thief of the database file would read."""
+        async with self.kernel.database.read() as session:
+            return [dict(row) for row in (await session.execute(text(query))).mappings()]
+
+
+@dataclass
+class Visitor:
+    """One browser: its cookies, and the access token it stores."""
+
+    house: House
+    http: httpx.AsyncClient
+    token: str | None = field(default=None, repr=False)
+
+    def headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.token}"} if self.token else {}
+
+    async def ask(self, method: str, path: str, **parts: Any) -> httpx.Response:  # noqa: ANN401  # httpx checks them
+        headers = self.headers() | parts.pop("headers", {})
+        return await self.http.request(method, f"{API}{path}", headers=headers, **parts)
+
+    async def get(self, path: str, **query: str | int) -> Any:  # noqa: ANN401  # an answer of the server
+        answer = await self.ask("GET", path, params=query)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    async def sign_in(self, login: str, next_path: str = "") -> Json:
+        url = (await self.get("/twitch/sign-in-url", next=next_path))["url"]
+        answer = await self.come_back(await self.consent(url, login))
+        assert answer.status_code == 200, answer.text
+        self.token = answer.json()["access_token"]
+        return answer.json()
+
+    async def consent(self, url: str, login: str, decision: str = "authorize") -> dict[str, str]:
+        """Decide on the platform's page; what it sends the browser back with."""
+        answer = await self.http.post(url, data={"login": login, "decision": decision})
+        assert answer.status_code in {302, 303}, answer.text
+        query = parse_qs(urlsplit(answer.headers["location"]).query)
+        return {name: values[0] for name, values in query.items() if name != "scope"}
+
+    async def come_back(self, answer: dict[str, str], provider: str = "twitch") -> httpx.Response:
+        return await self.ask("POST", f"/oauth/{provider}", json=answer)
+
+    async def connect(self, login: str, redirect_to: str = "/channel-provider-connected", **target: str) -> Json:
+        url = (await self.get("/twitch/connect-chat-url", redirect_to=redirect_to, **target))["url"]
+        answer = await self.come_back(await self.consent(url, login))
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    async def create_channel(self, display_name: str = "Late Shift") -> str:
+        answer = await self.ask("POST", "/channels", json={"display_name": display_name})
+        assert answer.status_code == 201, answer.text
+        return answer.json()["id"]
+
+    def socket(self, path: str, token: str | None = None) -> "Line":
+        spoken = token or self.token
+        offered = [PROTOCOL, *([f"bearer.{spoken}"] if spoken else [])]
+        return Line(f"{self.house.url.replace('http', 'ws')}{API}{path}", offered)
+
+
+def refusal(answer: httpx.Response) -> tuple[int, str]:
+    """Status and type of a failure."""
+    return answer.status_code, answer.json()["type"]
+
+
+def blamed(answer: httpx.Response) -> list[str]:
+    """The fields that a failure names."""
+    return [error["field"] for error in answer.json()["errors"]]
+
+
+class Line:
+    """A socket that gives decoded frames; `async with` it."""
+
+    def __init__(self, url: str, offered: list[str]) -> None:
+        self._opening = connect(url, subprotocols=cast("Any", offered))  # a new type around str
+        self.socket: ClientConnection
+
+    async def __aenter__(self) -> Self:
+        self.socket = await self._opening.__aenter__()
+        return self
+
+    async def __aexit__(self, *failure: Any) -> None:  # noqa: ANN401  # as given by `async with`
+        await self._opening.__aexit__(*failure)
+
+    async def hear(self) -> Json:
+        return json.loads(await self.socket.recv())
+
+    async def say(self, frame: Json) -> None:
+        await self.socket.send(json.dumps(frame))
+
+    async def drain(self) -> list[Json]:
+        """Everything that was said before the server answers a ping."""
+        await self.socket.send("ping")
+        heard: list[Json] = []
+        while (frame := await self.socket.recv()) != "pong":
+            heard.append(json.loads(frame))
+        return heard
+
+    async def ending(self) -> tuple[int | None, str | None]:
+        """How the socket closes, whatever is still said before."""
+        with contextlib.suppress(ConnectionClosed):
+            while True:
+                await self.socket.recv()
+        return self.socket.close_code, self.socket.close_reason
