@@ -59,6 +59,11 @@ export const test = base.extend<Everybody & { visitors: Set<string> }, Shared>({
     }
   },
 
+  // Named first, the visitors are seen off last: a page that learns that its person is gone would navigate while it closes.
+  context: async ({ visitors: _first, context }, use) => {
+    await use(context);
+  },
+
   signIn: async ({ visitors }, use) => {
     await use(async (page, login, path = "/") => {
       visitors.add(login);

@@ -1,5 +1,6 @@
 """Greenroom as a test meets it: a server on a real port, the rehearsal beside it, and people with browsers."""
 
+import asyncio
 import contextlib
 import json
 import ssl
@@ -211,7 +212,8 @@ class Line:
         await self._opening.__aexit__(*failure)
 
     async def hear(self) -> Json:
-        return json.loads(await self.socket.recv())
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            return json.loads(await self.socket.recv())
 
     async def say(self, frame: Json) -> None:
         await self.socket.send(json.dumps(frame))
@@ -226,7 +228,8 @@ class Line:
 
     async def ending(self) -> tuple[int | None, str | None]:
         """How the socket closes, whatever is still said before."""
-        with contextlib.suppress(ConnectionClosed):
-            while True:
-                await self.socket.recv()
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            with contextlib.suppress(ConnectionClosed):
+                while True:
+                    await self.socket.recv()
         return self.socket.close_code, self.socket.close_reason

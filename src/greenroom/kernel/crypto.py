@@ -18,6 +18,11 @@ NO_KEY = (
     "or run `greenroom key forget` to drop the tokens: people then reconnect their platforms."
 )
 
+NOT_KEYS = (
+    "The key file {path} {problem}. Restore it from your backup, or delete it and run `greenroom key forget` to drop "
+    "the tokens that it encrypted: people then reconnect their platforms."
+)
+
 
 class KeyProblem(StartProblem):
     """The keys cannot be used."""
@@ -47,7 +52,7 @@ class Vault:
         """Give a first run its key file; when another process was faster, its keys count."""
         if self.is_new:
             with contextlib.suppress(FileExistsError):
-                _write_keys(self.path, Fernet.generate_key())
+                _create_keys(self.path, Fernet.generate_key())
             self._fernet = MultiFernet(_read_keys(self.path))
             self.is_new = False
 
@@ -75,22 +80,29 @@ def _read_keys(path: Path) -> list[Fernet]:
     except OSError as error:
         raise KeyProblem(f"The key file {path} cannot be read: {error.strerror}.") from error
     except ValueError as error:
-        raise KeyProblem(f"The key file {path} holds a line that is not a key. Restore it from your backup.") from error
+        raise KeyProblem(NOT_KEYS.format(path=path, problem="holds a line that is not a key")) from error
     if not keys:
-        raise KeyProblem(f"The key file {path} is empty. Restore it from your backup.")
+        raise KeyProblem(NOT_KEYS.format(path=path, problem="is empty"))
     return keys
 
 
-def _write_keys(path: Path, keys: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(keys.rstrip() + b"\n")
+def _create_keys(path: Path, keys: bytes) -> None:
+    """FileExistsError if there is one; at no moment is there a file with half of the keys."""
+    whole = _write_beside(path, keys)
+    try:
+        path.hardlink_to(whole)
+    finally:
+        whole.unlink()
 
 
 def _replace_keys(path: Path, keys: bytes) -> None:
-    """At no moment is there a file with half of the keys."""
-    replacement = path.with_name(path.name + ".new")
-    replacement.unlink(missing_ok=True)
-    _write_keys(replacement, keys)
-    replacement.replace(path)
+    _write_beside(path, keys).replace(path)
+
+
+def _write_beside(path: Path, keys: bytes) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f"{path.name}.{os.getpid()}")
+    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(keys.rstrip() + b"\n")
+    return beside

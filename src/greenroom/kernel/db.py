@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from typing import Any, cast
 
 from sqlalchemy import JSON, Connection, DateTime, Dialect, MetaData, String, event, func, select
-from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker, create_async_engine
 from sqlalchemy.orm import DeclarativeBase
@@ -54,7 +53,11 @@ class JsonType(TypeDecorator[Any]):
     cache_ok = True
 
     def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
-        return dialect.type_descriptor(JSONB() if dialect.name == "postgresql" else JSON())
+        if dialect.name != "postgresql":
+            return dialect.type_descriptor(JSON())
+        from sqlalchemy.dialects.postgresql import JSONB  # noqa: PLC0415  # a tenth of a second to import
+
+        return dialect.type_descriptor(JSONB())
 
 
 class SortText(TypeDecorator[str]):
@@ -88,9 +91,9 @@ async def take_turns(session: AsyncSession, subject: str) -> None:
 class Database:
     def __init__(self, url: str, announce: Announce) -> None:
         self.is_sqlite = url.startswith("sqlite")
-        self.engine = create_async_engine(
-            url, **({} if self.is_sqlite else {"pool_size": POOL_SIZE, "max_overflow": POOL_SIZE})
-        )
+        # A server that was restarted has dropped every connection: each is tried before it is used.
+        pool = {} if self.is_sqlite else {"pool_size": POOL_SIZE, "max_overflow": POOL_SIZE, "pool_pre_ping": True}
+        self.engine = create_async_engine(url, **pool)
         if self.is_sqlite:
             event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
             event.listen(self.engine.sync_engine, "begin", _begin_sqlite)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from greenroom.kernel.problems import StartProblem
@@ -34,7 +34,7 @@ async def migrate(engine: AsyncEngine) -> None:
     try:
         async with engine.execution_options(greenroom_begin="BEGIN IMMEDIATE").begin() as connection:
             await connection.run_sync(_migrate)
-    except OperationalError as error:
+    except (DBAPIError, OSError) as error:
         raise DatabaseProblem(_explain(error)) from error
 
 
@@ -69,8 +69,10 @@ def _upgrade(connection: Connection) -> None:
     command.upgrade(config, "head")
 
 
-def _explain(error: OperationalError) -> str:
-    reason = str(error.orig)
+def _explain(error: DBAPIError | OSError) -> str:
+    reason = str(error.orig) if isinstance(error, DBAPIError) else error.strerror or str(error)
     if "readonly" in reason or "unable to open" in reason:
         return f"The database file cannot be written ({reason}). Make the file and its folder writable for this user."
-    return f"The database cannot be reached: {reason}"
+    if "not a database" in reason or "malformed" in reason:
+        return f"The database file is damaged ({reason}). Restore it from your backup."
+    return f"The database cannot be reached: {reason}. Check that it runs, and the setting database_url."

@@ -147,6 +147,8 @@ class RedisBus:
         self._silence_seconds = silence_seconds
         self._me = str(new_id())
         self._outbox = Outbox()
+        # Outlives connections: a batch whose arrival was in doubt is sent again on the next one.
+        self._inbox = Inbox()
         self._handlers = Handlers[str, bytes]()
         self._gaps = Gaps()
         self._wake = asyncio.Event()
@@ -223,13 +225,12 @@ class RedisBus:
         return message["data"] if message["type"] == "message" else None
 
     async def _read(self, pubsub: PubSub) -> None:
-        inbox = Inbox()
         while True:
             data = await self._next_message(pubsub, self._silence_seconds)
             if data is not None:
-                self._receive(inbox, data)
+                self._receive(data)
 
-    def _receive(self, inbox: Inbox, data: bytes) -> None:
+    def _receive(self, data: bytes) -> None:
         try:
             batch = _decode(data)
         except msgspec.MsgspecError:
@@ -237,7 +238,7 @@ class RedisBus:
             return
         if batch.publisher == self._me:
             return
-        messages, has_gap = inbox.take(batch)
+        messages, has_gap = self._inbox.take(batch)
         if has_gap:
             self._gaps.report()
         for topic, payload in messages:

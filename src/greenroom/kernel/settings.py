@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 from typing import Literal
+from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import (
@@ -11,12 +12,19 @@ from pydantic_settings import (
     SettingsConfigDict,
     TomlConfigSettingsSource,
 )
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
 
 from greenroom.kernel.logs import LogFormat
 
 CONFIG_FILE_VARIABLE = "GREENROOM_CONFIG"
 # What people write, and what SQLAlchemy wants to read.
 DRIVERS = {"postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg", "sqlite": "sqlite+aiosqlite"}
+
+
+def _with_driver(url: str) -> str:
+    scheme, mark, rest = url.partition("://")
+    return f"{DRIVERS.get(scheme, scheme)}{mark}{rest}"
 
 
 class KernelSettings(BaseSettings):
@@ -57,17 +65,32 @@ class KernelSettings(BaseSettings):
 
     @field_validator("public_url")
     @classmethod
-    def _no_trailing_slash(cls, value: str) -> str:
-        if value and not value.startswith(("http://", "https://")):
+    def _only_an_origin(cls, value: str) -> str:
+        address = value.rstrip("/")
+        if value and not address.startswith(("http://", "https://")):
             raise ValueError("must start with http:// or https://")
-        return value.rstrip("/")
+        if address.partition("://")[2].strip("/") != urlsplit(address).netloc:
+            raise ValueError("must not have a path: Greenroom answers at the root of its address")
+        return address
 
     @field_validator("database_url")
     @classmethod
     def _database_we_can_speak_to(cls, value: SecretStr) -> SecretStr:
-        scheme, mark, _ = value.get_secret_value().partition("://")
-        if scheme and (not mark or scheme not in {*DRIVERS, *DRIVERS.values()}):
+        scheme = value.get_secret_value().partition("://")[0]
+        if scheme and scheme not in {*DRIVERS, *DRIVERS.values()}:
             raise ValueError("must start with postgresql:// or sqlite://")
+        try:
+            make_url(_with_driver(value.get_secret_value()) or "sqlite://")
+        except (ArgumentError, ValueError):
+            # Their words would repeat a part of it, and it holds a password.
+            raise ValueError("is not written like postgresql://user:password@host:5432/name") from None
+        return value
+
+    @field_validator("redis_url")
+    @classmethod
+    def _redis_we_can_speak_to(cls, value: SecretStr) -> SecretStr:
+        if value.get_secret_value() and not value.get_secret_value().startswith(("redis://", "rediss://", "unix://")):
+            raise ValueError("must start with redis://, rediss:// or unix://")
         return value
 
     @property
@@ -84,8 +107,7 @@ class KernelSettings(BaseSettings):
         url = self.database_url.get_secret_value()
         if not url:
             return f"sqlite+aiosqlite:///{self.data_dir / 'greenroom.db'}"
-        scheme, mark, rest = url.partition("://")
-        return f"{DRIVERS.get(scheme, scheme)}{mark}{rest}"
+        return _with_driver(url)
 
     @classmethod
     def settings_customise_sources(

@@ -2,11 +2,10 @@
 
 from typing import TypeVar, Unpack
 
-import httpx
 import msgspec
 
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http import HttpClient, Parts
+from greenroom.kernel.http import Answer, HttpClient, NoAnswer, Parts
 from greenroom.kernel.logs import get_logger
 from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
 
@@ -26,22 +25,22 @@ class Refusal(msgspec.Struct):
     message: str = ""
 
 
-async def call(http: HttpClient, method: str, url: str, **parts: Unpack[Parts]) -> httpx.Response:
+async def call(http: HttpClient, method: str, url: str, **parts: Unpack[Parts]) -> Answer:
     try:
         return await http.request(method, url, **parts)
-    except httpx.HTTPError as error:
+    except NoAnswer as error:
         raise PlatformUnavailable("Twitch does not answer") from error
 
 
-def read(answer: httpx.Response, kind: type[T]) -> T:
+def read(answer: Answer, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(answer.content, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        log.warning("twitch_answer_unreadable", path=answer.request.url.path, error=str(error))
+        log.warning("twitch_answer_unreadable", path=answer.path, error=str(error))
         raise PlatformUnavailable("Twitch gave an answer that makes no sense") from error
 
 
-def refusal(answer: httpx.Response) -> str | None:
+def refusal(answer: Answer) -> str | None:
     """Twitch's own words for a failure; None when somebody on the way answered in its place."""
     try:
         return msgspec.json.decode(answer.content, type=Refusal).message
@@ -49,7 +48,7 @@ def refusal(answer: httpx.Response) -> str | None:
         return None
 
 
-def refuse_failure(answer: httpx.Response, clock: Clock) -> None:
+def refuse_failure(answer: Answer, clock: Clock) -> None:
     """Raises unless the call was a success; what 400 means only the caller knows."""
     if answer.is_success:
         return
@@ -57,13 +56,11 @@ def refuse_failure(answer: httpx.Response, clock: Clock) -> None:
         raise AuthExpired(refusal(answer) or "Twitch refused the token")
     if answer.status_code == 429:
         raise RateLimited(seconds_until_reset(answer, clock))
-    log.warning(
-        "twitch_refused", path=answer.request.url.path, status=answer.status_code, message=(refusal(answer) or "")[:200]
-    )
+    log.warning("twitch_refused", path=answer.path, status=answer.status_code, message=(refusal(answer) or "")[:200])
     raise PlatformUnavailable(f"Twitch answered with error {answer.status_code}")
 
 
-def seconds_until_reset(answer: httpx.Response, clock: Clock) -> float:
+def seconds_until_reset(answer: Answer, clock: Clock) -> float:
     """How long to leave Twitch alone; 1 s at least, so that nobody asks again at once."""
     reset = answer.headers.get("Ratelimit-Reset", "")
     if answer.headers.get("Ratelimit-Remaining", "0") != "0" or not reset.isdecimal():

@@ -3,12 +3,11 @@
 from datetime import datetime
 from typing import Generic, TypeVar, Unpack
 
-import httpx
 import msgspec
 
 from greenroom.chat.platform import TokenSource
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http import HttpClient, Parts
+from greenroom.kernel.http import Answer, HttpClient, Parts
 from greenroom.platforms.twitch.answers import call, read, refusal, refuse_failure, seconds_until_reset
 from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.tenancy.platforms import AuthExpired, RateLimited
@@ -63,12 +62,12 @@ class Helix:
         if answer.status_code != ALREADY_SUBSCRIBED:
             refuse_failure(answer, self._clock)
 
-    async def _call(self, method: str, path: str, **parts: Unpack[Parts]) -> httpx.Response:
+    async def _call(self, method: str, path: str, **parts: Unpack[Parts]) -> Answer:
         answer = await self._ask(method, path, **parts)
         refuse_failure(answer, self._clock)
         return answer
 
-    async def _ask(self, method: str, path: str, **parts: Unpack[Parts]) -> httpx.Response:
+    async def _ask(self, method: str, path: str, **parts: Unpack[Parts]) -> Answer:
         """Any answer to the call, asked a second time if only the token was old."""
         token = await self._token()
         answer = await self._send(method, path, token, parts)
@@ -76,7 +75,7 @@ class Helix:
             answer = await self._send(method, path, await self._token(rejected=token), parts)
         return answer
 
-    async def _send(self, method: str, path: str, token: str, parts: Parts) -> httpx.Response:
+    async def _send(self, method: str, path: str, token: str, parts: Parts) -> Answer:
         now = self._clock().timestamp()
         if now < self._silent_until:
             raise RateLimited(self._silent_until - now)

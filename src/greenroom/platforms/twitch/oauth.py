@@ -4,11 +4,10 @@ from collections.abc import Iterable
 from datetime import timedelta
 from urllib.parse import urlencode
 
-import httpx
 import msgspec
 
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http import HttpClient
+from greenroom.kernel.http import Answer, HttpClient
 from greenroom.platforms.twitch.answers import call, read, refusal, refuse_failure
 from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.tenancy.platforms import AuthExpired, Identity, PlatformUnavailable, Tokens
@@ -105,7 +104,7 @@ class TwitchOAuth:
         return Tokens(answer.access_token, answer.refresh_token, expires_at, granted)
 
 
-def _refuse_grant(answer: httpx.Response) -> None:
+def _refuse_grant(answer: Answer) -> None:
     """Raises for what Twitch itself refuses; what a proxy says in its place must cost nobody their permission."""
     words = refusal(answer)
     if answer.status_code not in {400, 403} or words is None:

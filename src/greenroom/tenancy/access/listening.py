@@ -3,13 +3,14 @@
 from collections.abc import Awaitable, Callable
 from uuid import UUID
 
+from sqlalchemy.ext.asyncio import AsyncSession
+
 from greenroom.kernel.bus import Bus
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.errors import AppError
 from greenroom.kernel.live.hub import Hub
-from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import check
-from greenroom.tenancy.sessions.service import Person, Unauthenticated
+from greenroom.tenancy.access.rules import Permission, holds
+from greenroom.tenancy.access.service import level_in
+from greenroom.tenancy.sessions.service import Person, Unauthenticated, is_signed_in
 from greenroom.tenancy.topics import ACCESS_CHANGED, SESSIONS_ENDED, user_topic
 
 # A topic `{channel_id}:{subject}` is heard by those who hold the permission of its subject.
@@ -18,21 +19,22 @@ TOPIC_PERMISSIONS: dict[str, Permission] = {"providers": Permission.PLATFORMS_RE
 
 def listener_rights(kernel: Kernel, person: Person) -> Callable[[str], Awaitable[bool]]:
     async def may_listen(topic: str) -> bool:
-        if topic == user_topic(person.user_id):
-            return True
-        channel, _, subject = topic.partition(":")
-        permission = TOPIC_PERMISSIONS.get(subject)
-        channel_id = _uuid(channel)
-        if permission is None or channel_id is None:
-            return False
         async with kernel.database.read() as session:
-            try:
-                await check(session, person, channel_id, permission, kernel.clock())
-            except AppError:
+            # The socket may have been opened while the session was being ended elsewhere.
+            if not await is_signed_in(session, person, kernel.clock()):
                 return False
-        return True
+            return topic == user_topic(person.user_id) or await _may_hear_channel(session, kernel, person, topic)
 
     return may_listen
+
+
+async def _may_hear_channel(session: AsyncSession, kernel: Kernel, person: Person, topic: str) -> bool:
+    channel, _, subject = topic.partition(":")
+    permission, channel_id = TOPIC_PERMISSIONS.get(subject), _uuid(channel)
+    if permission is None or channel_id is None:
+        return False
+    level = await level_in(session, channel_id, person.user_id, kernel.clock())
+    return level is not None and holds(level, permission)
 
 
 def _uuid(text: str) -> UUID | None:

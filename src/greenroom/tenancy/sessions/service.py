@@ -87,6 +87,14 @@ async def recognise(session: AsyncSession, token: str | None, now: datetime) -> 
     )
 
 
+async def is_signed_in(session: AsyncSession, person: Person, now: datetime) -> bool:
+    """Whether the sign-in that this person came with still stands."""
+    stands = select(Session.id).where(
+        Session.id == person.session_id, Session.user_id == person.user_id, Session.expires_at > now
+    )
+    return await session.scalar(stands) is not None
+
+
 async def touch(session: AsyncSession, session_id: UUID, now: datetime, days: int) -> None:
     await session.execute(
         update(Session).where(Session.id == session_id).values(last_seen_at=now, expires_at=now + timedelta(days=days))

@@ -1,0 +1,124 @@
+"""The commands that look after an installation."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from frozen_clock import FrozenClock
+from house import House, house_settings, open_house
+from installation import Installation
+from rehearsal.stage import Stage
+
+
+@pytest.fixture
+def installation(tmp_path: Path) -> Installation:
+    return Installation(tmp_path)
+
+
+def locked_tokens(house: House, rows: list[dict[str, str]]) -> list[str]:
+    return [house.kernel.vault.unlock(row["locked_access_token"]) for row in rows]
+
+
+TOKENS = "SELECT locked_access_token FROM credentials ORDER BY id"
+
+
+async def test_first_start_makes_a_key_that_only_its_owner_reads(installation: Installation) -> None:
+    async with installation.serving():
+        mode = (installation.folder / "secret.key").stat().st_mode
+    assert oct(mode & 0o777) == "0o600"
+
+
+async def test_rotated_key_still_opens_every_token(
+    installation: Installation, stage: Stage, clock: FrozenClock
+) -> None:
+    settings = house_settings(stage, installation.folder)
+    async with open_house(settings, stage, clock) as house:
+        for login in ("junoplays", "odalys_"):
+            await house.sign_in(login)
+        old, before = (installation.folder / "secret.key").read_bytes(), locked_tokens(house, await house.rows(TOKENS))
+    done = installation.run("key", "rotate")
+    new = (installation.folder / "secret.key").read_bytes()
+    assert (done.code, "2 accounts" in done.output, old.strip() in new) == (0, True, False)
+    async with open_house(settings, stage, clock) as house:
+        assert locked_tokens(house, await house.rows(TOKENS)) == before
+
+
+async def test_key_rotated_while_the_server_runs_loses_no_token(
+    installation: Installation, stage: Stage, clock: FrozenClock
+) -> None:
+    async with open_house(house_settings(stage, installation.folder), stage, clock) as house:
+        juno = await house.sign_in("junoplays")
+        assert installation.run("key", "rotate").code == 0
+        odalys = await house.sign_in("odalys_")
+        (provider,) = await juno.get("/user/providers")
+        assert (await juno.ask("DELETE", f"/user/providers/{provider['id']}")).status_code == 204
+        await house.happens("token_revoked", login="junoplays")
+    async with open_house(house_settings(stage, installation.folder), stage, clock) as house:
+        assert len(locked_tokens(house, await house.rows(TOKENS))) == 1
+        odalys.house = house
+        assert odalys.token
+
+
+async def test_forgotten_key_keeps_the_accounts_and_asks_to_reconnect(
+    installation: Installation, stage: Stage, clock: FrozenClock
+) -> None:
+    settings = house_settings(stage, installation.folder)
+    async with open_house(settings, stage, clock) as house:
+        channel_id = await (juno := await house.sign_in()).create_channel()
+        await juno.connect("junoplays", channel_id=channel_id)
+    (installation.folder / "secret.key").unlink()
+    done = installation.run("key", "forget")
+    assert (done.code, "2 accounts" in done.output) == (0, True)
+    async with open_house(settings, stage, clock) as house:
+        again = await house.visitor()
+        again.token = juno.token
+        (provider,) = await again.get(f"/channels/{channel_id}/providers")
+        assert provider["scope_needed"]
+        await again.connect("junoplays", channel_id=channel_id)
+        (provider,) = await again.get(f"/channels/{channel_id}/providers")
+        assert not provider["scope_needed"]
+
+
+def test_key_that_is_not_there_is_not_rotated(installation: Installation) -> None:
+    done = installation.run("key", "rotate")
+    assert (done.code, done.is_one_sentence, "to rotate" in done.output) == (1, True, True)
+
+
+async def test_operator_is_made_and_unmade_while_the_server_runs(
+    installation: Installation, stage: Stage, clock: FrozenClock
+) -> None:
+    async with open_house(house_settings(stage, installation.folder), stage, clock) as house:
+        await house.sign_in()
+        odalys = await house.sign_in("odalys_")
+        assert installation.run("operator", "grant", "odalys_").code == 0
+        assert (await odalys.ask("GET", "/admin/channels")).status_code == 200
+        assert installation.run("operator", "revoke", "odalys_").code == 0
+        assert (await odalys.ask("GET", "/admin/channels")).status_code == 403
+
+
+def test_operator_who_does_not_exist_is_named(installation: Installation) -> None:
+    done = installation.run("operator", "grant", "nobody")
+    assert (done.code, done.is_one_sentence, "'nobody'" in done.output) == (1, True, True)
+
+
+def test_migrating_twice_is_fine(installation: Installation) -> None:
+    assert [installation.run("migrate").code for _ in range(2)] == [0, 0]
+
+
+async def test_settings_come_from_the_file_and_the_environment_wins(installation: Installation) -> None:
+    lines = ("port = 1", 'public_url = "http://127.0.0.1:7"', "[twitch]", 'client_id = "from the file"')
+    (installation.folder / "greenroom.toml").write_text("\n".join(lines))
+    async with installation.serving() as server:
+        assert server.url == "http://127.0.0.1:7"
+
+
+def test_version_and_help_need_no_settings(installation: Installation) -> None:
+    done = [installation.run(option, GREENROOM_PORT="nonsense") for option in ("--version", "--help")]
+    assert [one.code for one in done] == [0, 0]
+
+
+def test_api_is_described_without_touching_anything(installation: Installation) -> None:
+    done = installation.run("openapi")
+    assert json.loads(done.output)["info"]["title"] == "Greenroom"
+    assert list(installation.folder.iterdir()) == []

@@ -1,0 +1,150 @@
+"""What keeps the server from starting is said in one sentence that names the fix, and never a secret."""
+
+import ctypes
+import os
+import socket
+import sqlite3
+from pathlib import Path
+
+import pytest
+from cryptography.fernet import Fernet
+
+from frozen_clock import FrozenClock
+from house import house_settings, open_house
+from installation import Done, Installation
+from rehearsal.stage import Stage
+
+SECRET = "hunter2"
+
+
+@pytest.fixture
+def installation(tmp_path: Path) -> Installation:
+    return Installation(tmp_path)
+
+
+@pytest.fixture
+async def used(stage: Stage, clock: FrozenClock, installation: Installation) -> Installation:
+    """Somebody has signed in, so the database holds tokens."""
+    async with open_house(house_settings(stage, installation.folder), stage, clock) as house:
+        await house.sign_in()
+    return installation
+
+
+def assert_refused(done: Done, *words: str) -> None:
+    assert (done.code, done.is_one_sentence) == (1, True), done.output
+    assert [word for word in words if word not in done.output] == []
+    assert SECRET not in done.output
+
+
+def test_missing_key_is_told_with_both_ways_out(used: Installation) -> None:
+    (used.folder / "secret.key").unlink()
+    words = ("secret.key is missing", "Restore it from your backup", "`greenroom key forget`")
+    assert_refused(used.run("serve"), *words)
+    assert not (used.folder / "secret.key").exists()
+
+
+def test_wrong_key_is_told_with_both_ways_out(used: Installation) -> None:
+    (used.folder / "secret.key").write_bytes(Fernet.generate_key())
+    words = ("another key than the one in", "Restore that file from your backup", "`greenroom key forget`")
+    assert_refused(used.run("serve"), *words)
+
+
+@pytest.mark.parametrize("content", [b"garbage", b"", b"\xff\xfe", b"  \n"])
+def test_key_file_that_holds_no_key_is_told_with_both_ways_out(used: Installation, content: bytes) -> None:
+    (used.folder / "secret.key").write_bytes(content)
+    assert_refused(used.run("serve"), "secret.key", "Restore it from your backup", "`greenroom key forget`")
+    assert (used.folder / "secret.key").read_bytes() == content
+
+
+def lose_power_over_files() -> None:
+    """Root may write everything; without this capability file modes count for root too."""
+    if os.geteuid() == 0:
+        drop_from_bounding_set, dac_override = 24, 1
+        assert ctypes.CDLL(None).prctl(drop_from_bounding_set, dac_override, 0, 0, 0) == 0
+
+
+def test_read_only_database_says_what_to_make_writable(used: Installation) -> None:
+    paths = [*used.folder.glob("greenroom.db*"), used.folder]
+    for path in paths:
+        path.chmod(path.stat().st_mode & ~0o222)
+    done = used.run("serve", before=lose_power_over_files)
+    for path in paths:
+        path.chmod(0o700)
+    assert_refused(done, "cannot be written", "Make the file and its folder writable")
+
+
+def test_data_folder_that_cannot_be_made_is_named(installation: Installation) -> None:
+    (installation.folder / "file").touch()
+    assert_refused(installation.run("serve", GREENROOM_DATA_DIR="file/data"), "file/data cannot be made")
+
+
+def test_database_of_a_newer_version_is_left_alone(used: Installation) -> None:
+    path = used.folder / "greenroom.db"
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+    database.close()
+    words = ("version 9999", "Start that newer version again, or restore a backup")
+    assert_refused(used.run("serve"), *words)
+    assert_refused(used.run("migrate"), *words)
+
+
+def test_file_that_is_no_database_is_named_as_damaged(installation: Installation) -> None:
+    (installation.folder / "greenroom.db").write_bytes(b"not a database" * 100)
+    assert_refused(installation.run("serve"), "is damaged", "Restore it from your backup")
+    assert (installation.folder / "greenroom.db").read_bytes() == b"not a database" * 100
+
+
+def test_taken_port_is_named(installation: Installation) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        done = installation.run("serve", "--port", port)
+    assert_refused(done, f"Cannot listen on 127.0.0.1:{port}", "Choose another with --port")
+
+
+def test_database_out_of_reach_is_told_without_its_password(installation: Installation) -> None:
+    url = f"postgresql://somebody:{SECRET}@127.0.0.1:1/greenroom"
+    assert_refused(installation.run("serve", GREENROOM_DATABASE_URL=url), "cannot be reached", "database_url")
+
+
+def test_unknown_database_is_named(installation: Installation, postgres_url: str) -> None:
+    url = postgres_url.replace("/template", "/nowhere")
+    assert_refused(installation.run("serve", GREENROOM_DATABASE_URL=url), "nowhere", "does not exist")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("PORT", SECRET),
+        ("PORT", "70000"),
+        ("ROLE", SECRET),
+        ("SESSION_DAYS", "0"),
+        ("PUBLIC_URL", SECRET),
+        ("PUBLIC_URL", f"https://example.org/{SECRET}"),
+        ("DATABASE_URL", SECRET),
+        ("DATABASE_URL", f"mysql://somebody:{SECRET}@host/name"),
+        ("DATABASE_URL", f"postgresql://somebody:{SECRET}@host:port/name"),
+        ("REDIS_URL", f"http://:{SECRET}@host"),
+        ("TWITCH", SECRET),
+    ],
+)
+def test_bad_setting_is_named_and_its_value_is_not(installation: Installation, name: str, value: str) -> None:
+    assert_refused(installation.run("migrate", **{f"GREENROOM_{name}": value}), name.lower())
+
+
+def test_misspelt_setting_of_a_platform_is_named(installation: Installation) -> None:
+    done = installation.run("migrate", GREENROOM_TWITCH__CLIENT_SECRT=SECRET)
+    assert_refused(done, "twitch.client_secrt")
+
+
+def test_setting_that_does_not_exist_is_named_from_the_file(installation: Installation) -> None:
+    (installation.folder / "greenroom.toml").write_text(f'client_secret = "{SECRET}"\n')
+    assert_refused(installation.run("migrate"), "client_secret")
+
+
+def test_settings_file_that_is_no_toml_is_refused_with_its_place(installation: Installation) -> None:
+    (installation.folder / "greenroom.toml").write_text(f'database_url = "{SECRET}\n')
+    assert_refused(installation.run("migrate"), "settings file", "line 1")
+
+
+def test_settings_file_that_is_asked_for_has_to_exist(installation: Installation) -> None:
+    assert_refused(installation.run("migrate", GREENROOM_CONFIG="elsewhere.toml"), "elsewhere.toml", "no such file")

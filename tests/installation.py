@@ -1,0 +1,111 @@
+"""Greenroom as people run it: the `greenroom` command in a folder of its own."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import AsyncGenerator, Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+GREENROOM = Path(sys.executable).parent / "greenroom"
+START_SECONDS = 30.0
+READY = "Greenroom is ready at "
+# Compiled once for all of these processes, whatever the environment says.
+COMPILED = Path(tempfile.gettempdir()) / f"greenroom-tests-compiled-{os.getuid()}"
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A command that has ended."""
+
+    code: int
+    output: str
+
+    @property
+    def is_one_sentence(self) -> bool:
+        """Told to a person, and no stack of frames."""
+        return self.output.startswith("greenroom: ") and "Traceback" not in self.output
+
+
+@dataclass
+class Running:
+    """A server that has said that it is ready."""
+
+    process: Process
+    url: str
+    log: bytearray
+
+    async def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
+        self.process.send_signal(number)
+        async with asyncio.timeout(START_SECONDS):
+            return await self.process.wait()
+
+
+@dataclass
+class Installation:
+    """A folder, and the settings for it."""
+
+    folder: Path
+    settings: dict[str, str] = field(default_factory=dict[str, str])
+
+    def environment(self, more: Mapping[str, str]) -> dict[str, str]:
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("GREENROOM_", "PYTHON"))}
+        ours = {"GREENROOM_DATA_DIR": str(self.folder), "GREENROOM_PORT": "0", "PYTHONPYCACHEPREFIX": str(COMPILED)}
+        return kept | ours | self.settings | dict(more)
+
+    def run(self, *arguments: str, before: Callable[[], None] | None = None, **settings: str) -> Done:
+        done = subprocess.run(  # noqa: S603  # our own command
+            (GREENROOM, *arguments),
+            cwd=self.folder,
+            env=self.environment(settings),
+            preexec_fn=before,  # run in the child alone, which has one thread
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=START_SECONDS,
+            check=False,
+        )
+        return Done(done.returncode, done.stdout)
+
+    @contextlib.asynccontextmanager
+    async def serving(self, *arguments: str, **settings: str) -> AsyncGenerator[Running]:
+        """`greenroom serve`, or another command that ends up serving."""
+        process = await asyncio.create_subprocess_exec(
+            GREENROOM,
+            *(arguments or ("serve",)),
+            cwd=self.folder,
+            env=self.environment(settings),
+            stdin=DEVNULL,
+            stdout=PIPE,
+            stderr=PIPE,
+        )
+        log = bytearray()
+        reading = asyncio.create_task(_collect(process, log))
+        try:
+            yield Running(process, await _address(process), log)
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+            await reading
+
+
+async def _collect(process: Process, log: bytearray) -> None:
+    assert process.stderr is not None
+    while chunk := await process.stderr.read(65_536):
+        log.extend(chunk)
+
+
+async def _address(process: Process) -> str:
+    assert process.stdout is not None
+    async with asyncio.timeout(START_SECONDS):
+        async for line in process.stdout:
+            if line.decode().startswith(READY):
+                return line.decode().removeprefix(READY).strip()
+    raise AssertionError("the server ended before it was ready")
