@@ -52,18 +52,20 @@ class Installation:
 
     folder: Path
     settings: dict[str, str] = field(default_factory=dict[str, str])
+    # Done by the process itself before it becomes a command.
+    before: Callable[[], None] | None = None
 
     def environment(self, more: Mapping[str, str]) -> dict[str, str]:
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("GREENROOM_", "PYTHON"))}
         ours = {"GREENROOM_DATA_DIR": str(self.folder), "GREENROOM_PORT": "0", "PYTHONPYCACHEPREFIX": str(COMPILED)}
         return kept | ours | self.settings | dict(more)
 
-    def run(self, *arguments: str, before: Callable[[], None] | None = None, **settings: str) -> Done:
+    def run(self, *arguments: str, **settings: str) -> Done:
         done = subprocess.run(  # noqa: S603  # our own command
             (GREENROOM, *arguments),
             cwd=self.folder,
             env=self.environment(settings),
-            preexec_fn=before,  # run in the child alone, which has one thread
+            preexec_fn=self.before,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

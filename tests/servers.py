@@ -63,6 +63,14 @@ class PostgresServer:
     async def drop(self, name: str) -> None:
         await self._administer(f"DROP DATABASE {name} WITH (FORCE)")
 
+    async def cut(self, name: str) -> None:
+        """Ends every connection, as a restart does."""
+        await self._administer(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")  # noqa: S608  # our own name
+
+    async def lock(self, name: str, *, is_locked: bool) -> None:
+        """A database that lets nobody in."""
+        await self._administer(f"ALTER DATABASE {name} ALLOW_CONNECTIONS {not is_locked}")
+
     def url(self, name: str) -> str:
         return f"postgresql+asyncpg://postgres@/{name}?host={self._folder}"
 

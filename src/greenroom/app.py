@@ -23,6 +23,7 @@ from greenroom.kernel.errors import ErrorBody, install_error_handlers
 from greenroom.kernel.http import HttpClient
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.jobs import JobRunner
+from greenroom.kernel.limits import Limits
 from greenroom.kernel.live.hub import Hub
 from greenroom.kernel.migrate import make_data_folder, migrate
 from greenroom.kernel.spa import WebApp, inline_json, web_router
@@ -61,10 +62,11 @@ def create_app(settings: Settings, clock: Clock = system_clock) -> FastAPI:
     app.state.kernel = kernel
     app.state.platforms = platforms
     install_error_handlers(app)
+    app.add_middleware(Limits, api=API)
     app.include_router(health.router)
     for router in tenancy.ROUTERS:
         app.include_router(router, prefix=API)
-    app.include_router(web_router(WebApp(WEB_FOLDER, inlined_platforms(platforms))))
+    app.include_router(web_router(WebApp(WEB_FOLDER, inlined_platforms(platforms), settings.origin)))
     refuse_undeclared(app)
     return app
 

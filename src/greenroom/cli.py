@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from tomllib import TOMLDecodeError
+from typing import Any
 
 from pydantic import ValidationError
 from pydantic_settings import SettingsError
@@ -93,12 +94,12 @@ def _settings(options: argparse.Namespace | None = None) -> Settings:
     return settings
 
 
-def _read(given: dict[str, str]) -> Settings:
+def _read(given: dict[str, Any]) -> Settings:
     file = os.environ.get(CONFIG_FILE_VARIABLE)
     if file and not Path(file).is_file():
         raise SettingsProblem(f"{CONFIG_FILE_VARIABLE} names {file}, and there is no such file.")
     try:
-        return Settings.model_validate(given)
+        return Settings(**given)
     except SettingsError as problem:
         raise SettingsProblem(f"These settings cannot be used: {problem}.") from problem
     except (TOMLDecodeError, UnicodeDecodeError, OSError) as problem:

@@ -34,26 +34,34 @@ class Vault:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.is_new = not path.exists()
+        self._stamp = _stamp(path)
         self._fernet = MultiFernet([Fernet(Fernet.generate_key())] if self.is_new else _read_keys(path))
 
     def lock(self, secret: str) -> str:
-        return self._fernet.encrypt(secret.encode()).decode()
+        return self._keys().encrypt(secret.encode()).decode()
 
     def unlock(self, locked: str) -> str:
         with self._explained():
-            return self._fernet.decrypt(locked.encode()).decode()
+            return self._keys().decrypt(locked.encode()).decode()
 
     def relock(self, locked: str) -> str:
         """The same secret under the newest key."""
         with self._explained():
-            return self._fernet.rotate(locked.encode()).decode()
+            return self._keys().rotate(locked.encode()).decode()
+
+    def _keys(self) -> MultiFernet:
+        """Those in the file now: `greenroom key rotate` may have run beside this process."""
+        stamp = _stamp(self.path)
+        if not self.is_new and stamp not in {None, self._stamp}:
+            self._fernet, self._stamp = MultiFernet(_read_keys(self.path)), stamp
+        return self._fernet
 
     def save(self) -> None:
         """Give a first run its key file; when another process was faster, its keys count."""
         if self.is_new:
             with contextlib.suppress(FileExistsError):
                 _create_keys(self.path, Fernet.generate_key())
-            self._fernet = MultiFernet(_read_keys(self.path))
+            self._stamp, self._fernet = _stamp(self.path), MultiFernet(_read_keys(self.path))
             self.is_new = False
 
     @contextlib.contextmanager
@@ -72,6 +80,15 @@ def add_key(path: Path) -> None:
 
 def keep_newest_key(path: Path) -> None:
     _replace_keys(path, path.read_bytes().split()[0])
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    """Another one whenever the file was replaced; None while there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_mtime_ns
 
 
 def _read_keys(path: Path) -> list[Fernet]:

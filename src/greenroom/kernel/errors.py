@@ -7,7 +7,7 @@ from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError, WebSocketRequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
@@ -83,6 +83,7 @@ def install_error_handlers(app: FastAPI) -> None:
     app.add_exception_handler(WebSocketRequestValidationError, _on_invalid_socket)
     app.add_exception_handler(HTTPException, _on_http_exception)
     app.add_exception_handler(IntegrityError, _on_race)
+    app.add_exception_handler(DBAPIError, _on_database_failure)
     app.add_exception_handler(Exception, _on_crash)
 
 
@@ -114,6 +115,8 @@ async def _on_invalid_socket(socket: WebSocket, error: Exception) -> None:
 
 
 def _field_error(item: dict[str, object]) -> FieldError:
+    if item.get("type") == "json_invalid":
+        return FieldError(field="body", message="is not valid JSON")
     location = item.get("loc")
     parts = [str(part) for part in location] if isinstance(location, tuple | list) else []  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]  # pydantic types loc as object
     # The first part says where it stood (body, query, path); people only care about the name.
@@ -134,6 +137,13 @@ async def _on_race(request: Request, error: Exception) -> JSONResponse:
     """Rules are checked before writing; only two requests at the same moment get as far as the database's own."""
     log.warning("write_raced", path=request.url.path, method=request.method, exc_info=error)
     return error_response(Conflict("Somebody changed this at the same moment. Nothing was written; try again."))
+
+
+async def _on_database_failure(request: Request, error: Exception) -> JSONResponse:
+    if isinstance(error, ProgrammingError | DataError):
+        return await _on_crash(request, error)
+    log.error("database_failed", path=request.url.path, method=request.method, exc_info=error)
+    return error_response(Unavailable("The database does not answer. Nothing was changed; try again in a moment."))
 
 
 async def _on_crash(request: Request, error: Exception) -> JSONResponse:

@@ -18,7 +18,7 @@ SECRET_TEXT = re.compile(
 )
 
 # They tell at INFO what our own lines tell better, httpx and httpcore even with whole URLs.
-CHATTY = ("alembic", "httpcore", "httpx", "uvicorn")
+CHATTY = ("aiosqlite", "alembic", "httpcore", "httpx", "uvicorn")
 
 
 def blank_secrets(text: str) -> str:

@@ -24,7 +24,7 @@ def known_versions() -> list[str]:
 
 def make_data_folder(folder: Path) -> None:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise DatabaseProblem(f"The data folder {folder} cannot be made: {error.strerror}.") from error
 

@@ -4,6 +4,8 @@ import hashlib
 import secrets
 
 TOKEN_BYTES = 32
+# In the letters of base64, without padding.
+TOKEN_LENGTH = 43
 
 
 def new_token() -> str:

@@ -13,8 +13,12 @@ def _is_forbidden(character: str) -> bool:
     return character in BIDI or unicodedata.category(character) in {"Cc", "Zl", "Zp", "Cs", "Co", "Cn"}
 
 
+# Letters and symbols by their category, and still nothing to see: Hangul fillers, the empty Braille pattern.
+BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+
+
 def _is_visible(character: str) -> bool:
-    return unicodedata.category(character)[0] not in {"C", "Z", "M"}
+    return character not in BLANK and unicodedata.category(character)[0] not in {"C", "Z", "M"}
 
 
 def clean_line(text: str, longest: int) -> str:
@@ -34,6 +38,11 @@ def tidy_line(text: str, longest: int, otherwise: str) -> str:
     line = "".join(character for character in unicodedata.normalize("NFC", text) if not _is_forbidden(character))
     line = line.strip()[:longest]
     return line if any(_is_visible(character) for character in line) else otherwise
+
+
+def web_address(url: str) -> str:
+    """An address that a platform sent, or nothing: no other scheme may reach a page."""
+    return url if url.startswith(("https://", "http://")) and len(url) <= 500 else ""
 
 
 def line_of(longest: int) -> AfterValidator:

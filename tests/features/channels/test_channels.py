@@ -23,6 +23,9 @@ BAD_NAMES = (
     "line\u2028separator",
     "private\ue000",
     "unassigned\u0378",
+    "\u2800",
+    "\u3164",
+    "\u115f",
 )
 
 

@@ -92,6 +92,14 @@ async def test_nobody_invites_above_their_own_role(house: House, owner: Visitor,
     assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "level")
 
 
+async def test_invitation_ends_with_the_role_of_whoever_made_it(house: House, owner: Visitor, channel_id: str) -> None:
+    admin, guest = await house.staff("odalys_", channel_id, ADMIN), await house.sign_in("marekfixes")
+    invitation = await invite(admin, channel_id)
+    await house.set_level(channel_id, (await admin.get("/user"))["id"], 7)
+    answer = await guest.ask("POST", f"/channel-invites/{invitation['id']}/accept", headers=token_of(invitation))
+    assert (answer.status_code, answer.json()["type"]) == (410, "invite_gone")
+
+
 @pytest.mark.parametrize("level", [0, 1, 2, 99, 501, -1])
 async def test_only_roles_of_staff_are_offered(owner: Visitor, channel_id: str, level: int) -> None:
     answer = await owner.ask("POST", f"/channels/{channel_id}/invites", json={"level": level})

@@ -58,6 +58,13 @@ async def test_state_of_another_browser_is_refused_and_stays_good_for_its_own(ho
     assert (await victim.come_back(answer)).status_code == 200
 
 
+async def test_who_signs_out_takes_back_what_they_had_started(owner: Visitor) -> None:
+    url = (await owner.get("/twitch/connect-chat-url", redirect_to="/user-provider-connected"))["url"]
+    answer = await owner.consent(url, "marekfixes")
+    await owner.ask("DELETE", "/user/sessions/current")
+    assert refusal(await owner.come_back(answer)) == (400, "state_invalid")
+
+
 async def test_browser_without_a_cookie_is_refused(house: House) -> None:
     visitor = await house.visitor()
     answer = await consented(visitor)

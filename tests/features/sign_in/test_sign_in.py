@@ -1,6 +1,7 @@
 """Signing in with a platform, from the first click to the stored token."""
 
 import asyncio
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -91,6 +92,18 @@ async def test_next_that_leads_elsewhere_is_dropped_and_signs_in_anyway(house: H
     visitor = await house.visitor()
     locations = [(await visitor.sign_in("junoplays", target))["location"] for target in ELSEWHERE]
     assert locations == ["/sign-in/success"] * len(ELSEWHERE)
+
+
+@pytest.mark.parametrize("target", ["/channels?name=%F0%9F%91%A8%E2%80%8D%F0%9F%91%A9", "/channels?name=a%5Cb"])
+async def test_next_may_carry_anything_that_stays_here(house: House, target: str) -> None:
+    location = (await (await house.visitor()).sign_in("junoplays", target))["location"]
+    assert parse_qs(urlsplit(location).query)["next"] == [target]
+
+
+async def test_cookie_that_is_not_ours_is_replaced(house: House) -> None:
+    visitor = await house.visitor()
+    visitor.http.cookies.set("greenroom_browser", "x" * 500, path="/api/2")
+    assert (await visitor.sign_in("junoplays"))["kind"] == "sign_in"
 
 
 async def test_browser_cookie_is_out_of_reach_for_scripts_and_other_sites(house: House) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import AsyncGenerator
 
 import pytest
 
@@ -75,6 +76,46 @@ async def test_every_screen_is_one_document_with_a_strict_policy(house: House, p
     assert answer.headers["x-content-type-options"] == "nosniff"
 
 
+@pytest.mark.parametrize("path", ["/%00", "/oauth/%00", "/" + "a" * 5000, "/" + "a" * 300 + "/" + "b" * 300])
+async def test_address_that_no_file_could_have_is_a_screen(house: House, path: str) -> None:
+    answer = await (await house.visitor()).http.get(path)
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
+
+
+@pytest.mark.parametrize("name", ["%00", "a" * 5000, "gone.js"])
+async def test_file_that_was_not_built_is_not_found(house: House, name: str) -> None:
+    answer = await (await house.visitor()).http.get(f"/assets/{name}")
+    assert (answer.status_code, answer.json()["type"]) == (404, "not_found")
+
+
+async def test_body_beyond_the_limit_is_refused_before_it_is_read(house: House) -> None:
+    visitor = await house.visitor()
+    answer = await visitor.ask("POST", "/oauth/twitch", content=b"x" * 300_000)
+    assert (answer.status_code, answer.json()["type"]) == (413, "too_large")
+
+
+async def test_body_without_a_length_is_counted_as_it_comes(house: House) -> None:
+    async def endless() -> AsyncGenerator[bytes]:
+        for _ in range(40):
+            yield b"x" * 10_000
+
+    headers = {"Content-Type": "application/json"}
+    answer = await (await house.visitor()).ask("POST", "/oauth/twitch", content=endless(), headers=headers)
+    assert (answer.status_code, answer.json()["type"]) == (413, "too_large")
+
+
+async def test_answers_of_the_api_are_not_kept_by_anybody(house: House) -> None:
+    answer = await (await house.visitor()).http.get("/api/2/roles")
+    assert (answer.headers["cache-control"], answer.headers["x-content-type-options"]) == ("no-store", "nosniff")
+
+
+async def test_other_name_of_this_machine_leads_to_the_proper_one(house: House) -> None:
+    """A cookie set for localhost would not be seen where the platform sends people back to."""
+    other = house.url.replace("127.0.0.1", "localhost")
+    answer = await (await house.visitor()).http.get(f"{other}/sign-in?next=%2Fwelcome")
+    assert (answer.status_code, answer.headers["location"]) == (307, f"{house.url}/sign-in?next=%2Fwelcome")
+
+
 @pytest.mark.parametrize("path", ["/assets/../../app.py", "/assets/..%2f..%2fapp.py", "/..%2fapp.py", "/%2e%2e/app.py"])
 async def test_no_path_leads_out_of_the_web_folder(house: House, path: str) -> None:
     answer = await (await house.visitor()).http.get(path)
@@ -106,6 +147,7 @@ async def test_bad_request_names_its_fields(owner: Visitor) -> None:
 async def test_body_that_is_no_json_is_refused_with_a_sentence(owner: Visitor) -> None:
     answer = await owner.ask("POST", "/channels", content=b"{", headers={"Content-Type": "application/json"})
     assert (answer.status_code, answer.json()["type"]) == (422, "invalid")
+    assert answer.json()["errors"] == [{"field": "body", "message": "is not valid JSON"}]
 
 
 async def test_healthy_server_says_so_with_its_version(house: House) -> None:

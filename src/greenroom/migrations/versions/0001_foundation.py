@@ -206,6 +206,7 @@ def upgrade() -> None:
         sa.Column("provider", sa.String(length=20), nullable=False),
         sa.Column("purpose", sa.String(length=20), nullable=False),
         sa.Column("user_id", sa.Uuid(), nullable=True),
+        sa.Column("session_id", sa.Uuid(), nullable=True),
         sa.Column("channel_id", sa.Uuid(), nullable=True),
         sa.Column("channel_provider_id", sa.Uuid(), nullable=True),
         sa.Column("redirect_to", sa.String(length=2000), nullable=False),
@@ -221,12 +222,16 @@ def upgrade() -> None:
             name="fk_oauth_states_channel_provider_id_channel_providers",
             ondelete="CASCADE",
         ),
+        sa.ForeignKeyConstraint(
+            ["session_id"], ["sessions.id"], name="fk_oauth_states_session_id_sessions", ondelete="CASCADE"
+        ),
         sa.ForeignKeyConstraint(["user_id"], ["users.id"], name="fk_oauth_states_user_id_users", ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("state_hash", name="pk_oauth_states"),
     )
     op.create_index("ix_oauth_states_channel_id", "oauth_states", ["channel_id"], unique=False)
     op.create_index("ix_oauth_states_channel_provider_id", "oauth_states", ["channel_provider_id"], unique=False)
     op.create_index("ix_oauth_states_expires_at", "oauth_states", ["expires_at"], unique=False)
+    op.create_index("ix_oauth_states_session_id", "oauth_states", ["session_id"], unique=False)
     op.create_index("ix_oauth_states_user_id", "oauth_states", ["user_id"], unique=False)
 
 

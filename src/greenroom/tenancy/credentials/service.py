@@ -15,7 +15,7 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.crypto import Vault
 from greenroom.kernel.leases import claim, release
 from greenroom.kernel.logs import get_logger
-from greenroom.kernel.text import tidy_line
+from greenroom.kernel.text import tidy_line, web_address
 from greenroom.tenancy.credentials.models import Credential
 from greenroom.tenancy.credentials.rules import is_stale
 from greenroom.tenancy.platforms import AuthExpired, Grant, Identity, PlatformFailure, Platforms, Tokens
@@ -46,11 +46,7 @@ def renew_grant(vault: Vault, credential: Credential, grant: Grant) -> None:
 def describe(credential: Credential, identity: Identity) -> None:
     credential.login = tidy_line(identity.login, 100, identity.provider_user_id)
     credential.display_name = tidy_line(identity.display_name, 100, credential.login)
-    credential.avatar_url = identity.avatar_url if _is_web_address(identity.avatar_url) else ""
-
-
-def _is_web_address(url: str) -> bool:
-    return url.startswith(("https://", "http://")) and len(url) <= 500
+    credential.avatar_url = web_address(identity.avatar_url)
 
 
 def put_tokens(vault: Vault, credential: Credential, tokens: Tokens) -> None:

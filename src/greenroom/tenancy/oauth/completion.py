@@ -23,6 +23,7 @@ from greenroom.tenancy.oauth.schemas import (
 )
 from greenroom.tenancy.oauth.service import Consent, StateInvalid
 from greenroom.tenancy.platforms import Platforms
+from greenroom.tenancy.sessions.models import Session
 from greenroom.tenancy.sessions.service import sign_in
 from greenroom.tenancy.system_bots.service import connect_system_bot
 from greenroom.tenancy.user_providers.service import connect_at_sign_in, connect_user_provider
@@ -56,7 +57,15 @@ async def _write(
     kernel: Kernel, platforms: Platforms, consent: Consent, user_agent: str
 ) -> tuple[Completed, list[Retired]]:
     async with kernel.database.write() as session:
+        await _check_session(session, consent)
         return await _complete(session, kernel, platforms, consent, user_agent)
+
+
+async def _check_session(session: AsyncSession, consent: Consent) -> None:
+    """Signing out while the platform asks must not leave an account connected to somebody who has gone."""
+    session_id = consent.wish.session_id
+    if session_id is not None and await session.get(Session, session_id) is None:
+        raise StateInvalid
 
 
 async def _complete(

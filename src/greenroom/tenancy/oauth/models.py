@@ -17,6 +17,8 @@ class OAuthState(Table):
     provider: Mapped[str] = mapped_column(String(20))
     purpose: Mapped[str] = mapped_column(String(20))
     user_id: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    # Whoever signs out takes back what they had started.
+    session_id: Mapped[UUID | None] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"), index=True)
     channel_id: Mapped[UUID | None] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"), index=True)
     channel_provider_id: Mapped[UUID | None] = mapped_column(
         ForeignKey("channel_providers.id", ondelete="CASCADE"), index=True

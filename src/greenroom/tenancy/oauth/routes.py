@@ -4,7 +4,7 @@ from fastapi import APIRouter, Cookie, Depends, Header, Query, Response
 
 from greenroom.kernel.access import PUBLIC
 from greenroom.kernel.context import Kernel, KernelDep, Writing
-from greenroom.kernel.secrets import new_token
+from greenroom.kernel.secrets import TOKEN_LENGTH, new_token
 from greenroom.tenancy.access.guards import SignedIn
 from greenroom.tenancy.oauth import completion, service, wishes
 from greenroom.tenancy.oauth.rules import STATE_LIFETIME, Purpose, local_path
@@ -15,12 +15,13 @@ from greenroom.tenancy.platforms import PlatformsDep
 router = APIRouter(tags=["oauth"])
 
 BROWSER_COOKIE = "greenroom_browser"
-BrowserCookie = Annotated[str | None, Cookie(alias=BROWSER_COOKIE, max_length=100)]
+BrowserCookie = Annotated[str | None, Cookie(alias=BROWSER_COOKIE)]
 
 
 def remember_browser(kernel: Kernel, response: Response, browser: str | None) -> str:
     """Binds what starts in this browser to it: an answer brought by another one is refused."""
-    value = browser or new_token()
+    # A value that is not one of ours is replaced and not complained about: nobody can see or mend their cookie.
+    value = browser if browser and len(browser) == TOKEN_LENGTH else new_token()
     response.set_cookie(
         BROWSER_COOKIE,
         value,

@@ -67,6 +67,7 @@ class Wish:
     purpose: Purpose
     redirect_to: str
     user_id: UUID | None = None
+    session_id: UUID | None = None
     channel_id: UUID | None = None
     channel_provider_id: UUID | None = None
 
@@ -106,6 +107,7 @@ async def begin(session: AsyncSession, kernel: Kernel, platforms: Platforms, wis
             provider=wish.provider,
             purpose=wish.purpose,
             user_id=wish.user_id,
+            session_id=wish.session_id,
             channel_id=wish.channel_id,
             channel_provider_id=wish.channel_provider_id,
             redirect_to=wish.redirect_to,
@@ -168,6 +170,7 @@ async def receive(
         purpose=Purpose(state.purpose),
         redirect_to=state.redirect_to,
         user_id=state.user_id,
+        session_id=state.session_id,
         channel_id=state.channel_id,
         channel_provider_id=state.channel_provider_id,
     )

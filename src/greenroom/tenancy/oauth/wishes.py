@@ -1,6 +1,6 @@
 """What a signed-in person may start a consent for."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 from uuid import UUID
 
@@ -32,22 +32,22 @@ async def wish_for(session: AsyncSession, kernel: Kernel, person: Person, provid
     redirect_to = local_path(target.redirect_to)
     if redirect_to is None:
         raise Invalid("redirect_to", "must be a path of this site")
+    wish = Wish(provider, Purpose.USER_PROVIDER, redirect_to, person.user_id, person.session_id)
     if target.bot == "system":
         if not person.is_operator:
             raise Forbidden(OPERATOR)
-        return Wish(provider, Purpose.SYSTEM_BOT, redirect_to, person.user_id)
+        return replace(wish, purpose=Purpose.SYSTEM_BOT)
     if target.channel_id is None:
         if target.bot:
             raise Invalid("channel_id", "is needed to connect a channel's own bot")
-        return Wish(provider, Purpose.USER_PROVIDER, redirect_to, person.user_id)
+        return wish
     await check(session, person, target.channel_id, Permission.PLATFORMS_MANAGE, kernel.clock())
+    wish = replace(wish, channel_id=target.channel_id)
     if target.bot is None:
-        return Wish(provider, Purpose.CHANNEL_PROVIDER, redirect_to, person.user_id, target.channel_id)
+        return replace(wish, purpose=Purpose.CHANNEL_PROVIDER)
     if target.channel_provider_id is None:
         raise Invalid("channel_provider_id", "is needed to connect a channel's own bot")
     loaded = await get_provider(session, target.channel_id, target.channel_provider_id)
     if loaded.provider.provider != provider:
         raise Invalid("channel_provider_id", f"is not a {provider} connection")
-    return Wish(
-        provider, Purpose.CHANNEL_BOT, redirect_to, person.user_id, target.channel_id, target.channel_provider_id
-    )
+    return replace(wish, purpose=Purpose.CHANNEL_BOT, channel_provider_id=target.channel_provider_id)

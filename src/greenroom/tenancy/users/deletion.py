@@ -1,8 +1,9 @@
 """Deleting a person: their sessions, connections and tokens go, and the channels that nobody else owns."""
 
+from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import delete, exists, select, update
+from sqlalchemy import delete, exists, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
@@ -20,11 +21,14 @@ from greenroom.tenancy.users.models import User
 from greenroom.tenancy.users.rules import Fate
 
 
-async def fate_of_channels(session: AsyncSession, user_id: UUID) -> Fate:
+async def fate_of_channels(session: AsyncSession, user_id: UUID, now: datetime) -> Fate:
     """A channel goes with its only owner and stays with any other."""
     other = aliased(ChannelUser)
     has_other_owner = exists().where(
-        other.channel_id == Channel.id, other.user_id != user_id, other.level >= Role.OWNER
+        other.channel_id == Channel.id,
+        other.user_id != user_id,
+        other.level >= Role.OWNER,
+        or_(other.expires_at.is_(None), other.expires_at > now),
     )
     rows = await session.execute(
         select(Channel, ChannelUser.level, has_other_owner)
@@ -38,13 +42,13 @@ async def fate_of_channels(session: AsyncSession, user_id: UUID) -> Fate:
     return fate
 
 
-async def delete_user(session: AsyncSession, person: Person, username: str) -> list[Retired]:
+async def delete_user(session: AsyncSession, person: Person, username: str, now: datetime) -> list[Retired]:
     """Returns the tokens to revoke once this is committed."""
     if username != person.username:
         raise Invalid("username", "is not your username")
     # Two owners who leave at the same moment must not each count on the other.
     await take_turns(session, "users")
-    fate = await fate_of_channels(session, person.user_id)
+    fate = await fate_of_channels(session, person.user_id, now)
     retired = [token for channel in fate.deleted for token in await delete_channel(session, channel.id)]
     for channel in fate.kept:
         await tell_people(session, channel.id)

@@ -19,9 +19,9 @@ async def get_user(person: SignedIn) -> UserOut:
 
 
 @router.get("/deletion")
-async def preview_deletion(person: SignedIn, session: Reading) -> DeletionOut:
+async def preview_deletion(person: SignedIn, session: Reading, kernel: KernelDep) -> DeletionOut:
     """Which channels would go with the account, so that the dialog can say it."""
-    return DeletionOut.of(await deletion.fate_of_channels(session, person.user_id))
+    return DeletionOut.of(await deletion.fate_of_channels(session, person.user_id, kernel.clock()))
 
 
 @router.delete("", status_code=204)
@@ -33,7 +33,7 @@ async def delete_user(
     platforms: PlatformsDep,
     after: BackgroundTasks,
 ) -> None:
-    retired = await deletion.delete_user(session, person, username)
+    retired = await deletion.delete_user(session, person, username, kernel.clock())
     after.add_task(revoke_all, kernel, platforms, retired)
 
 

@@ -6,7 +6,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.db import JsonObject, take_turns
 from greenroom.kernel.errors import NotFound
-from greenroom.kernel.text import tidy_line
+from greenroom.kernel.text import tidy_line, web_address
 from greenroom.tenancy.platforms import Grant
 from greenroom.tenancy.topics import tell_user
 from greenroom.tenancy.users.models import SignInIdentity, User, UserSettings
@@ -42,7 +42,7 @@ async def create_user(session: AsyncSession, grant: Grant, now: datetime, *, may
     user = User(
         username=next(name for name in username_candidates(login) if name not in taken),
         display_name=tidy_line(identity.display_name, 100, login),
-        avatar_url=identity.avatar_url,
+        avatar_url=web_address(identity.avatar_url),
         is_operator=is_first,
         created_at=now,
     )

@@ -1,0 +1,96 @@
+"""The database or the bus goes away while the server runs: it says so, and recovers by itself."""
+
+import asyncio
+from pathlib import Path
+
+from pydantic import SecretStr
+
+from frozen_clock import FrozenClock
+from house import PATIENCE_SECONDS, House, Json, Visitor, house_settings, open_house, refusal
+from rehearsal.stage import Stage
+from servers import PostgresServer, RedisServer
+
+
+async def health(visitor: Visitor) -> tuple[int, Json]:
+    answer = await visitor.http.get("/health")
+    return answer.status_code, answer.json()
+
+
+async def until_health(visitor: Visitor, status: int) -> Json:
+    """The bus notices by itself, a little later."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while (found := await health(visitor))[0] != status:  # noqa: ASYNC110  # only the bus knows when it notices
+            await asyncio.sleep(0.02)
+    return found[1]
+
+
+def name_of(database_url: str) -> str:
+    return database_url.partition("@/")[2].partition("?")[0]
+
+
+async def test_health_says_that_everything_answers(house: House) -> None:
+    status, body = await health(await house.visitor())
+    assert (status, body["status"]) == (200, "ok")
+    assert body["checks"] == {
+        "database": {"ok": True, "detail": "answers"},
+        "bus": {"ok": True, "detail": "in this process"},
+    }
+
+
+async def test_lost_database_is_told_and_found_again(
+    stage: Stage, clock: FrozenClock, postgres_url: str, postgres_server: PostgresServer, tmp_path: Path
+) -> None:
+    async with open_house(house_settings(stage, tmp_path, postgres_url), stage, clock) as house:
+        owner = await house.sign_in()
+        await postgres_server.lock(name_of(postgres_url), is_locked=True)
+        await postgres_server.cut(name_of(postgres_url))
+        status, body = await health(owner)
+        assert (status, body["status"], body["checks"]["database"]["ok"]) == (503, "degraded", False)
+        assert name_of(postgres_url) not in str(body)
+        assert refusal(await owner.ask("GET", "/user")) == (503, "unavailable")
+        assert (await owner.http.get("/sign-in")).status_code == 200
+        await postgres_server.lock(name_of(postgres_url), is_locked=False)
+        assert ((await health(owner))[0], (await owner.get("/user"))["username"]) == (200, "junoplays")
+
+
+async def test_connections_cut_by_the_database_cost_nobody_an_answer(
+    stage: Stage, clock: FrozenClock, postgres_url: str, postgres_server: PostgresServer, tmp_path: Path
+) -> None:
+    async with open_house(house_settings(stage, tmp_path, postgres_url), stage, clock) as house:
+        owner = await house.sign_in()
+        await asyncio.gather(*(owner.get("/user") for _ in range(8)))
+        await postgres_server.cut(name_of(postgres_url))
+        answers = await asyncio.gather(*(owner.ask("GET", "/user") for _ in range(8)))
+        assert {answer.status_code for answer in answers} == {200}
+
+
+async def test_lost_bus_is_told_and_found_again(stage: Stage, clock: FrozenClock, tmp_path: Path) -> None:
+    with RedisServer() as redis:
+        settings = house_settings(stage, tmp_path, redis_url=SecretStr(redis.url))
+        async with open_house(settings, stage, clock) as house:
+            visitor = await house.visitor()
+            assert (await until_health(visitor, 200))["checks"]["bus"]["detail"] == "Redis"
+            redis.stop()
+            body = await until_health(visitor, 503)
+            assert (body["status"], body["checks"]["bus"]["ok"], body["checks"]["database"]["ok"]) == (
+                "degraded",
+                False,
+                True,
+            )
+            assert (await house.sign_in()).token
+            redis.start()
+            assert (await until_health(visitor, 200))["status"] == "ok"
+
+
+async def test_two_servers_on_one_database_and_one_bus_tell_each_other(
+    stage: Stage, clock: FrozenClock, database_url: str, tmp_path: Path, redis_server: RedisServer
+) -> None:
+    settings = [house_settings(stage, tmp_path, database_url, redis_url=SecretStr(redis_server.url)) for _ in range(2)]
+    async with open_house(settings[0], stage, clock) as here, open_house(settings[1], stage, clock) as there:
+        owner, elsewhere = await here.sign_in(), await there.visitor()
+        channel_id, elsewhere.token = await owner.create_channel(), owner.token
+        async with elsewhere.socket(f"/channels/{channel_id}/providers-ws") as line:
+            await owner.connect("junoplays", channel_id=channel_id)
+            assert (await line.hear())["action"] == "new"
+            await owner.ask("DELETE", "/user/sessions/current")
+            assert await line.ending() == (4401, "unauthenticated")

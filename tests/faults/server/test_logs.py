@@ -1,0 +1,102 @@
+"""Nothing in the log opens anything: not at any level, not in any format, not when something breaks."""
+
+import contextlib
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import httpx
+import pytest
+from sqlalchemy import text
+from websockets.asyncio.client import connect
+from websockets.typing import Subprotocol
+
+from greenroom.kernel.bus import MemoryBus
+from greenroom.kernel.crypto import Vault
+from greenroom.kernel.db import Database
+from installation import Installation
+from rehearsal.stage import Stage
+
+API = "/api/2"
+
+
+class Browser:
+    """Remembers every secret that passes through its hands."""
+
+    def __init__(self, http: httpx.AsyncClient) -> None:
+        self.http = http
+        self.secrets: list[str] = []
+        self.headers: dict[str, str] = {}
+
+    async def consent(self, path: str) -> httpx.Response:
+        url = (await self.http.get(f"{API}{path}", headers=self.headers)).json()["url"]
+        sent_back = await self.http.post(url, data={"login": "junoplays", "decision": "authorize"})
+        answer = dict(httpx.URL(sent_back.headers["location"]).params)
+        self.secrets += [answer["state"], answer["code"], self.http.cookies["greenroom_browser"]]
+        body = {"state": answer["state"], "code": answer["code"]}
+        return await self.http.post(f"{API}/oauth/twitch", json=body, headers=self.headers)
+
+    async def sign_in(self) -> None:
+        token = (await self.consent("/twitch/sign-in-url?next=/")).json()["access_token"]
+        self.secrets.append(token)
+        self.headers = {"Authorization": f"Bearer {token}"}
+
+    async def listen(self) -> None:
+        token, cookie = self.headers["Authorization"].partition(" ")[2], self.http.cookies["greenroom_browser"]
+        protocols = [Subprotocol("greenroom.v1"), Subprotocol(f"bearer.{token}")]
+        address = str(self.http.base_url).replace("http", "ws").rstrip("/")
+        headers = {"Cookie": f"greenroom_browser={cookie}"}
+        async with connect(f"{address}{API}/live", subprotocols=protocols, additional_headers=headers) as socket:
+            await socket.send("ping")
+            assert await socket.recv() == "pong"
+
+    async def break_things(self) -> None:
+        """Every way to be refused, with secrets where they belong and where they do not."""
+        secret = "a-secret-in-the-wrong-place"
+        self.secrets.append(secret)
+        await self.http.get(f"{API}/user?access_token={secret}")
+        await self.http.get(f"{API}/user", headers={"Authorization": f"Bearer {secret}"})
+        await self.http.post(f"{API}/oauth/twitch", json={"state": secret, "code": secret})
+        await self.http.post(f"{API}/channels", json={"token": secret}, headers=self.headers)
+
+
+async def platform_tokens(folder: Path) -> list[str]:
+    database, vault = (
+        Database(f"sqlite+aiosqlite:///{folder / 'greenroom.db'}", MemoryBus().publish),
+        Vault(folder / "secret.key"),
+    )
+    async with database.read() as session:
+        rows = await session.execute(text("SELECT locked_access_token, locked_refresh_token FROM credentials"))
+        tokens = [vault.unlock(locked) for row in rows for locked in row]
+    await database.close()
+    return tokens
+
+
+@contextlib.asynccontextmanager
+async def browser_at(url: str) -> AsyncGenerator[Browser]:
+    async with httpx.AsyncClient(base_url=url, trust_env=False) as http:
+        yield Browser(http)
+
+
+@pytest.mark.parametrize("log_format", ["text", "json"])
+async def test_log_of_a_whole_visit_holds_no_secret(tmp_path: Path, stage: Stage, log_format: str) -> None:
+    installation = Installation(tmp_path, stage.environment())
+    logs = {"GREENROOM_LOG_LEVEL": "debug", "GREENROOM_LOG_FORMAT": log_format}
+    async with installation.serving(**logs) as server, browser_at(server.url) as browser:
+        await browser.sign_in()
+        channel = await browser.http.post(f"{API}/channels", json={"display_name": "Show"}, headers=browser.headers)
+        await browser.consent(f"/twitch/connect-chat-url?redirect_to=/&channel_id={channel.json()['id']}")
+        await browser.listen()
+        await browser.break_things()
+        invite = await browser.http.post(
+            f"{API}/channels/{channel.json()['id']}/invites", json={"level": 7}, headers=browser.headers
+        )
+        browser.secrets.append(invite.json()["link"].partition("token=")[2])
+        assert await server.stop() == 0
+    secrets = [
+        *browser.secrets,
+        *await platform_tokens(tmp_path),
+        stage.environment()["GREENROOM_TWITCH__CLIENT_SECRET"],
+    ]
+    log = server.log.decode()
+    assert len(log) > 1000
+    assert [line for line in log.splitlines() for secret in secrets if secret in line] == []

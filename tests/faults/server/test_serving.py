@@ -1,0 +1,140 @@
+"""`greenroom serve` and `greenroom rehearse` as processes: how they answer, stop, restart and die."""
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+
+import httpx
+import psutil
+import pytest
+from websockets.asyncio.client import connect
+from websockets.typing import Subprotocol
+
+from frozen_clock import FrozenClock
+from greenroom.settings import Settings
+from house import PATIENCE_SECONDS, TLS, open_house
+from installation import GREENROOM, Installation
+from rehearsal.stage import Stage
+
+
+@pytest.fixture
+def installation(tmp_path: Path) -> Installation:
+    return Installation(tmp_path)
+
+
+def get(url: str, headers: dict[str, str] | None = None) -> httpx.Response:
+    return httpx.get(url, headers=headers, trust_env=False, verify=TLS)
+
+
+async def gone(process: psutil.Process) -> bool:
+    """Returns when the process has ended, whoever its parent is."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while process.is_running() and process.status() != psutil.STATUS_ZOMBIE:  # noqa: ASYNC110  # nobody tells us
+            await asyncio.sleep(0.02)
+    return True
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_server_with_open_sockets_stops_within_seconds(
+    installation: Installation, stage: Stage, number: signal.Signals
+) -> None:
+    installation.settings |= stage.environment()
+    async with installation.serving() as server, httpx.AsyncClient(base_url=server.url, trust_env=False) as browser:
+        token = (await sign_in(browser))["Authorization"].partition(" ")[2]
+        protocols = [Subprotocol("greenroom.v1"), Subprotocol(f"bearer.{token}")]
+        address = f"{server.url.replace('http', 'ws')}/api/2/live"
+        async with (
+            connect(address, subprotocols=protocols) as first,
+            connect(address, subprotocols=protocols) as second,
+        ):
+            began = asyncio.get_running_loop().time()
+            assert await server.stop(number) == 0
+            assert asyncio.get_running_loop().time() - began < 5
+            await asyncio.gather(first.wait_closed(), second.wait_closed())
+            assert (first.close_code, second.close_code) == (1012, 1012)
+    assert b"Traceback" not in server.log
+
+
+async def test_server_says_only_that_it_is_healthy(installation: Installation) -> None:
+    async with installation.serving() as server:
+        answer = get(f"{server.url}/health")
+    assert (answer.status_code, answer.json()["status"]) == (200, "ok")
+    assert set(answer.json()["checks"]) == {"database", "bus"}
+
+
+async def test_rehearse_prints_addresses_that_answer_and_takes_its_rehearsal_with_it(
+    installation: Installation,
+) -> None:
+    async with installation.serving("rehearse", "--port", "0") as server:
+        (child,) = psutil.Process(server.process.pid).children()
+        url = get(f"{server.url}/api/2/twitch/sign-in-url").json()["url"]
+        assert (get(server.url).status_code, get(url).status_code) == (200, 200)
+        assert await server.stop() == 0
+        assert await gone(child)
+
+
+async def test_rehearsal_ends_when_its_parent_is_killed(installation: Installation) -> None:
+    async with installation.serving("rehearse", "--port", "0") as server:
+        (child,) = psutil.Process(server.process.pid).children()
+        await server.stop(signal.SIGKILL)
+        assert await gone(child)
+
+
+async def test_rehearsal_alone_prints_every_address(installation: Installation) -> None:
+    process = await asyncio.create_subprocess_exec(
+        GREENROOM,
+        *("rehearsal", "--port", "0"),
+        env=installation.environment({}),
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    said = [(await process.stdout.readuntil(b"\n")).decode().strip() for _ in range(7)]
+    environment = dict(line.split("=", 1) for line in said if "=" in line)
+    assert said[-1] == "ready"
+    assert get(environment["GREENROOM_TWITCH__OAUTH_URL"] + "/validate").status_code == 401
+    assert get(environment["REHEARSAL_CONTROL_URL"] + "/people").status_code == 200
+    process.terminate()
+    assert await process.wait() == 0
+
+
+async def test_after_a_restart_everything_is_still_there(settings: Settings, stage: Stage, clock: FrozenClock) -> None:
+    paths = ("/user", "/user/settings", "/user/providers", "/user/sessions", "/channels", "/system-bot-providers")
+    async with open_house(settings, stage, clock) as house:
+        owner = await house.sign_in()
+        channel_id = await owner.create_channel()
+        await owner.connect("junoplays", channel_id=channel_id)
+        await owner.connect("stagehandbot", bot="system")
+        await owner.ask("PUT", "/user/settings", json={"theme": "dark"})
+        await owner.ask("POST", f"/channels/{channel_id}/invites", json={"level": 7})
+        paths += (f"/channels/{channel_id}", f"/channels/{channel_id}/invites")
+        before = {path: await owner.get(path) for path in paths}
+    async with open_house(settings, stage, clock) as house:
+        again = await house.visitor()
+        again.token = owner.token
+        assert {path: await again.get(path) for path in paths} == before
+        (provider,) = await again.get(f"/channels/{channel_id}/providers")
+        assert (provider["display_name"], provider["scope_needed"]) == ("JunoPlays", False)
+
+
+async def test_server_that_is_killed_loses_nothing_that_it_had_answered(
+    installation: Installation, stage: Stage
+) -> None:
+    installation.settings |= stage.environment()
+    async with installation.serving() as server, httpx.AsyncClient(base_url=server.url, trust_env=False) as browser:
+        headers = await sign_in(browser)
+        created = await browser.post("/api/2/channels", json={"display_name": "Late Shift"}, headers=headers)
+        os.kill(server.process.pid, signal.SIGKILL)
+        await server.process.wait()
+    async with installation.serving() as server:
+        channels = get(f"{server.url}/api/2/channels", headers).json()
+    assert channels["records"] == [created.json()]
+
+
+async def sign_in(browser: httpx.AsyncClient) -> dict[str, str]:
+    url = (await browser.get("/api/2/twitch/sign-in-url")).json()["url"]
+    sent_back = await browser.post(url, data={"login": "junoplays", "decision": "authorize"})
+    answer = dict(httpx.URL(sent_back.headers["location"]).params)
+    completed = await browser.post("/api/2/oauth/twitch", json={"state": answer["state"], "code": answer["code"]})
+    return {"Authorization": f"Bearer {completed.json()['access_token']}"}

@@ -1,0 +1,123 @@
+"""The files of the web app on a real socket, asked for in every way a browser would not."""
+
+import asyncio
+import gzip
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from greenroom.kernel.errors import install_error_handlers
+from greenroom.kernel.spa import WebApp, inline_json, web_router
+from greenroom.server import listen_on, running
+from house import TLS
+
+SCRIPT = "export const stage = 'left';\n" * 100
+FOREVER = "public, max-age=31536000, immutable"
+
+
+@pytest.fixture
+async def web(tmp_path: Path) -> AsyncGenerator[httpx.AsyncClient]:
+    (tmp_path / "secret.txt").write_text("do not serve me")
+    folder = tmp_path / "web"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text("<!doctype html><!--greenroom-data--><title>Greenroom</title>")
+    (folder / "assets" / "app.js").write_text(SCRIPT)
+    (folder / "favicon.svg").write_text("<svg/>")
+    (folder / "assets" / "out").symlink_to(tmp_path)
+    listener = listen_on("127.0.0.1", 0)
+    address = "http://{}:{}".format(*listener.getsockname())
+    app = FastAPI(openapi_url=None)
+    install_error_handlers(app)
+    app.include_router(web_router(WebApp(folder, inline_json("data", '["</script>"]'), address)))
+    async with running(app, listener), httpx.AsyncClient(base_url=address, trust_env=False, verify=TLS) as client:
+        yield client
+
+
+async def raw(client: httpx.AsyncClient, target: str) -> tuple[int, str]:
+    """A request as it is written: clients that know better would tidy the path."""
+    reader, writer = await asyncio.open_connection(client.base_url.host, client.base_url.port)
+    writer.write(f"GET {target} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n".encode())
+    answer = (await reader.read()).decode("utf-8", "replace")
+    writer.close()
+    return int(answer.split()[1]), answer
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "/../secret.txt",
+        "/assets/../../secret.txt",
+        "/..%2fsecret.txt",
+        "/assets/..%2f..%2fsecret.txt",
+        "/assets/%2e%2e/%2e%2e/secret.txt",
+        "/assets/..%5c..%5csecret.txt",
+        "/assets/out/secret.txt",
+        "//secret.txt",
+        "/assets//etc/passwd",
+        "/%2fetc%2fpasswd",
+        "/assets/%2fetc%2fpasswd",
+        "/assets/%252e%252e%252fsecret.txt",
+    ],
+)
+async def test_nothing_outside_the_folder_is_served(web: httpx.AsyncClient, target: str) -> None:
+    status, answer = await raw(web, target)
+    assert status in {200, 404}
+    assert "do not serve me" not in answer
+    assert "root:" not in answer
+
+
+@pytest.mark.parametrize(
+    "target", ["/%00", "/assets/%00", "/assets/app.js%00", "/" + "a" * 5000, "/assets/" + "a" * 300, "/%ff%fe"]
+)
+async def test_path_that_no_file_system_takes_is_no_crash(web: httpx.AsyncClient, target: str) -> None:
+    assert (await raw(web, target))[0] in {200, 400, 404}
+
+
+async def test_script_is_packed_and_kept_forever(web: httpx.AsyncClient) -> None:
+    packed = await web.get("/assets/app.js")
+    plain = await web.get("/assets/app.js", headers={"Accept-Encoding": "identity"})
+    assert packed.text == plain.text == SCRIPT
+    assert packed.headers["content-encoding"] == "gzip"
+    assert int(packed.headers["content-length"]) == len(gzip.compress(SCRIPT.encode(), 9))
+    assert "content-encoding" not in plain.headers
+    assert {answer.headers["cache-control"] for answer in (packed, plain)} == {FOREVER}
+    assert {answer.headers["vary"] for answer in (packed, plain)} == {"Accept-Encoding"}
+    assert packed.headers["content-type"].startswith("text/javascript")
+
+
+async def test_document_is_asked_for_again_each_time_and_carries_its_data(web: httpx.AsyncClient) -> None:
+    answers = [await web.get(path) for path in ("/", "/channels/7/providers", "/index.html", "/./index.html")]
+    assert {answer.headers["cache-control"] for answer in answers} == {"no-cache"}
+    assert {'id="data">["\\u003c/script>"]</script>' in answer.text for answer in answers} == {True}
+
+
+async def test_missing_asset_is_no_document(web: httpx.AsyncClient) -> None:
+    answer = await web.get("/assets/gone.js")
+    assert (answer.status_code, answer.json()["type"]) == (404, "not_found")
+    assert "immutable" not in answer.headers.get("cache-control", "")
+
+
+async def test_file_has_one_name_so_that_no_other_fills_the_memory(web: httpx.AsyncClient) -> None:
+    names = ("/assets/./app.js", "/assets//app.js", "/assets/../assets/app.js", "/ASSETS/app.js")
+    answers = [await raw(web, name) for name in names]
+    assert not any("export const stage" in answer for _, answer in answers)
+
+
+async def test_head_is_answered_like_get_without_a_body(web: httpx.AsyncClient) -> None:
+    answers = [await web.head(path) for path in ("/", "/assets/app.js")]
+    assert [(answer.status_code, answer.content) for answer in answers] == [(200, b"")] * 2
+
+
+async def test_every_answer_forbids_to_guess_frame_and_leak(web: httpx.AsyncClient) -> None:
+    answers = [await web.get(path) for path in ("/", "/assets/app.js", "/favicon.svg")]
+    for answer in answers:
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["x-frame-options"] == "DENY"
+        assert answer.headers["referrer-policy"] == "no-referrer"
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'self'" in policy
+        assert "object-src 'none'" in policy
+        assert "unsafe-eval" not in policy

@@ -1,0 +1,80 @@
+"""Where people may be sent after a sign-in: this site, and nowhere else."""
+
+from urllib.parse import quote, urljoin, urlsplit
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from greenroom.tenancy.oauth.rules import code_challenge, local_path
+
+HERE = "https://greenroom.example"
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/channels", "/channels/7/providers?tab=1&x=ü#part", "/a%20b", "/search?u=https://twitch.tv", "/@x"]
+)
+def test_path_of_this_site_is_taken_as_it_is(path: str) -> None:
+    assert local_path(path) == path
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "",
+        "channels",
+        "//evil.example",
+        "///evil.example",
+        "////evil.example",
+        "/\\evil.example",
+        "\\/evil.example",
+        "\\\\evil.example",
+        "/a\\b",
+        "https://evil.example",
+        "https:evil.example",
+        "HTTPS://evil.example",
+        "javascript:alert(1)",
+        "data:text/html,x",
+        " //evil.example",
+        "\t//evil.example",
+        "/\t/evil.example",
+        "/\n/evil.example",
+        "/\r\nSet-Cookie: a=b",
+        "/\x00",
+        "/\u202e",
+        "%2F%2Fevil.example",
+        "/%2Fevil.example",
+        "/%2fevil.example",
+        "/%5Cevil.example",
+        "/%5cevil.example",
+        "/%252Fevil.example",
+        "/%255Cevil.example",
+        "/%09/evil.example",
+        "/%00",
+        "/" + "a" * 2000,
+    ],
+)
+def test_target_that_leads_elsewhere_is_dropped(target: str) -> None:
+    assert local_path(target) is None
+
+
+@given(st.text(alphabet="/\\%25fFcC.:@evil ht\tps\n?#", max_size=30))
+@example("/%2f%2fevil")
+def test_whatever_is_taken_stays_on_this_site(target: str) -> None:
+    taken = local_path(target) or "/"
+    assert urlsplit(urljoin(HERE, taken)).netloc == urlsplit(HERE).netloc
+    assert not taken.startswith(("//", "/\\"))
+
+
+@given(st.sampled_from(["//evil.example", "/\\evil.example", "\\\\evil.example"]), st.integers(0, 2))
+def test_encoding_hides_nothing(target: str, times: int) -> None:
+    for _ in range(times):
+        target = quote(target, safe="")
+    assert local_path(target) is None
+    assert local_path(f"/{target.lstrip('/')}") is None or times == 0
+
+
+def test_challenge_is_the_one_of_the_standard() -> None:
+    """RFC 7636, appendix B."""
+    verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+    assert code_challenge(verifier) == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
