@@ -66,7 +66,7 @@ async def test_scopes_come_as_a_list_or_as_a_text(
 async def test_answer_without_scope_expiry_and_refresh_token_is_taken(oauth: TwitchOAuth, server: CannedServer) -> None:
     server.answer(200, '{"access_token":"t1"}')
     tokens = await oauth.refresh("r/1%2B+")
-    assert (tokens.access_token, tokens.refresh_token, tokens.expires_at, tokens.scopes) == ("t1", None, None, set())
+    assert (tokens.access_token, tokens.refresh_token, tokens.expires_at, tokens.scopes) == ("t1", None, None, None)
     assert server.asked[0].form["refresh_token"] == "r/1%2B+"
 
 
