@@ -42,9 +42,3 @@ export async function lifetimeOf(page: Page, text: string): Promise<{ tone: stri
   if (!seen || seen.goneAt === null) throw new Error(`no toast "${text}"`);
   return { tone: seen.tone, milliseconds: seen.goneAt - seen.shownAt };
 }
-
-/** Timers never fire early; on a busy machine they fire late. */
-export function expectAbout(milliseconds: number, wanted: number): void {
-  expect(milliseconds).toBeGreaterThanOrEqual(wanted - 20);
-  expect(milliseconds).toBeLessThan(wanted + 450);
-}

@@ -1,6 +1,7 @@
 import { expect, test } from "../fixtures.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
-import { expectAbout, lifetimeOf, watchToasts } from "../harness/toasts.ts";
+import { expectAfter } from "../harness/times.ts";
+import { lifetimeOf, watchToasts } from "../harness/toasts.ts";
 
 for (const type of ["unauthenticated", "user_no_longer_exists"]) {
   test(`a 401 of type ${type} leads to sign-in with the way back [T11 X1]`, async ({ page, enter }) => {
@@ -13,12 +14,14 @@ for (const type of ["unauthenticated", "user_no_longer_exists"]) {
   });
 }
 
-test("the token of a deleted person leads to sign-in [T11 T2]", async ({ page, enter }) => {
+test("a page that is open when its person is deleted elsewhere goes to sign-in by itself [T11]", async ({
+  page,
+  enter,
+}) => {
   const juno = await enter(page, "junoplays", "/welcome");
   await page.getByRole("heading", { name: "Welcome, JunoPlays" }).waitFor();
   await juno.delete("/user?username=junoplays");
-  await page.goto("/create-channel");
-  await expect(page).toHaveURL("/sign-in?next=%2Fcreate-channel");
+  await expect(page).toHaveURL("/sign-in?next=%2Fwelcome");
 });
 
 test("a failed action shows a red toast with the server's words for 5 s [X2 N1]", async ({ page, enter }) => {
@@ -32,7 +35,7 @@ test("a failed action shows a red toast with the server's words for 5 s [X2 N1]"
   await page.getByRole("button", { name: "Connect Twitch" }).click();
   const toast = await lifetimeOf(page, "Twitch is not set up");
   expect(toast.tone).toBe("error");
-  expectAbout(toast.milliseconds, 5_000);
+  expectAfter(toast.milliseconds, 5_000);
 });
 
 for (const [what, address] of [

@@ -1,7 +1,7 @@
 import type { WebSocketRoute } from "@playwright/test";
 import { expect, leaveToken, type Page, test } from "../fixtures.ts";
 import { Session } from "../harness/session.ts";
-import { expectAbout } from "../harness/toasts.ts";
+import { expectAbout } from "../harness/times.ts";
 
 type Frame = { text: string; at: number };
 type Line = { route: WebSocketRoute; openedAt: number; sent: Frame[] };

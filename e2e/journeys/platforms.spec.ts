@@ -1,7 +1,8 @@
 import { consentAs, expect, type Page, test } from "../fixtures.ts";
 import { hold } from "../harness/hold.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
-import { expectAbout, lifetimeOf, watchToasts } from "../harness/toasts.ts";
+import { expectAfter } from "../harness/times.ts";
+import { lifetimeOf, watchToasts } from "../harness/toasts.ts";
 
 const card = (page: Page, name: RegExp | string) => page.getByRole("region", { name });
 const nav = (page: Page) => page.getByRole("navigation", { name: "Channel" });
@@ -25,7 +26,7 @@ test("a platform is connected in an 800 x 800 popup that closes itself [P3 T4 T6
   await expect(card(page, "Twitch: JunoPlays")).toBeVisible();
   const toast = await lifetimeOf(page, "Twitch connected successfully");
   expect(toast.tone).toBe("success");
-  expectAbout(toast.milliseconds, 2_000);
+  expectAfter(toast.milliseconds, 2_000);
 });
 
 test("a popup closed by hand leaves everything as it was [T6]", async ({ page, enter }) => {

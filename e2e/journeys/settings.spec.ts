@@ -1,7 +1,8 @@
 import { consentAs, expect, type Page, test } from "../fixtures.ts";
 import { hold } from "../harness/hold.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
-import { expectAbout, lifetimeOf, watchToasts } from "../harness/toasts.ts";
+import { expectAfter } from "../harness/times.ts";
+import { lifetimeOf, watchToasts } from "../harness/toasts.ts";
 
 async function openSettings(page: Page) {
   await page.getByRole("button", { name: /^User menu of / }).click();
@@ -80,7 +81,7 @@ test("a failed disconnect puts the row back and says why for 5 s [X2 N1]", async
   await page.getByRole("dialog", { name: "Disconnect Twitch?" }).getByRole("button", { name: "Disconnect" }).click();
   const toast = await lifetimeOf(page, "The disk is full");
   expect(toast.tone).toBe("error");
-  expectAbout(toast.milliseconds, 5_000);
+  expectAfter(toast.milliseconds, 5_000);
   await expect(settings.getByRole("listitem").filter({ hasText: "Twitch" })).toContainText("JunoPlays");
 });
 
@@ -106,7 +107,7 @@ test("deleting the account asks for the username, says what goes, and ends at th
   await dialog.getByPlaceholder("Username").fill("junoplays");
   await remove.click();
   const toast = await lifetimeOf(page, "Your user account has been deleted successfully, bye!");
-  expectAbout(toast.milliseconds, 2_000);
+  expectAfter(toast.milliseconds, 2_000);
   await expect(page).toHaveURL("/sign-in");
   expect(await page.evaluate(() => localStorage.getItem("greenroom.token"))).toBeNull();
 });
