@@ -17,7 +17,7 @@ E2E_PACKAGES := e2e/node_modules/.packages
 WEB_BUILD := src/greenroom/web/index.html
 WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -name "*.test.*" 2>/dev/null | sed 's/ /\\ /g')
 
-.PHONY: help run dev test lint e2e openapi docs migration bench rows lock clean
+.PHONY: help run build dev test lint e2e openapi docs migration bench rows lock clean
 
 help: ## Show this list
 	@echo "Greenroom: make <target>"
@@ -25,6 +25,8 @@ help: ## Show this list
 
 run: $(PYTHON_RUN) $(WEB_BUILD) ## Start Greenroom with the rehearsal and print the address
 	@exec .venv/bin/greenroom rehearse
+
+build: $(PYTHON_RUN) $(WEB_BUILD) ## Set everything up and build the pages, without starting anything
 
 dev: $(PYTHON_DEV) $(WEB_PACKAGES) ## Start everything for development: server reload and Vite
 	@exec $(PYTHON) scripts/dev.py
