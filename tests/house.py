@@ -5,7 +5,7 @@ import contextlib
 import json
 import ssl
 from collections.abc import AsyncGenerator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Self, cast
@@ -14,7 +14,7 @@ from uuid import UUID
 
 import httpx
 from pydantic import SecretStr
-from sqlalchemy import text
+from sqlalchemy import delete, text
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -24,8 +24,11 @@ from greenroom.kernel.context import Kernel
 from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.server import listen_on, running
 from greenroom.settings import Settings
+from greenroom.tables import metadata
+from greenroom.tenancy.channel_providers.models import ChannelProvider
 from greenroom.tenancy.channels.models import ChannelUser
 from greenroom.tenancy.channels.service import set_level
+from greenroom.tenancy.topics import CONNECTIONS_CHANGED, tell_processes
 from greenroom.tenancy.users.service import set_operator
 from rehearsal.stage import Stage
 
@@ -72,6 +75,21 @@ class House:
     @property
     def url(self) -> str:
         return self.settings.origin
+
+    @contextlib.asynccontextmanager
+    async def visited(self) -> AsyncGenerator["House"]:
+        """The same Greenroom for one test: afterwards its people, and all that they did, are forgotten."""
+        async with contextlib.AsyncExitStack() as doors:
+            yield replace(self, _doors=doors)
+        async with self.kernel.database.write() as session:
+            await session.execute(delete(ChannelProvider))
+            tell_processes(session, CONNECTIONS_CHANGED, "house")
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while await self.rows("SELECT name FROM leases WHERE name LIKE 'connection:%'"):  # noqa: ASYNC110  # rows do not call
+                await asyncio.sleep(0.005)
+        async with self.kernel.database.write() as session:
+            for table in reversed(metadata.sorted_tables):
+                await session.execute(delete(table))
 
     async def visitor(self) -> "Visitor":
         """Somebody with a browser of their own, not signed in."""

@@ -7,11 +7,14 @@ import asyncio
 import shutil
 from collections.abc import AsyncGenerator, Generator
 from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 from threading import Thread
 
 import httpx
 import pytest
+import pytest_asyncio
+from pytest_asyncio import is_async_test
 
 from frozen_clock import FrozenClock
 from greenroom.kernel.bus import MemoryBus
@@ -26,16 +29,23 @@ from servers import PostgresServer
 
 __all__ = [
     "channel_id",
+    "clock",
     "house",
     "migrated_file",
     "migrated_template",
+    "open_door",
     "owner",
     "postgres_url",
+    "run_in_one_loop",
     "settings",
+    "shared_url",
     "sqlite_url",
     "stage",
     "theatre",
+    "wall_clock",
 ]
+
+in_one_loop = partial(pytest_asyncio.fixture, loop_scope="session")
 
 
 async def _migrate(url: str) -> None:
@@ -103,18 +113,54 @@ def settings(stage: Stage, database_url: str, tmp_path: Path) -> Settings:
     return house_settings(stage, tmp_path, database_url)
 
 
+@pytest.fixture(scope="session")
+def wall_clock() -> FrozenClock:
+    return FrozenClock()
+
+
 @pytest.fixture
-async def house(settings: Settings, stage: Stage, clock: FrozenClock) -> AsyncGenerator[House]:
-    async with open_house(settings, stage, clock) as house:
+def clock(wall_clock: FrozenClock) -> FrozenClock:
+    wall_clock.now = FrozenClock().now
+    return wall_clock
+
+
+@pytest.fixture(scope="session", params=["sqlite", "postgres"])
+def shared_url(request: pytest.FixtureRequest) -> str:
+    if request.param == "sqlite":
+        return ""
+    server: PostgresServer = request.getfixturevalue("postgres_server")
+    return server.url(asyncio.run(server.create()))
+
+
+@in_one_loop(scope="session")
+async def open_door(
+    shared_url: str, theatre: Stage, wall_clock: FrozenClock, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncGenerator[House]:
+    """One Greenroom for each kind of database, which every test finds empty."""
+    folder = tmp_path_factory.mktemp("house")
+    async with open_house(house_settings(theatre, folder, shared_url), theatre, wall_clock) as house:
         yield house
 
 
-@pytest.fixture
+@in_one_loop()
+async def house(open_door: House, stage: Stage, clock: FrozenClock) -> AsyncGenerator[House]:
+    async with open_door.visited() as house:
+        yield house
+
+
+@in_one_loop()
 async def owner(house: House) -> Visitor:
     """Signed in first, so an operator too."""
     return await house.sign_in("junoplays")
 
 
-@pytest.fixture
+@in_one_loop()
 async def channel_id(owner: Visitor) -> str:
     return await owner.create_channel()
+
+
+def run_in_one_loop(items: list[pytest.Item], folder: Path) -> None:
+    """The house that tests share lives in a loop that they share."""
+    for item in items:
+        if is_async_test(item) and item.path.is_relative_to(folder):
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)

@@ -20,10 +20,11 @@ export default defineConfig({
         chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
         assetFileNames: ({ names: [name = ""] }) => `assets/${shortName(name)}-[hash][extname]`,
         codeSplitting: {
-          // What the first page needs is one file; what several screens share comes in a few, not in dozens.
+          // What the first page needs is one file, and what several screens share is another. Not several merged by size:
+          // those import each other in a circle, and whichever runs first finds the other half empty.
           groups: [
             { name: "first", tags: ["$initial"], priority: 2 },
-            { name: "shared", minShareCount: 2, priority: 1, entriesAware: true, entriesAwareMergeThreshold: 24_000 },
+            { name: "shared", minShareCount: 2, priority: 1 },
           ],
         },
       },

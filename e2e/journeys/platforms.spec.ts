@@ -42,6 +42,8 @@ test("a popup closed by hand leaves everything as it was [T6]", async ({ page, e
   await popup.close();
   await refetched;
   await expect(card(page, "Twitch: not connected")).toBeVisible();
+  const done = await lifetimeOf(page, "Twitch disconnected");
+  expectAfter(done.milliseconds, 1500);
 });
 
 test("where popups are blocked the whole page goes to the platform and comes back [T5]", async ({ page, enter }) => {
@@ -128,10 +130,11 @@ test("the sidebar marks platforms: orange ! when none is connected, red count wh
   await takeScreenshots(page, "platforms-reconnect");
 });
 
-test("a disconnected platform leaves the list at once, before the server has answered [T7]", async ({
+test("a disconnected platform leaves the list at once, before the server has answered [T7 N1]", async ({
   page,
   enter,
 }) => {
+  await watchToasts(page);
   const juno = await enter(page, "junoplays", "/create-channel");
   const channelId = await juno.createChannel("Night Shift");
   await juno.connectPlatform(channelId);
@@ -143,6 +146,7 @@ test("a disconnected platform leaves the list at once, before the server has ans
   await expect(dialog.getByText("Are you sure you want to disconnect Twitch?")).toBeVisible();
   await dialog.getByRole("button", { name: "Disconnect" }).click();
   await expect(card(page, "Twitch: JunoPlays")).toHaveCount(0);
+  await expect(page.getByText("Disconnecting Twitch")).toBeVisible();
   const refetched = page.waitForRequest(
     (request) => request.method() === "GET" && request.url().endsWith("/providers"),
   );

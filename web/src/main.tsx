@@ -6,10 +6,12 @@ import "./ui/base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app";
+import { watchToken } from "./lib/token-watch";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
+watchToken();
 createRoot(root).render(
   <StrictMode>
     <App />

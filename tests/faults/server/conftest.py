@@ -1,25 +1,42 @@
+from pathlib import Path
+
+import pytest
+
 from house_fixtures import (
     channel_id,
+    clock,
     house,
     migrated_file,
     migrated_template,
+    open_door,
     owner,
     postgres_url,
+    run_in_one_loop,
     settings,
+    shared_url,
     sqlite_url,
     stage,
     theatre,
+    wall_clock,
 )
 
 __all__ = [
     "channel_id",
+    "clock",
     "house",
     "migrated_file",
     "migrated_template",
+    "open_door",
     "owner",
     "postgres_url",
     "settings",
+    "shared_url",
     "sqlite_url",
     "stage",
     "theatre",
+    "wall_clock",
 ]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    run_in_one_loop(items, Path(__file__).parent)

@@ -3,6 +3,7 @@
 import pytest
 
 from house import House, Json, Visitor, refusal
+from house_fixtures import in_one_loop
 
 
 async def bot_of(visitor: Visitor, channel_id: str) -> Json | None:
@@ -10,7 +11,7 @@ async def bot_of(visitor: Visitor, channel_id: str) -> Json | None:
     return provider["bot_provider"]
 
 
-@pytest.fixture
+@in_one_loop()
 async def provider_id(owner: Visitor, channel_id: str) -> str:
     return (await owner.connect("junoplays", channel_id=channel_id))["channel_provider_id"]
 

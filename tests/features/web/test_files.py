@@ -13,12 +13,13 @@ from greenroom.kernel.errors import install_error_handlers
 from greenroom.kernel.spa import WebApp, inline_json, web_router
 from greenroom.server import listen_on, running
 from house import TLS
+from house_fixtures import in_one_loop
 
 SCRIPT = "export const stage = 'left';\n" * 100
 FOREVER = "public, max-age=31536000, immutable"
 
 
-@pytest.fixture
+@in_one_loop()
 async def web(tmp_path: Path) -> AsyncGenerator[httpx.AsyncClient]:
     (tmp_path / "secret.txt").write_text("do not serve me")
     folder = tmp_path / "web"

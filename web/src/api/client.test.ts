@@ -49,6 +49,16 @@ test.each(["unauthenticated", "user_no_longer_exists"])("%s forgets the token [T
   expect(getToken()).toBeNull();
 });
 
+test("a token stored after the refused call left is kept [T11]", async () => {
+  setToken("old");
+  fetched.mockImplementation(async () => {
+    setToken("new");
+    return Response.json({ type: "unauthenticated", message: "Sign in first" }, { status: 401 });
+  });
+  await expect(getUser()).rejects.toMatchObject({ type: "unauthenticated" });
+  expect(getToken()).toBe("new");
+});
+
 test("another 401 keeps the session [T11]", async () => {
   setToken("good");
   answer(401, { type: "invite_token_wrong", message: "Wrong token" });

@@ -6,11 +6,17 @@ import type { paths } from "./schema";
 
 const SESSION_IS_OVER = new Set(["unauthenticated", "user_no_longer_exists"]);
 
+// The token that each answer was given to: by the time it arrives another one may be stored.
+const askedWith = new WeakMap<Response, string | null>();
+
 const bearer: Middleware = {
   onRequest({ request }) {
     const token = getToken();
     if (token) request.headers.set("Authorization", `Bearer ${token}`);
     else request.headers.delete("Authorization");
+  },
+  onResponse({ request, response }) {
+    askedWith.set(response, request.headers.get("Authorization")?.replace("Bearer ", "") ?? null);
   },
 };
 
@@ -35,7 +41,7 @@ export async function unwrap<Data>(call: Promise<Answer<Data>>): Promise<Data> {
   // A 204 has no data, and its type says so; everything else of a success does.
   if (response.ok) return data as Data;
   const failure = new ApiError(response.status, error);
-  if (endsSession(failure) && leaveForSignIn()) return new Promise<never>(() => {});
+  if (endsSession(failure) && leaveForSignIn(askedWith.get(response) ?? null)) return new Promise<never>(() => {});
   throw failure;
 }
 

@@ -3,8 +3,8 @@ import { messageOf } from "./errors";
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** `quiet` switches the red toast off for a screen that shows the error itself. */
-    queryMeta: { quiet?: boolean };
+    /** `quiet` switches the red toast off for a screen that shows the error itself, all of them or some. */
+    queryMeta: { quiet?: boolean | ((error: Error) => boolean) };
     mutationMeta: { quiet?: boolean };
   }
 }
@@ -26,7 +26,9 @@ export function createQueryClient(showError: ShowError): QueryClient {
     queryCache: new QueryCache({
       // Without data the screen shows its error panel; with data it goes on, and only a toast tells.
       onError: (error, query) => {
-        if (query.state.data !== undefined && !query.meta?.quiet) showError(messageOf(error));
+        const quiet = query.meta?.quiet;
+        const isQuiet = typeof quiet === "function" ? quiet(error) : quiet;
+        if (query.state.data !== undefined && !isQuiet) showError(messageOf(error));
       },
     }),
   });

@@ -1,11 +1,8 @@
 import { useDisclosure } from "@mantine/hooks";
 import { Outlet, useParams } from "react-router";
-import { ApiError } from "../api/errors";
 import type { Channel } from "../api/types";
-import { useChannel } from "../session/channel";
 import { CentredPage } from "../ui/centred-page";
 import { ErrorPanel } from "../ui/error-panel";
-import { ScreenError } from "../ui/screen-error";
 import { ChannelSwitcher } from "./channel-switcher";
 import { Frame } from "./frame";
 import { FrameSkeleton } from "./frame-skeleton";
@@ -14,13 +11,13 @@ import { ShellDialogs } from "./shell-dialogs";
 import { Sidebar } from "./sidebar";
 import { SidebarDrawer } from "./sidebar-drawer";
 import { useCollapsed } from "./sidebar-memory";
+import { useOpenChannel } from "./use-open-channel";
 
 export function ChannelShell() {
   const { channelId = "" } = useParams();
-  const channel = useChannel(channelId);
+  const channel = useOpenChannel(channelId);
   if (channel.data) return <OpenChannel channel={channel.data} />;
   if (!channel.isError) return <FrameSkeleton area="channel" />;
-  if (isFinal(channel.error)) throw finalError(channel.error);
   return (
     <CentredPage>
       <ErrorPanel
@@ -57,15 +54,4 @@ function OpenChannel({ channel }: { channel: Channel }) {
       <SidebarDrawer {...items} isOpen={isMenuOpen} onClose={menu.close} />
     </ShellDialogs>
   );
-}
-
-// An id that is none at all is as unknown as one that was deleted.
-const NOT_THERE = [404, 422];
-
-function isFinal(error: unknown): error is ApiError {
-  return error instanceof ApiError && (error.status === 403 || NOT_THERE.includes(error.status));
-}
-
-function finalError(error: ApiError): Error {
-  return NOT_THERE.includes(error.status) ? new ScreenError(404, "Channel not found") : error;
 }

@@ -27,7 +27,11 @@ test("what the router throws keeps its status text [O2]", () => {
 
 test("a screen whose file cannot be fetched says what may have happened [O2 O5]", () => {
   const error = new TypeError("Failed to fetch dynamically imported module: /assets/x.js");
-  expect(describeError(error)).toMatchObject({ status: 503, statusText: "This screen could not be loaded" });
+  expect(describeError(error)).toMatchObject({
+    status: 503,
+    statusText: "This screen could not be loaded",
+    canRetry: true,
+  });
 });
 
 test("a bug is told without its stack [O2]", () => {

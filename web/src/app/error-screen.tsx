@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconArrowLeft } from "@tabler/icons-react";
+import { IconArrowLeft, IconRefresh } from "@tabler/icons-react";
 import type { MouseEvent } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { PageTitle } from "../ui/page-title";
@@ -7,7 +7,7 @@ import { Panel } from "../ui/panel";
 import type { ErrorDescription } from "./describe-error";
 import classes from "./error-page.module.css";
 
-export function ErrorScreen({ status, statusText, hint }: ErrorDescription) {
+export function ErrorScreen({ status, statusText, hint, canRetry = false }: ErrorDescription) {
   return (
     <div className={classes["page"]}>
       <PageTitle>{statusText}</PageTitle>
@@ -17,7 +17,14 @@ export function ErrorScreen({ status, statusText, hint }: ErrorDescription) {
           <h1 className={classes["title"]}>{statusText}</h1>
           <p className={classes["hint"]}>{hint}</p>
         </div>
-        <GoBack />
+        <div className={classes["actions"]}>
+          <GoBack />
+          {canRetry && (
+            <Button leftSection={<IconRefresh size={16} />} onClick={() => window.location.reload()}>
+              Try again
+            </Button>
+          )}
+        </div>
       </Panel>
     </div>
   );

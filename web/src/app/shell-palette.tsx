@@ -37,7 +37,7 @@ function useItems(go: Go): PaletteItem[] {
     item("Actions", IconPlus, "Create channel", go("/create-channel")),
     item("Actions", IconSettings, "Settings", openSettings),
     ...(isOperator ? [item("Actions", IconShield, "Admin", go("/admin"))] : []),
-    item("Actions", IconLogout, "Sign out", () => void signOut()),
+    item("Actions", IconLogout, "Sign out", () => signOut()),
   ];
 }
 

@@ -32,7 +32,7 @@ export function UserMenu() {
             Admin
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => signOut()}>
           Sign out
         </Menu.Item>
       </Menu.Dropdown>

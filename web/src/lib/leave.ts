@@ -1,5 +1,5 @@
 import { isPublicPath } from "./public-paths";
-import { clearToken } from "./token";
+import { clearToken, getToken } from "./token";
 
 let isLeaving = false;
 
@@ -13,16 +13,28 @@ export function stayAfterAll(): void {
   isLeaving = false;
 }
 
+/** Where a page goes whose token was refused; another tab may have stored a new one meanwhile, which is not its to clear. */
+export function wayOut(refused: string | null, stored: string | null, pathname: string): "stay" | "reload" | "sign-in" {
+  if (isPublicPath(pathname)) return "stay";
+  return stored === null || stored === refused ? "sign-in" : "reload";
+}
+
 /** True when the page is on its way to sign-in and nothing more should be shown. */
-export function leaveForSignIn(): boolean {
+export function leaveForSignIn(refused: string | null, target: Location = window.location): boolean {
   if (isLeaving) return true;
-  clearToken();
-  if (isPublicPath(window.location.pathname)) return false;
+  const way = wayOut(refused, getToken(), target.pathname);
+  if (getToken() === refused) clearToken();
+  if (way === "stay") return false;
   isLeaving = true;
-  window.location.replace(signInPath(window.location));
+  if (way === "reload") target.reload();
+  else target.replace(signInPath(target));
   return true;
 }
 
 export function signInPath({ pathname, search }: Pick<Location, "pathname" | "search">): string {
-  return pathname === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(pathname + search)}`;
+  return pathname === "/" ? "/sign-in" : signInPathTo(pathname + search);
+}
+
+export function signInPathTo(next: string): string {
+  return next === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(next)}`;
 }

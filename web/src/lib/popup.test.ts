@@ -8,6 +8,7 @@ function fakePopup() {
   const popup = {
     closed: false,
     location: { hash: "", replace: vi.fn() },
+    focus: vi.fn(),
     close: vi.fn(() => {
       popup.closed = true;
     }),
@@ -87,7 +88,7 @@ describe("connecting", () => {
       new Promise<string>((resolve) => {
         answer = resolve;
       });
-    const result = connectInPopup({ fetchUrl, hashKey: KEY, platform: "Twitch" });
+    const result = connectInPopup({ fetchUrl, hashKey: KEY, what: "twitch", platform: "Twitch" });
     expect(open).toHaveBeenCalledOnce();
     answer("https://platform.example/consent");
     await vi.advanceTimersByTimeAsync(0);
@@ -101,7 +102,9 @@ describe("connecting", () => {
     const popup = fakePopup();
     vi.spyOn(window, "open").mockReturnValue(asWindow(popup));
     const fetchUrl = () => Promise.reject(new Error("Twitch is not set up"));
-    await expect(connectInPopup({ fetchUrl, hashKey: KEY, platform: "Twitch" })).rejects.toThrow("not set up");
+    await expect(connectInPopup({ fetchUrl, hashKey: KEY, what: "twitch", platform: "Twitch" })).rejects.toThrow(
+      "not set up",
+    );
     expect(popup.close).toHaveBeenCalledOnce();
   });
 
@@ -109,7 +112,7 @@ describe("connecting", () => {
     vi.spyOn(window, "open").mockReturnValue(null);
     history.replaceState(null, "", "/channels/7/providers?tab=all");
     const fetchUrl = () => Promise.resolve("#consent");
-    const result = await connectInPopup({ fetchUrl, hashKey: KEY, platform: "Twitch" });
+    const result = await connectInPopup({ fetchUrl, hashKey: KEY, what: "twitch", platform: "Twitch" });
     expect(result).toEqual({ kind: "blocked" });
     expect(window.location.hash).toBe("#consent");
     expect(readConnectReturn()).toEqual({ path: "/channels/7/providers?tab=all", platform: "Twitch" });
@@ -119,10 +122,29 @@ describe("connecting", () => {
     rememberConnectReturn({ path: "/channels", platform: "Kick" });
     const popup = fakePopup();
     vi.spyOn(window, "open").mockReturnValue(asWindow(popup));
-    const result = connectInPopup({ fetchUrl: () => Promise.resolve("#x"), hashKey: KEY, platform: "Twitch" });
+    const result = connectInPopup({
+      fetchUrl: () => Promise.resolve("#x"),
+      hashKey: KEY,
+      what: "twitch",
+      platform: "Twitch",
+    });
     expect(readConnectReturn()).toBeNull();
     popup.closed = true;
     await vi.advanceTimersByTimeAsync(100);
     await expect(result).resolves.toEqual({ kind: "closed" });
   });
+});
+
+test("a second click brings the open window to the front instead of opening another [T4]", async () => {
+  const popup = fakePopup();
+  const open = vi.spyOn(window, "open").mockReturnValue(asWindow(popup));
+  const connect = () =>
+    connectInPopup({ fetchUrl: () => Promise.resolve("#x"), hashKey: KEY, what: "twitch", platform: "Twitch" });
+  const first = connect();
+  await expect(connect()).resolves.toEqual({ kind: "busy" });
+  expect(open).toHaveBeenCalledOnce();
+  expect(popup.focus).toHaveBeenCalledOnce();
+  popup.closed = true;
+  await vi.advanceTimersByTimeAsync(100);
+  await expect(first).resolves.toEqual({ kind: "closed" });
 });

@@ -3,9 +3,15 @@ import { forgetConnectReturn, rememberConnectReturn } from "./connect-return";
 const SIZE = 800;
 const POLL_MS = 100;
 
-export type ConnectResult = { kind: "landed"; id: string } | { kind: "closed" } | { kind: "blocked" };
+export type ConnectResult =
+  | { kind: "landed"; id: string }
+  | { kind: "closed" }
+  | { kind: "blocked" }
+  | { kind: "busy" };
 
 interface Connect {
+  /** What is being connected; the same one is not started twice at a time. */
+  what: string;
   /** Asks the server for the platform's consent page. */
   fetchUrl: () => Promise<string>;
   /** The name under which the landing page carries the new id in its hash. */
@@ -13,6 +19,8 @@ interface Connect {
   /** The platform's name, for the message after a connection in the same tab. */
   platform: string;
 }
+
+const running = new Map<string, Window | null>();
 
 /** An empty or filled window of 800 x 800 in the middle of the screen; null when the browser blocks it. */
 export function openPopup(url = "about:blank", target: Window = window): Window | null {
@@ -23,10 +31,20 @@ export function openPopup(url = "about:blank", target: Window = window): Window 
 }
 
 /** Runs one connection; call it in the click itself, because a browser blocks every window that opens later. */
-export async function connectInPopup({ fetchUrl, hashKey, platform }: Connect): Promise<ConnectResult> {
+export async function connectInPopup(connect: Connect): Promise<ConnectResult> {
+  const { what } = connect;
+  if (running.has(what)) {
+    running.get(what)?.focus();
+    return { kind: "busy" };
+  }
   // A popup inherits a copy of the session storage: an old entry would send its landing page away.
   forgetConnectReturn();
   const popup = openPopup();
+  running.set(what, popup);
+  return consent(connect, popup).finally(() => running.delete(what));
+}
+
+async function consent({ fetchUrl, hashKey, platform }: Connect, popup: Window | null): Promise<ConnectResult> {
   const url = await fetchUrl().catch((error: unknown) => {
     popup?.close();
     throw error;

@@ -2,18 +2,22 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { loadScreen } from "./reload-guard";
 
 const gone = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module: /assets/chat.js"));
+const health = vi.fn<typeof fetch>();
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.stubGlobal("fetch", health);
+  health.mockReset().mockResolvedValue(new Response(null, { status: 503 }));
   sessionStorage.clear();
 });
 afterEach(() => vi.useRealTimers());
 
 test("a screen that loads is handed on untouched", async () => {
   await expect(loadScreen(() => Promise.resolve("screen"))).resolves.toBe("screen");
+  expect(health).not.toHaveBeenCalled();
 });
 
-test("a missing chunk reloads the page and shows nothing meanwhile [O5]", async () => {
+test("a missing chunk reloads the page and shows nothing meanwhile, whatever the server's health [O5]", async () => {
   const reload = vi.fn();
   const settled = vi.fn();
   loadScreen(gone, reload).then(settled, settled);
@@ -37,6 +41,20 @@ test("after 30 s the page may reload once more [O5 N4]", async () => {
   void loadScreen(gone, reload);
   await vi.advanceTimersByTimeAsync(0);
   expect(reload).toHaveBeenCalledTimes(2);
+});
+
+test("while the server is away nothing reloads, and the screen loads when it is back [O5]", async () => {
+  const reload = vi.fn();
+  const load = vi.fn(gone).mockImplementationOnce(gone);
+  health.mockRejectedValue(new TypeError("Failed to fetch"));
+  const screen = loadScreen<string>(load, reload);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(load).toHaveBeenCalledOnce();
+  health.mockResolvedValue(new Response("{}"));
+  load.mockImplementation(() => Promise.resolve("screen") as Promise<never>);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await expect(screen).resolves.toBe("screen");
+  expect(reload).not.toHaveBeenCalled();
 });
 
 test("a mistake inside a screen is no reason to reload", async () => {

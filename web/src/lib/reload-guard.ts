@@ -1,11 +1,16 @@
 const KEY = "greenroom.reloaded-at";
 const GUARD_MS = 30_000;
+const ASK_AGAIN_MS = 1_000;
+const PATIENCE_MS = 5_000;
 
 // Chromium, Firefox, Safari and Vite's style sheets each word a chunk that cannot be fetched differently.
 const CHUNK_FAILURE =
   /dynamically imported module|Importing a module script failed|Unable to preload CSS|Failed to load module script/i;
 
-/** Loads a screen; when its file is gone (a new version was installed) the page reloads, at most once per 30 s. */
+/**
+ * Loads a screen. While the server is away the screen before stays, and the load goes on when it is back. When the file
+ * is gone although the server answers (a new version was installed) the page reloads, at most once per 30 s.
+ */
 export async function loadScreen<Screen>(
   load: () => Promise<Screen>,
   reload = () => window.location.reload(),
@@ -13,15 +18,37 @@ export async function loadScreen<Screen>(
   try {
     return await load();
   } catch (error) {
-    if (!isChunkFailure(error) || !mayReload(Date.now())) throw error;
-    reload();
-    // Nothing may be shown between here and the reload.
-    return new Promise<never>(() => {});
+    if (!isChunkFailure(error)) throw error;
+    if (await serverAnswers()) return reloadOnce(error, reload);
+    await serverIsBack();
+    return loadScreen(load, reload);
   }
 }
 
 export function isChunkFailure(error: unknown): boolean {
   return error instanceof Error && CHUNK_FAILURE.test(error.message);
+}
+
+function reloadOnce(error: unknown, reload: () => void): Promise<never> {
+  if (!mayReload(Date.now())) throw error;
+  reload();
+  // Nothing may be shown between here and the reload.
+  return new Promise<never>(() => {});
+}
+
+async function serverIsBack(): Promise<void> {
+  do await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+  while (!(await serverAnswers()));
+}
+
+/** Whatever it says: a reload finds somebody. Without an answer it would end on the browser's own error page. */
+async function serverAnswers(): Promise<boolean> {
+  try {
+    await fetch("/health", { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function mayReload(now: number): boolean {

@@ -1,13 +1,13 @@
-const KEY = "greenroom.token";
+export const TOKEN_KEY = "greenroom.token";
 
 export function getToken(): string | null {
-  return localStorage.getItem(KEY);
+  return localStorage.getItem(TOKEN_KEY);
 }
 
 export function setToken(token: string): void {
-  localStorage.setItem(KEY, token);
+  localStorage.setItem(TOKEN_KEY, token);
 }
 
 export function clearToken(): void {
-  localStorage.removeItem(KEY);
+  localStorage.removeItem(TOKEN_KEY);
 }

@@ -69,6 +69,11 @@ function isLost({ state, hasOpened }: Entry, wasOffline: boolean): boolean {
   return state.phase === "connecting" && (hasOpened || wasOffline);
 }
 
+/** Whole seconds left, the one that has begun included. */
+export function secondsUntil(moment: number, now: number): number {
+  return Math.max(0, Math.ceil((moment - now) / 1000));
+}
+
 export const liveStatus = new LiveStatus();
 
 export interface LiveStatusView {
@@ -84,7 +89,7 @@ export function useLiveStatus(): LiveStatusView {
   const now = useNow(retryAt !== null, 250);
   return {
     isOffline,
-    secondsToRetry: retryAt === null ? null : Math.max(0, Math.ceil((retryAt - now) / 1000)),
+    secondsToRetry: retryAt === null ? null : secondsUntil(retryAt, now),
     shownAsOf: shownAsOf === null ? null : new Date(shownAsOf),
     tryNow: liveStatus.tryNow,
   };

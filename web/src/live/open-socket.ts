@@ -14,18 +14,22 @@ interface LiveHooks {
 
 /** Opens a socket of the API whose state counts for the offline band until it is closed. */
 export function openLiveSocket(path: string, hooks: LiveHooks): LiveSocket {
+  let token: string | null = null;
   const socket: LiveSocket = new LiveSocket({
-    connect: (events) => connect(path, events),
+    connect: (events) => {
+      token = getToken();
+      return connect(path, token, events);
+    },
     onOpen: hooks.onOpen,
     onMessage: hooks.onMessage,
     onState: (state) => liveStatus.report(path, state, () => socket.retryNow()),
-    onEnd: (reason) => (reason === "unauthenticated" ? leaveForSignIn() : hooks.onRefused?.(reason)),
+    onEnd: (reason) => (reason === "unauthenticated" ? leaveForSignIn(token) : hooks.onRefused?.(reason)),
   });
   return socket;
 }
 
-function connect(path: string, events: LineEvents): Line {
-  const socket = new WebSocket(socketUrl(path), protocols());
+function connect(path: string, token: string | null, events: LineEvents): Line {
+  const socket = new WebSocket(socketUrl(path), protocols(token));
   socket.onopen = events.opened;
   socket.onmessage = ({ data }) => events.received(data);
   socket.onclose = ({ code }) => events.closed(code);
@@ -37,7 +41,6 @@ function socketUrl(path: string): string {
 }
 
 // The token travels as a sub-protocol: a browser cannot set headers here, and an address ends up in logs.
-function protocols(): string[] {
-  const token = getToken();
+function protocols(token: string | null): string[] {
   return token ? [PROTOCOL, `bearer.${token}`] : [PROTOCOL];
 }

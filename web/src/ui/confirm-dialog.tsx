@@ -15,6 +15,10 @@ interface ConfirmDialogProps {
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, message, verb, danger = false, isPending = false, onConfirm, onClose } = props;
+  // While the dialog fades its button is still there: the second click of a double-click must not confirm again.
+  const confirm = () => {
+    if (opened) onConfirm();
+  };
   return (
     <Modal opened={opened} onClose={onClose} title={title} size={376} withCloseButton={false}>
       <Text c="dimmed">{message}</Text>
@@ -22,7 +26,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button onClick={onClose} data-autofocus>
           Cancel
         </Button>
-        <Button variant="filled" color={danger ? "red" : "mint"} loading={isPending} onClick={onConfirm}>
+        <Button variant="filled" color={danger ? "red" : "mint"} loading={isPending} onClick={confirm}>
           {verb}
         </Button>
       </Group>

@@ -6,15 +6,17 @@ interface EmptyStateProps {
   /** What this is good for. */
   about?: string;
   picture?: ReactNode;
+  /** "h1" where this is all that the page has to say. */
+  heading?: "h1" | "h2";
   /** The first step. */
   children?: ReactNode;
 }
 
-export function EmptyState({ title, about, picture, children }: EmptyStateProps) {
+export function EmptyState({ title, about, picture, heading: Heading = "h2", children }: EmptyStateProps) {
   return (
     <div className={classes["empty"]}>
       {picture}
-      <h2 className={classes["title"]}>{title}</h2>
+      <Heading className={classes["title"]}>{title}</Heading>
       {about && <p className={classes["about"]}>{about}</p>}
       {children && <div className={classes["actions"]}>{children}</div>}
     </div>

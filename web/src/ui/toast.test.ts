@@ -46,6 +46,17 @@ test("a loading toast that fails turns into an error of 5 s [N1]", () => {
   expect(messages()).toEqual([]);
 });
 
+test("the same error twice is one card, with its time started again [X2]", () => {
+  toast.error("The server cannot be reached");
+  vi.advanceTimersByTime(4000);
+  toast.error("The server cannot be reached");
+  expect(messages()).toHaveLength(1);
+  vi.advanceTimersByTime(4999);
+  expect(messages()).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(messages()).toEqual([]);
+});
+
 test("the newest toast stands last, and closing one leaves the others", () => {
   toast.error("first");
   toast.error("second");

@@ -50,12 +50,18 @@ export function dismissToast(id: number): void {
   show(toasts.filter((toast) => toast.id !== id));
 }
 
+/** The same words twice say no more than once: the card that stands there starts its time again. */
+function tell(tone: ToastTone, message: string, detail: string | undefined, lifetimeMs: number) {
+  const same = toasts.find((other) => other.tone === tone && other.message === message && other.detail === detail);
+  put(make(tone, message, detail, same?.id), lifetimeMs);
+}
+
 export const toast = {
   success(message: string, detail?: string): void {
-    put(make("success", message, detail), SUCCESS_MS);
+    tell("success", message, detail, SUCCESS_MS);
   },
   error(message: string, detail?: string): void {
-    put(make("error", message, detail), ERROR_MS);
+    tell("error", message, detail, ERROR_MS);
   },
   /** Stays until the work ends; its success then shows for 1.5 s. */
   loading(message: string, detail?: string): LoadingToast {

@@ -48,7 +48,7 @@ export function AdminChannelTable({ list, paging, name }: AdminChannelTableProps
 
 const COLUMNS: DataTableColumn<AdminChannel>[] = [
   { accessor: "display_name", title: "Channel", render: (channel) => <ChannelName channel={channel} /> },
-  { accessor: "owner_names", title: "Owners", render: (channel) => channel.owner_names.join(", ") || "Nobody" },
+  { accessor: "owner_names", title: "Owners", render: (channel) => <Owners names={channel.owner_names} /> },
   { accessor: "platforms", title: "Platforms", render: (channel) => <ChannelPlatforms channel={channel} /> },
   {
     accessor: "created_at",
@@ -67,6 +67,10 @@ function ChannelName({ channel }: { channel: AdminChannel }) {
       {channel.display_name}
     </Anchor>
   );
+}
+
+function Owners({ names }: { names: readonly string[] }) {
+  return <span className={classes["owners"]}>{names.join(", ") || "Nobody"}</span>;
 }
 
 function Created({ channel: { created_at: createdAt } }: { channel: AdminChannel }) {

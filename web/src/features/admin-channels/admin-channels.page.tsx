@@ -2,6 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
+import { SEARCH_LIMIT } from "../../lib/search-limit";
 import { PageHeader } from "../../ui/page-header";
 import { PageTitle } from "../../ui/page-title";
 import { AdminChannelTable } from "./admin-channel-table";
@@ -41,6 +42,7 @@ export function AdminChannelsPage() {
           type="search"
           aria-label="Search channels"
           placeholder="Search..."
+          maxLength={SEARCH_LIMIT}
           leftSection={<IconSearch size={15} />}
           value={text}
           onChange={(event) => {

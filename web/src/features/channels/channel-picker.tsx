@@ -5,6 +5,7 @@ import { DataTable } from "mantine-datatable";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { Channel } from "../../api/types";
+import { SEARCH_LIMIT } from "../../lib/search-limit";
 import { ErrorPanel } from "../../ui/error-panel";
 import { recordTable } from "../../ui/record-table";
 import classes from "./channel-picker.module.css";
@@ -37,6 +38,7 @@ function PickerBody({ onClose }: Pick<ChannelPickerProps, "onClose">) {
           type="search"
           aria-label="Search channels"
           placeholder="Search..."
+          maxLength={SEARCH_LIMIT}
           leftSection={<IconSearch size={15} />}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}

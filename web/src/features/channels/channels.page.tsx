@@ -3,6 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, Navigate, useLocation } from "react-router";
+import { SEARCH_LIMIT } from "../../lib/search-limit";
 import { PageHeader } from "../../ui/page-header";
 import { PageTitle } from "../../ui/page-title";
 import { ChannelList } from "./channel-list";
@@ -42,6 +43,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
       type="search"
       aria-label="Search channels"
       placeholder="Search..."
+      maxLength={SEARCH_LIMIT}
       leftSection={<IconSearch size={15} />}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

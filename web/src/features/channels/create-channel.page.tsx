@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { fieldErrors } from "../../api/errors";
 import { asSentence } from "../../lib/sentence";
+import { useGate } from "../../lib/use-gate";
 import { ErrorPanel } from "../../ui/error-panel";
 import { PageTitle } from "../../ui/page-title";
 import { Panel } from "../../ui/panel";
@@ -12,7 +13,9 @@ import classes from "./create-channel.module.css";
 
 export function CreateChannelPage() {
   const navigate = useNavigate();
-  const { mutate, error, isPending, reset } = useCreateChannel();
+  const { mutate, error, isPending, isSuccess, reset } = useCreateChannel();
+  const gate = useGate();
+  const isBusy = isPending || isSuccess;
   const [name, setName] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const refused = fieldErrors(error)["display_name"];
@@ -21,10 +24,13 @@ export function CreateChannelPage() {
     event.preventDefault();
     const found = displayNameProblem(name);
     setProblem(found);
-    if (!found) mutate(name.trim(), { onSuccess: (channel) => void navigate(`/channels/${channel.id}`) });
+    if (found || !gate.enter()) return;
+    mutate(name.trim(), { onSuccess: (channel) => void navigate(`/channels/${channel.id}`), onError: gate.open });
   }
 
   function change(value: string) {
+    // A reset would forget the call that is under way, and with it the way to the new channel.
+    if (isBusy) return;
     setName(value);
     setProblem(null);
     reset();
@@ -47,7 +53,7 @@ export function CreateChannelPage() {
             <Button component={Link} to="/" variant="subtle">
               Cancel
             </Button>
-            <Button type="submit" variant="filled" loading={isPending}>
+            <Button type="submit" variant="filled" loading={isBusy}>
               Create channel
             </Button>
           </div>
@@ -67,7 +73,7 @@ function NameField({ value, error, onChange }: NameFieldProps) {
   return (
     <TextInput
       label="Channel name"
-      description="What your team sees. You can change it later."
+      description="What your team sees."
       inputWrapperOrder={["label", "input", "description", "error"]}
       autoComplete="off"
       autoFocus

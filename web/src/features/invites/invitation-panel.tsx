@@ -3,6 +3,7 @@ import { IconCheck } from "@tabler/icons-react";
 import { Link, useNavigate } from "react-router";
 import type { Invitation } from "../../api/types";
 import { longDateTime } from "../../lib/dates";
+import { useGate } from "../../lib/use-gate";
 import { Avatar } from "../../ui/avatar";
 import { Panel } from "../../ui/panel";
 import { Tag } from "../../ui/tag";
@@ -50,20 +51,24 @@ function Abilities({ role, lines }: { role: string; lines: string[] }) {
 
 function Answer({ invitation, token }: { invitation: Invitation; token: string }) {
   const navigate = useNavigate();
-  const { mutate, isPending } = useAcceptInvite(invitation.id, token);
+  const { mutate, isPending, isSuccess } = useAcceptInvite(invitation.id, token);
+  const gate = useGate();
 
   function accept() {
+    if (!gate.enter()) return;
     mutate(undefined, {
+      onError: gate.open,
       onSuccess: (channel) => {
         toast.success(`You are now ${invitation.role} of ${channel.display_name}`);
-        void navigate(`/channels/${channel.id}`);
+        // The invitation is used up: Back must not lead to it.
+        void navigate(`/channels/${channel.id}`, { replace: true });
       },
     });
   }
 
   return (
     <div className={classes["actions"]}>
-      <Button variant="filled" loading={isPending} onClick={accept}>
+      <Button variant="filled" loading={isPending || isSuccess} onClick={accept}>
         Accept
       </Button>
       <Button component={Link} to="/" variant="subtle">

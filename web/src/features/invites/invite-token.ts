@@ -1,8 +1,12 @@
 const key = (inviteId: string) => `greenroom.invite.${inviteId}`;
 
+export function tokenIn(hash: string): string | null {
+  return new URLSearchParams(hash.replace(/^#/, "")).get("token");
+}
+
 /** Keeps the token of an opened invitation for this tab, so that signing in first does not lose it. */
 export function keepInviteToken(inviteId: string, hash: string): void {
-  const token = new URLSearchParams(hash.replace(/^#/, "")).get("token");
+  const token = tokenIn(hash);
   if (token) sessionStorage.setItem(key(inviteId), token);
 }
 

@@ -1,6 +1,6 @@
 import { Button, Skeleton, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "react-router";
+import { Link, useLocation, useParams } from "react-router";
 import { ApiError, messageOf } from "../../api/errors";
 import { EmptyState } from "../../ui/empty-state";
 import { ErrorPanel } from "../../ui/error-panel";
@@ -8,15 +8,17 @@ import { PageTitle } from "../../ui/page-title";
 import { Panel } from "../../ui/panel";
 import { InvitationPanel } from "./invitation-panel";
 import classes from "./invite.module.css";
-import { inviteToken } from "./invite-token";
+import { inviteToken, tokenIn } from "./invite-token";
 import { inviteQuery } from "./invites.queries";
 
 export function InvitePage() {
   const { channelUserInviteId = "" } = useParams();
+  // The loader ran before a pasted link became the address; what it could not see yet is here.
+  const token = tokenIn(useLocation().hash) ?? inviteToken(channelUserInviteId);
   return (
     <div className={classes["page"]}>
       <PageTitle>Invitation</PageTitle>
-      <InviteState inviteId={channelUserInviteId} token={inviteToken(channelUserInviteId)} />
+      <InviteState inviteId={channelUserInviteId} token={token} />
     </div>
   );
 }
@@ -25,7 +27,9 @@ function InviteState({ inviteId, token }: { inviteId: string; token: string | nu
   const { data, error, refetch, isFetching } = useQuery(inviteQuery(inviteId, token));
   if (token === null) return <NotUsable why="The end of the link is missing. Open the whole link you were sent." />;
   if (isFinal(error)) return <NotUsable why={messageOf(error)} />;
-  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (error) {
+    return <ErrorPanel heading="h1" error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  }
   return data ? <InvitationPanel invitation={data} token={token} /> : <Loading />;
 }
 
@@ -37,7 +41,7 @@ function isFinal(error: unknown): boolean {
 function NotUsable({ why }: { why: string }) {
   return (
     <Panel className={classes["empty"] ?? ""}>
-      <EmptyState title="This invitation cannot be used" about={why}>
+      <EmptyState heading="h1" title="This invitation cannot be used" about={why}>
         <Button component={Link} to="/channels">
           Your channels
         </Button>
@@ -49,7 +53,7 @@ function NotUsable({ why }: { why: string }) {
 function Loading() {
   return (
     <Panel className={classes["panel"] ?? ""} role="status">
-      <VisuallyHidden>Loading the invitation</VisuallyHidden>
+      <VisuallyHidden component="h1">Loading the invitation</VisuallyHidden>
       <Skeleton width={220} height={20} />
       <Skeleton width="80%" height={14} />
       <Skeleton width="70%" height={72} />

@@ -3,7 +3,9 @@ import { IconAlertCircle } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { messageOf } from "../../api/errors";
 import { readConnectReturn } from "../../lib/connect-return";
+import { signInPathTo } from "../../lib/leave";
 import { safeNextPath } from "../../lib/next-path";
+import { readSignInNext } from "../../lib/sign-in-next";
 import { getToken } from "../../lib/token";
 import classes from "./consent-failed.module.css";
 
@@ -30,9 +32,9 @@ function WayOn() {
       </Button>
     );
   }
-  const to = getToken() ? safeNextPath(readConnectReturn()?.path) : "/sign-in";
+  const to = getToken() ? safeNextPath(readConnectReturn()?.path) : signInPathTo(safeNextPath(readSignInNext()));
   return (
-    <Button variant="filled" component={Link} to={to}>
+    <Button variant="filled" component={Link} to={to} replace>
       Try again
     </Button>
   );

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { readSignInNext, rememberSignInNext } from "../../lib/sign-in-next";
 import { getToken } from "../../lib/token";
-import { finishConsent } from "./finish-consent";
+import { finishConsent, isAnswer } from "./finish-consent";
 
 // The client takes hold of fetch when it is made, so the stand-in has to be there before.
 const server = vi.hoisted(() => {
@@ -49,4 +50,24 @@ test("a connection leaves the token alone", async () => {
   });
   await finishConsent({ provider: "twitch", search: "?code=c3&state=s3" });
   expect(getToken()).toBeNull();
+});
+
+test("code and state leave the address before the server has answered, and the next of a sign-in is forgotten after [R5]", async () => {
+  serverAnswers({ kind: "sign_in", access_token: "secret", location: "/sign-in/success?next=%2F" });
+  rememberSignInNext("/channels?name=night");
+  history.replaceState(null, "", "/oauth/twitch?code=c4&state=s4");
+  const done = finishConsent({ provider: "twitch", search: window.location.search });
+  expect(window.location.pathname + window.location.search).toBe("/oauth/twitch");
+  expect(readSignInNext()).toBe("/channels?name=night");
+  await done;
+  expect(readSignInNext()).toBeNull();
+});
+
+test.each([
+  ["", false],
+  ["?state=s", false],
+  ["?code=c&state=s", true],
+  ["?error=access_denied&state=s", true],
+])("%j is an answer of a platform: %s [R5]", (search, expected) => {
+  expect(isAnswer(search)).toBe(expected);
 });

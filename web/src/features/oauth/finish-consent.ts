@@ -1,4 +1,5 @@
 import { api, unwrap } from "../../api/client";
+import { forgetSignInNext } from "../../lib/sign-in-next";
 import { setToken } from "../../lib/token";
 
 interface Consent {
@@ -16,9 +17,21 @@ export function finishConsent({ provider, search }: Consent): Promise<string> {
   const key = `${provider}${search}`;
   const known = running.get(key);
   if (known) return known;
+  hideAnswer();
   const result = post(provider, new URLSearchParams(search));
   running.set(key, result);
   return result;
+}
+
+/** Whether a platform sent somebody here: it says yes with a code or no with an error. */
+export function isAnswer(search: string): boolean {
+  const answer = new URLSearchParams(search);
+  return answer.has("code") || answer.has("error");
+}
+
+// Code and state are good for one use: neither the history nor anybody who looks at the screen needs them.
+function hideAnswer(): void {
+  window.history.replaceState(window.history.state, "", window.location.pathname);
 }
 
 async function post(provider: string, answer: URLSearchParams): Promise<string> {
@@ -29,6 +42,9 @@ async function post(provider: string, answer: URLSearchParams): Promise<string> 
     error_description: answer.get("error_description"),
   };
   const done = await unwrap(api.POST("/api/2/oauth/{provider}", { params: { path: { provider } }, body }));
-  if (done.kind === "sign_in") setToken(done.access_token);
+  if (done.kind === "sign_in") {
+    setToken(done.access_token);
+    forgetSignInNext();
+  }
   return done.location;
 }

@@ -1,17 +1,43 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useLocation, useParams } from "react-router";
-import { platformName, usePlatforms } from "../../api/platforms";
+import { Link, Navigate, useLocation, useParams } from "react-router";
+import { ApiError } from "../../api/errors";
+import { platformsQuery } from "../../api/platforms";
+import type { Platform } from "../../api/types";
+import { readConnectReturn } from "../../lib/connect-return";
+import { getToken } from "../../lib/token";
 import { CentredPage } from "../../ui/centred-page";
+import { EmptyState } from "../../ui/empty-state";
 import { PageTitle } from "../../ui/page-title";
 import { Progress } from "../../ui/progress";
+import { ScreenError } from "../../ui/screen-error";
 import { ConsentFailed } from "./consent-failed";
-import { finishConsent } from "./finish-consent";
+import { finishConsent, isAnswer } from "./finish-consent";
+
+const NO_PAGE = "There is no page at this address. It may have moved, or the link has a typing error.";
 
 /** Where every platform sends people back to; the server says what was completed. */
 export function OAuthPage() {
   const { provider = "" } = useParams();
   const { search } = useLocation();
-  const name = platformName(usePlatforms(), provider);
+  const platforms = useQuery(platformsQuery);
+  const platform = platforms.data?.find((candidate) => candidate.provider === provider && isInUse(candidate));
+  if (platforms.data && !platform) throw new ScreenError(404, "Not found", NO_PAGE);
+  const name = platform?.name ?? provider;
+  return (
+    <CentredPage>
+      <PageTitle>{`Back from ${name}`}</PageTitle>
+      {isAnswer(search) ? <Consent provider={provider} search={search} name={name} /> : <NothingToDo />}
+    </CentredPage>
+  );
+}
+
+/** Platforms without an adapter are described too, with nothing that they can do. */
+function isInUse({ flags }: Platform): boolean {
+  return Object.values(flags).some(Boolean);
+}
+
+function Consent({ provider, search, name }: { provider: string; search: string; name: string }) {
   const consent = useQuery({
     queryKey: ["consent", provider, search],
     queryFn: () => finishConsent({ provider, search }),
@@ -21,14 +47,27 @@ export function OAuthPage() {
     refetchOnWindowFocus: false,
   });
   if (consent.data) return <Navigate to={consent.data} replace />;
+  if (consent.isError && isOldSignIn(consent.error)) return <Navigate to="/" replace />;
+  if (consent.isError) return <ConsentFailed error={consent.error} platform={name} />;
+  return <Progress title={`Back from ${name}`} about="Finishing what you allowed there." />;
+}
+
+// Going back from the first screen makes the browser send the platform's form again, and the platform sends people here.
+function isOldSignIn(error: unknown): boolean {
+  const isUsed = error instanceof ApiError && error.type === "state_used";
+  return isUsed && getToken() !== null && !window.opener && !readConnectReturn();
+}
+
+function NothingToDo() {
   return (
-    <CentredPage>
-      <PageTitle>{`Back from ${name}`}</PageTitle>
-      {consent.isError ? (
-        <ConsentFailed error={consent.error} platform={name} />
-      ) : (
-        <Progress title={`Back from ${name}`} about="Finishing what you allowed there." />
-      )}
-    </CentredPage>
+    <EmptyState
+      heading="h1"
+      title="Nothing to finish here"
+      about="Platforms send people to this page when they sign in or connect an account. It does nothing by itself."
+    >
+      <Button component={Link} to="/" replace>
+        Go home
+      </Button>
+    </EmptyState>
   );
 }

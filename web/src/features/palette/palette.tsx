@@ -2,6 +2,7 @@ import { Modal } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useId, useState } from "react";
+import { SEARCH_LIMIT } from "../../lib/search-limit";
 import { Avatar } from "../../ui/avatar";
 import { KeyCap } from "../../ui/key-cap";
 import classes from "./palette.module.css";
@@ -67,6 +68,7 @@ function PaletteBody({ items, onOpenChannel, onClose }: PaletteProps) {
           aria-controls={listId}
           aria-activedescendant={found.length > 0 ? `${listId}-${current}` : undefined}
           placeholder="Find a screen, channel, action"
+          maxLength={SEARCH_LIMIT}
           autoComplete="off"
           spellCheck={false}
           data-autofocus

@@ -11,7 +11,7 @@ interface DisconnectDialogProps {
 }
 
 export function DisconnectDialog({ provider, platform, opened, onClose, onDone }: DisconnectDialogProps) {
-  const { mutate } = useDisconnectPlatform(provider.channel_id);
+  const { mutate } = useDisconnectPlatform(provider.channel_id, platform.name);
 
   function disconnect() {
     onClose();

@@ -3,13 +3,17 @@ import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "../../api/query-client";
+import { currentToasts, dismissToast } from "../../ui/toast";
 import { channelProvidersQuery, useDisconnectPlatform } from "./platforms.queries";
 import { provider } from "./test-provider";
 
 const fetched = vi.fn<(request: Request) => Promise<Response>>();
 const [first, second] = [provider("b"), provider("a")];
 
+const toasts = () => currentToasts().map(({ tone, message }) => ({ tone, message }));
+
 beforeEach(() => {
+  for (const { id } of currentToasts()) dismissToast(id);
   fetched.mockReset();
   vi.stubGlobal("fetch", fetched);
 });
@@ -22,7 +26,7 @@ function start() {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  const { result } = renderHook(() => useDisconnectPlatform("c1"), { wrapper });
+  const { result } = renderHook(() => useDisconnectPlatform("c1", "Twitch"), { wrapper });
   const shown = () => client.getQueryData(queryKey)?.map(({ id }) => id);
   return { shown, showError, disconnect: result.current.mutate };
 }
@@ -32,6 +36,16 @@ test("a disconnected platform leaves the list before the server has answered [T7
   const { shown, disconnect } = start();
   act(() => disconnect(first));
   await waitFor(() => expect(shown()).toEqual(["a"]));
+  expect(toasts()).toEqual([{ tone: "loading", message: "Disconnecting Twitch" }]);
+});
+
+test("the toast that says what is under way says when it is done [N1]", async () => {
+  fetched.mockImplementation(async (request) =>
+    request.method === "DELETE" ? new Response(null, { status: 204 }) : Response.json([second]),
+  );
+  const { disconnect } = start();
+  act(() => disconnect(first));
+  await waitFor(() => expect(toasts()).toEqual([{ tone: "success", message: "Twitch disconnected" }]));
 });
 
 test("it comes back to its place when the server refuses, and a toast says why [T7 X2]", async () => {
@@ -40,6 +54,7 @@ test("it comes back to its place when the server refuses, and a toast says why [
   );
   const { shown, showError, disconnect } = start();
   act(() => disconnect(first));
-  await waitFor(() => expect(showError).toHaveBeenCalledWith("You need platforms.manage"));
+  await waitFor(() => expect(toasts()).toEqual([{ tone: "error", message: "You need platforms.manage" }]));
+  expect(showError).not.toHaveBeenCalledWith("You need platforms.manage");
   expect(shown()).toEqual(["b", "a"]);
 });

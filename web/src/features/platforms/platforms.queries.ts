@@ -1,7 +1,9 @@
 import { queryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
+import { messageOf } from "../../api/errors";
 import { keys } from "../../api/keys";
 import type { ChannelProvider } from "../../api/types";
+import { toast } from "../../ui/toast";
 import { FetchJournal } from "./fetch-journal";
 import { applyMessage, type ProviderMessage } from "./provider-messages";
 
@@ -30,8 +32,8 @@ export function useChannelProviders(channelId: string): UseQueryResult<ChannelPr
   return useQuery(channelProvidersQuery(channelId));
 }
 
-/** Takes a platform off the channel: it leaves the list at once, then the list is fetched again. */
-export function useDisconnectPlatform(channelId: string) {
+/** Takes a platform off the channel: it leaves the list at once, a toast tells how it goes, then the list is fetched again. */
+export function useDisconnectPlatform(channelId: string, name: string) {
   const client = useQueryClient();
   const { queryKey } = channelProvidersQuery(channelId);
   return useMutation({
@@ -40,13 +42,20 @@ export function useDisconnectPlatform(channelId: string) {
       return unwrap(api.DELETE("/api/2/channels/{channel_id}/providers/{channel_provider_id}", { params: { path } }));
     },
     onMutate: async (data) => {
+      const told = toast.loading(`Disconnecting ${name}`);
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData(queryKey);
       client.setQueryData(queryKey, (list) => list && applyMessage(list, { action: "deleted", data }));
-      return before;
+      return { before, told };
     },
-    onError: (_error, _provider, before) => client.setQueryData(queryKey, before),
+    onSuccess: (_nothing, _provider, { told }) => told.success(`${name} disconnected`),
+    onError: (error, _provider, kept) => {
+      client.setQueryData(queryKey, kept?.before);
+      kept?.told.error(messageOf(error));
+    },
     onSettled: () => client.invalidateQueries({ queryKey }),
+    // The toast that said what is under way says how it ended.
+    meta: { quiet: true },
   });
 }
 

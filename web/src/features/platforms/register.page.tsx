@@ -1,32 +1,43 @@
 import { Button } from "@mantine/core";
 import { Link, useParams } from "react-router";
 import { usePlatforms } from "../../api/platforms";
+import type { Platform } from "../../api/types";
 import { can, useChannel } from "../../session/channel";
 import { EmptyState } from "../../ui/empty-state";
+import { ErrorPanel } from "../../ui/error-panel";
 import { PageHeader } from "../../ui/page-header";
 import { PageTitle } from "../../ui/page-title";
 import { Panel } from "../../ui/panel";
+import { ConnectedPlatform } from "./connected-platform";
 import { connectable } from "./offers";
 import { PlatformOffer } from "./platform-offer";
+import { PlatformSkeleton } from "./platform-skeleton";
+import { useChannelProvidersLive } from "./platforms.live";
 import classes from "./platforms.module.css";
+import { useChannelProviders } from "./platforms.queries";
 
 /** The address to send somebody to when one platform should be added to a channel. */
 export function RegisterPage() {
   const { channelId = "", provider = "" } = useParams();
-  const canManage = can(useChannel(channelId).data, "platforms.manage");
   const platform = connectable(usePlatforms()).find((candidate) => candidate.provider === provider);
   const title = platform ? `Connect ${platform.name}` : "Connect a platform";
   return (
     <div className={classes["narrow"]}>
       <PageTitle>{title}</PageTitle>
       <PageHeader title={title} about="Add an account to this channel." />
-      {platform ? (
-        <PlatformOffer channelId={channelId} platform={platform} canManage={canManage} />
-      ) : (
-        <NotHere channelId={channelId} />
-      )}
+      {platform ? <Choice channelId={channelId} platform={platform} /> : <NotHere channelId={channelId} />}
     </div>
   );
+}
+
+function Choice({ channelId, platform }: { channelId: string; platform: Platform }) {
+  const { data, error, refetch, isFetching } = useChannelProviders(channelId);
+  const shared = { channelId, platform, canManage: can(useChannel(channelId).data, "platforms.manage") };
+  useChannelProvidersLive(channelId);
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (!data) return <PlatformSkeleton />;
+  const accounts = data.filter(({ provider }) => provider === platform.provider);
+  return accounts.length > 0 ? <ConnectedPlatform {...shared} accounts={accounts} /> : <PlatformOffer {...shared} />;
 }
 
 function NotHere({ channelId }: { channelId: string }) {

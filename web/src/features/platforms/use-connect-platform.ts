@@ -17,13 +17,14 @@ export function useConnectPlatform(channelId: string) {
     mutationFn: ({ running }: Started) => running,
     onSuccess: ({ kind }, { platform }) => {
       if (kind === "landed") toast.success(`${platform} connected successfully`);
+      return client.invalidateQueries({ queryKey: keys.channelProviders(channelId) });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: keys.channelProviders(channelId) }),
   });
 
   return (platform: Platform, botOf?: ChannelProvider) => {
     const fetchUrl = () => fetchConnectUrl(channelId, platform.provider, botOf);
-    const running = connectInPopup({ fetchUrl, hashKey: "channel_provider_id", platform: platform.name });
+    const what = `${botOf ? `bot of ${botOf.id}` : `channel ${channelId}`} ${platform.provider}`;
+    const running = connectInPopup({ what, fetchUrl, hashKey: "channel_provider_id", platform: platform.name });
     mutate({ platform: platform.name, running });
   };
 }

@@ -32,7 +32,8 @@ export function useConnectAccount() {
   });
   return (platform: Platform) => {
     const fetchUrl = () => fetchConnectUrl(platform.provider);
-    const running = connectInPopup({ fetchUrl, hashKey: "user_provider_id", platform: platform.name });
+    const what = `account ${platform.provider}`;
+    const running = connectInPopup({ what, fetchUrl, hashKey: "user_provider_id", platform: platform.name });
     mutate({ platform, running });
   };
 }

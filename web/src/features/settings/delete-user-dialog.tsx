@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { messageOf } from "../../api/errors";
+import { useGate } from "../../lib/use-gate";
 import { useCurrentUser } from "../../session/current-user";
 import { ErrorPanel } from "../../ui/error-panel";
 import { SkeletonRows } from "../../ui/skeleton-rows";
@@ -19,9 +20,11 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
   const username = useCurrentUser().data?.username;
   const [typed, setTyped] = useState("");
   const remove = useDeleteUser();
+  const isBusy = remove.isPending || remove.isSuccess;
+  const gate = useGate();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    remove.mutate(typed);
+    if (gate.enter()) remove.mutate(typed, { onError: gate.open });
   };
   return (
     <form onSubmit={submit}>
@@ -42,13 +45,7 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
       />
       <Group justify="flex-end" gap={8} mt={16}>
         <Button onClick={onClose}>Cancel</Button>
-        <Button
-          type="submit"
-          variant="filled"
-          color="red"
-          disabled={typed !== username}
-          loading={remove.isPending || remove.isSuccess}
-        >
+        <Button type="submit" variant="filled" color="red" disabled={typed !== username} loading={isBusy}>
           Delete user profile
         </Button>
       </Group>

@@ -31,7 +31,7 @@ export function Sessions({ onAsk }: { onAsk: (isAsking: boolean) => void }) {
         message="Every browser is signed out, this one included."
         verb="Sign out"
         danger
-        isPending={leave.isPending}
+        isPending={leave.isPending || leave.isSuccess}
         onConfirm={() => leave.mutate(undefined, { onError: () => ask(false) })}
         onClose={() => ask(false)}
       />

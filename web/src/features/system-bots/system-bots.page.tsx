@@ -50,7 +50,7 @@ function BotRows({ platforms }: { platforms: readonly Platform[] }) {
   const disconnect = useDisconnectSystemBot();
   const close = () => setLeaving(null);
   const confirm = () => {
-    if (leaving) disconnect.mutate(leaving.provider);
+    if (leaving) disconnect.mutate(leaving);
     close();
   };
   return (

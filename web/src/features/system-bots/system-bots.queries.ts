@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
+import { messageOf } from "../../api/errors";
 import { keys } from "../../api/keys";
 import type { Platform } from "../../api/types";
 import { type ConnectResult, connectInPopup } from "../../lib/popup";
@@ -32,10 +33,9 @@ export function useConnectSystemBot() {
   });
   return (platform: Platform) => {
     const fetchUrl = () => fetchConnectUrl(platform.provider);
-    mutate({
-      platform,
-      running: connectInPopup({ fetchUrl, hashKey: "system_bot_provider", platform: platform.name }),
-    });
+    const what = `system bot ${platform.provider}`;
+    const running = connectInPopup({ what, fetchUrl, hashKey: "system_bot_provider", platform: platform.name });
+    mutate({ platform, running });
   };
 }
 
@@ -49,15 +49,22 @@ export function useDisconnectSystemBot() {
   const client = useQueryClient();
   const { queryKey } = systemBotsQuery;
   return useMutation({
-    mutationFn: (provider: string) =>
+    mutationFn: ({ provider }: Platform) =>
       unwrap(api.DELETE("/api/2/system-bot-providers/{provider}", { params: { path: { provider } } })),
-    onMutate: async (provider) => {
+    onMutate: async ({ provider, name }) => {
+      const told = toast.loading(`Disconnecting ${name}`);
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData(queryKey);
       client.setQueryData(queryKey, (bots) => bots?.filter((bot) => bot.provider !== provider));
-      return before;
+      return { before, told };
     },
-    onError: (_error, _provider, before) => client.setQueryData(queryKey, before),
+    onSuccess: (_nothing, { name }, { told }) => told.success(`${name} disconnected`),
+    onError: (error, _platform, kept) => {
+      client.setQueryData(queryKey, kept?.before);
+      kept?.told.error(messageOf(error));
+    },
     onSettled: () => client.invalidateQueries({ queryKey }),
+    // The toast that said what is under way says how it ended.
+    meta: { quiet: true },
   });
 }

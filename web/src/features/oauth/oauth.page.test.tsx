@@ -1,0 +1,71 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider, useRouteError } from "react-router";
+import { beforeEach, expect, test, vi } from "vitest";
+import { keys } from "../../api/keys";
+import { createQueryClient } from "../../api/query-client";
+import { rememberSignInNext } from "../../lib/sign-in-next";
+import { OAuthPage } from "./oauth.page";
+
+const fetched = vi.fn<(request: Request) => Promise<Response>>();
+
+beforeEach(() => {
+  fetched.mockReset();
+  vi.stubGlobal("fetch", fetched);
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+function Thrown() {
+  return <p>{String(useRouteError())}</p>;
+}
+
+function open(path: string) {
+  const client = createQueryClient(vi.fn());
+  const platforms = [
+    { provider: "twitch", name: "Twitch", flags: { signinProvider: true } },
+    { provider: "tiktok", name: "TikTok", flags: { signinProvider: false } },
+  ];
+  client.setQueryData(keys.platforms, platforms);
+  const routes = [
+    { path: "/oauth/:provider", Component: OAuthPage, ErrorBoundary: Thrown },
+    { path: "/", element: <p>Home</p> },
+  ];
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={createMemoryRouter(routes, { initialEntries: [path] })} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+test("opened by hand it posts nothing and leads home [R5]", () => {
+  open("/oauth/twitch");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Nothing to finish here");
+  expect(screen.getByRole("link", { name: "Go home" }).getAttribute("href")).toBe("/");
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test.each(["nowhere", "tiktok"])("%s is no platform of this installation [R5]", (provider) => {
+  vi.spyOn(console, "error").mockReturnValue();
+  open(`/oauth/${provider}?code=c&state=s`);
+  expect(screen.getByText(/404 Not found/)).toBeTruthy();
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test("going back into a sign-in that is done leads home [R5]", async () => {
+  fetched.mockResolvedValue(Response.json({ type: "state_used", message: "Used." }, { status: 400 }));
+  localStorage.setItem("greenroom.token", "secret");
+  open("/oauth/twitch?code=c&state=s8");
+  expect(await screen.findByText("Home")).toBeTruthy();
+});
+
+test("another try of a refused sign-in still leads to the page that was wanted [R5 X1]", async () => {
+  fetched.mockResolvedValue(Response.json({ type: "consent_refused", message: "No." }, { status: 400 }));
+  rememberSignInNext("/channels?name=night");
+  open("/oauth/twitch?error=access_denied&state=s9");
+  const again = await screen.findByRole("link", { name: "Try again" });
+  expect(again.getAttribute("href")).toBe("/sign-in?next=%2Fchannels%3Fname%3Dnight");
+});

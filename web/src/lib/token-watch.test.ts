@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { TOKEN_KEY } from "./token";
+import { afterTokenChange } from "./token-watch";
+
+const changed = (newValue: string | null, key: string | null = TOKEN_KEY) => ({ key, newValue });
+
+test("another person in another tab reloads this page", () => {
+  expect(afterTokenChange(changed("other"), "/channels/7/providers")).toBe("reload");
+  expect(afterTokenChange(changed("other"), "/sign-in")).toBe("reload");
+});
+
+test("a sign-out in another tab leads to sign-in, and leaves public pages alone", () => {
+  expect(afterTokenChange(changed(null), "/channels")).toBe("sign-in");
+  expect(afterTokenChange(changed(null, null), "/channels")).toBe("sign-in");
+  expect(afterTokenChange(changed(null), "/sign-in")).toBe("stay");
+});
+
+test("a page that hands over a platform's answer is not interrupted", () => {
+  expect(afterTokenChange(changed("other"), "/oauth/twitch")).toBe("stay");
+});
+
+test("other things in the storage mean nothing", () => {
+  expect(afterTokenChange(changed("true", "greenroom.sidebar-collapsed"), "/channels")).toBe("stay");
+});

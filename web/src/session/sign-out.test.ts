@@ -1,0 +1,20 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { stayAfterAll } from "../lib/leave";
+import { getToken, setToken } from "../lib/token";
+import { signOut } from "./sign-out";
+
+afterEach(stayAfterAll);
+
+test("a silent server does not hold up a sign-out, and is told with the old token [U1]", () => {
+  const fetched = vi.fn(() => new Promise<Response>(() => {}));
+  vi.stubGlobal("fetch", fetched);
+  const leave = vi.fn(() => expect(getToken()).toBeNull());
+  setToken("secret");
+  signOut(leave);
+  expect(leave).toHaveBeenCalledOnce();
+  expect(fetched).toHaveBeenCalledWith("/api/2/user/sessions/current", {
+    method: "DELETE",
+    keepalive: true,
+    headers: { Authorization: "Bearer secret" },
+  });
+});
