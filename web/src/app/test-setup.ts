@@ -1,5 +1,6 @@
 import { cleanup } from "@testing-library/react";
-import { afterEach, vi } from "vitest";
+import { afterEach, beforeEach, vi } from "vitest";
+import { currentToasts, dismissToast } from "../ui/toast";
 
 // jsdom has neither; Mantine asks for both.
 vi.stubGlobal("matchMedia", (query: string) => ({
@@ -19,5 +20,10 @@ class NoResizeObserver {
   disconnect() {}
 }
 vi.stubGlobal("ResizeObserver", NoResizeObserver);
+
+// All test files share one page: what one of them said must not be read by the next.
+beforeEach(() => {
+  for (const { id } of currentToasts()) dismissToast(id);
+});
 
 afterEach(cleanup);
