@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from sqlalchemy import JSON, Connection, DateTime, Dialect, MetaData, String, event, func, select
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
@@ -91,12 +91,7 @@ async def take_turns(session: AsyncSession, subject: str) -> None:
 class Database:
     def __init__(self, url: str, announce: Announce) -> None:
         self.is_sqlite = url.startswith("sqlite")
-        # A server that was restarted has dropped every connection: each is tried before it is used.
-        pool = {} if self.is_sqlite else {"pool_size": POOL_SIZE, "max_overflow": POOL_SIZE, "pool_pre_ping": True}
-        self.engine = create_async_engine(url, **pool)
-        if self.is_sqlite:
-            event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
-            event.listen(self.engine.sync_engine, "begin", _begin_sqlite)
+        self.engine = _sqlite_engine(url) if self.is_sqlite else _postgres_engine(url)
         self._announce = announce
         self._readers = async_sessionmaker(self.engine, expire_on_commit=False)
         writer = self.engine.execution_options(greenroom_begin="BEGIN IMMEDIATE")
@@ -121,6 +116,20 @@ class Database:
 
     async def close(self) -> None:
         await self.engine.dispose()
+
+
+def _postgres_engine(url: str) -> AsyncEngine:
+    # A server that was restarted has dropped every connection: each is tried before it is used.
+    return create_async_engine(url, pool_size=POOL_SIZE, max_overflow=POOL_SIZE, pool_pre_ping=True)
+
+
+def _sqlite_engine(url: str) -> AsyncEngine:
+    from greenroom.kernel.sqlite import connect_patiently  # noqa: PLC0415  # its driver is of no use to PostgreSQL
+
+    engine = create_async_engine(url, connect_args={"async_creator_fn": connect_patiently})
+    event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    event.listen(engine.sync_engine, "begin", _begin_sqlite)
+    return engine
 
 
 def _prepare_sqlite(connection: DBAPIConnection, _: object) -> None:

@@ -84,9 +84,7 @@ def test_database_of_a_newer_version_is_left_alone(used: Installation) -> None:
     with sqlite3.connect(path) as database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
     database.close()
-    words = ("version 9999", "Start that newer version again, or restore a backup")
-    assert_refused(used.run("serve"), *words)
-    assert_refused(used.run("migrate"), *words)
+    assert_refused(used.run("serve"), "version 9999", "Start that newer version again, or restore a backup")
 
 
 def test_file_that_is_no_database_is_named_as_damaged(installation: Installation) -> None:

@@ -1,0 +1,47 @@
+"""A write whose task is cancelled, at whatever moment, leaves neither half of itself nor a lock behind."""
+
+import asyncio
+
+from sqlalchemy import text
+
+from greenroom.kernel.bus import MemoryBus
+from greenroom.kernel.db import Database
+
+INSERT = text("INSERT INTO leases (name, owner, expires_at) VALUES (:name, 'x', '2030-01-01')")
+MOMENTS = 80
+
+
+async def insert(database: Database, name: str) -> None:
+    async with database.write() as session:
+        await session.execute(INSERT, {"name": name})
+        await session.execute(text("SELECT * FROM leases"))
+        await session.execute(INSERT, {"name": f"{name} too"})
+
+
+async def cancelled_after(database: Database, number: int) -> asyncio.Task[None]:
+    """Each number is another moment, from before the write begins to after it is done."""
+    task = asyncio.create_task(insert(database, f"cancelled {number}"))
+    await asyncio.sleep(number % 40 / 5_000)
+    task.cancel()
+    await asyncio.wait({task})
+    return task
+
+
+async def names(database: Database) -> set[str]:
+    async with database.read() as session:
+        return set(await session.scalars(text("SELECT name FROM leases")))
+
+
+async def test_cancelled_write_locks_nobody_out_and_is_whole_or_not_there(database_url: str) -> None:
+    database = Database(database_url, MemoryBus().publish)
+    # Kept, as a log or a debugger would keep it: what a traceback holds is no garbage yet.
+    interrupted: list[asyncio.Task[None]] = []
+    for number in range(MOMENTS):
+        interrupted.append(await cancelled_after(database, number))
+        async with asyncio.timeout(2):
+            await insert(database, f"after {number}")
+    found = await names(database)
+    assert {name for name in found if f"{name} too" not in found and not name.endswith(" too")} == set()
+    assert {f"after {number}" for number in range(MOMENTS)} <= found
+    assert any(task.cancelled() for task in interrupted)
+    await database.close()
