@@ -13,7 +13,7 @@ export default defineConfig({
   testDir: "journeys",
   outputDir: "test-results",
   workers: 2,
-  // A journey that passes only the second time has found something: it fails.
+  // The suite tries what failed once more, alone, and says so: scripts/suite.py.
   retries: 0,
   forbidOnly: Boolean(process.env["CI"]),
   timeout: 60_000,

@@ -9,6 +9,8 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
+from greenroom.rehearse import receive_webhooks
+
 ROOT = Path(__file__).resolve().parents[1]
 BIN = ROOT / ".venv" / "bin"
 WATCHED = ROOT / "src" / "greenroom"
@@ -85,6 +87,7 @@ def main() -> int:
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     DATA.mkdir(parents=True, exist_ok=True)
     rehearsal, platforms = start_rehearsal()
+    receive_webhooks(platforms, f"http://127.0.0.1:{PORT}")
     vite = start_vite()
     print(f"Greenroom for development: {PUBLIC_URL}", flush=True)
     try:

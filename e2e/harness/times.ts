@@ -1,11 +1,12 @@
 import { expect } from "@playwright/test";
 
-const LATE_MS = 450;
-const ROUNDING_MS = 20;
+// A busy machine paints late what starts a time, and runs late the timer that ends it.
+const EARLY_MS = 250;
+const LATE_MS = 900;
 
-/** For a timer that was timed inside the page: it never fires early, and on a busy machine it fires late. */
+/** For a timer that was timed inside the page, between what it put up and what it took away. */
 export function expectAfter(milliseconds: number, wanted: number): void {
-  expect(milliseconds).toBeGreaterThanOrEqual(wanted - ROUNDING_MS);
+  expect(milliseconds).toBeGreaterThanOrEqual(wanted - EARLY_MS);
   expect(milliseconds).toBeLessThan(wanted + LATE_MS);
 }
 
