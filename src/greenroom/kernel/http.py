@@ -1,6 +1,7 @@
 """The one way out: time-outs, a few retries with jitter, and logs without secrets."""
 
-from collections.abc import Mapping, Sequence
+import contextlib
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
@@ -36,6 +37,20 @@ class Answer:
         return 200 <= self.status_code < 300
 
 
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """An answer whose end is not in sight; its pieces raise `NoAnswer` when the line breaks or falls silent."""
+
+    status_code: int
+    headers: Mapping[str, str]
+    path: str
+    pieces: AsyncIterator[bytes]
+
+    @property
+    def is_success(self) -> bool:
+        return 200 <= self.status_code < 300
+
+
 class HttpClient:
     def __init__(self, user_agent: str, wait: "wait_base | None" = None) -> None:
         self._user_agent = user_agent
@@ -45,6 +60,14 @@ class HttpClient:
     async def request(self, method: str, url: str, **parts: Unpack[Parts]) -> Answer:
         """Raises `NoAnswer` when there is none."""
         return await self._open().request(method, url, parts)
+
+    @contextlib.asynccontextmanager
+    async def stream(
+        self, method: str, url: str, *, silence_seconds: float, **parts: Unpack[Parts]
+    ) -> AsyncGenerator[Stream]:
+        """An answer read piece by piece; it is asked for once, and hung up on when the block ends."""
+        async with self._open().stream(method, url, silence_seconds, parts) as stream:
+            yield stream
 
     def _open(self) -> "Transport":
         if self._transport is None:

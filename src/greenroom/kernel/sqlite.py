@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
@@ -24,17 +24,19 @@ class PatientConnection(aiosqlite.Connection):
         self._thread.daemon = True
 
     async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401  # as the driver has it
-        running = self._begin(fn, *args, **kwargs)
         try:
-            return await asyncio.shield(running)
+            return await self._hand_over(fn, *args, **kwargs)
         except asyncio.CancelledError:
-            await asyncio.wait({running})
-            if self._connection is not None and self._running:
-                await asyncio.wait({self._begin(self._connection.rollback)})
+            # The thread takes one thing after the other: when this is done, so is what was interrupted.
+            await asyncio.gather(self._hand_over(self._rollback), return_exceptions=True)
             raise
 
-    def _begin(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> asyncio.Future[Any]:  # noqa: ANN401  # as above
-        return asyncio.ensure_future(super()._execute(fn, *args, **kwargs))  # pyright: ignore[reportUnknownMemberType]  # the driver has no types here
+    def _hand_over(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Awaitable[Any]:  # noqa: ANN401  # as above
+        return super()._execute(fn, *args, **kwargs)  # pyright: ignore[reportUnknownMemberType]  # the driver has no types here
+
+    def _rollback(self) -> None:
+        if self._connection is not None:
+            self._connection.rollback()
 
 
 def connect_patiently(database: str, **options: Any) -> PatientConnection:  # noqa: ANN401  # handed on

@@ -42,7 +42,8 @@ def tidy_line(text: str, longest: int, otherwise: str) -> str:
 
 def web_address(url: str) -> str:
     """An address that a platform sent, or nothing: no other scheme may reach a page."""
-    return url if url.startswith(("https://", "http://")) and len(url) <= 500 else ""
+    is_address = url.startswith(("https://", "http://")) and len(url) <= 500
+    return url if is_address and url.isprintable() else ""
 
 
 def line_of(longest: int) -> AfterValidator:

@@ -1,0 +1,69 @@
+"""Answers that have no end, in bytes or in time."""
+
+import asyncio
+import gzip
+from collections.abc import AsyncGenerator
+
+import pytest
+from flaky_server import answer, flaky_server
+from tenacity import wait_none
+
+from greenroom.kernel import http_transport
+from greenroom.kernel.http import HttpClient, NoAnswer
+
+
+@pytest.fixture
+async def http() -> AsyncGenerator[HttpClient]:
+    client = HttpClient("Greenroom/test", wait=wait_none())
+    yield client
+    await client.close()
+
+
+async def test_larger_answer_than_anybody_sends_is_none(http: HttpClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http_transport, "LARGEST_ANSWER_BYTES", 1000)
+    async with flaky_server(answer(200, b"x" * 1000), answer(200, b"x" * 1001)) as server:
+        assert len((await http.request("GET", server.url)).content) == 1000
+        with pytest.raises(NoAnswer, match="AnswerTooLarge"):
+            await http.request("GET", server.url)
+        # To ask again would only bring it again.
+        assert len(server.requests) == 2
+
+
+async def test_small_answer_that_unpacks_into_a_large_one_is_none(http: HttpClient) -> None:
+    bomb = gzip.compress(b"x" * (http_transport.LARGEST_ANSWER_BYTES + 1))
+    async with flaky_server(answer(200, bomb, "Content-Encoding: gzip")) as server:
+        with pytest.raises(NoAnswer, match="AnswerTooLarge"):
+            await http.request("GET", server.url)
+
+
+async def test_answer_that_drips_for_ever_is_given_up(http: HttpClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http_transport, "WHOLE_ANSWER_SECONDS", 0.2)
+    is_gone = asyncio.Event()
+
+    async def drip(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+        try:
+            while not reader.at_eof():
+                writer.write(b"1\r\nx\r\n")
+                await writer.drain()
+                await asyncio.sleep(0.01)
+        except ConnectionError:
+            pass
+        writer.close()
+        is_gone.set()
+
+    async with await asyncio.start_server(drip, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        async with asyncio.timeout(5):
+            with pytest.raises(NoAnswer, match="TimeoutError"):
+                await http.request("GET", f"http://127.0.0.1:{port}")
+            await is_gone.wait()
+
+
+async def test_cookie_that_one_answer_sets_goes_out_with_no_other_call(http: HttpClient) -> None:
+    async with flaky_server(answer(200, b"{}", "Set-Cookie: who=juno; Path=/"), answer(200, b"{}")) as server:
+        await http.request("GET", server.url)
+        await http.request("GET", server.url)
+        assert len(server.requests) == 2
+        assert not any("cookie:" in str(request).lower() for request in server.requests)

@@ -1,0 +1,108 @@
+import asyncio
+import contextlib
+import socket
+from collections.abc import AsyncGenerator
+
+import pytest
+from flaky_server import answer, flaky_server
+
+from greenroom.kernel.http import HttpClient, NoAnswer
+
+HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+@pytest.fixture
+async def http() -> AsyncGenerator[HttpClient]:
+    client = HttpClient("Greenroom/test")
+    yield client
+    await client.close()
+
+
+class Talker:
+    """Says what it is told to when it is told to, and knows when nobody listens any more."""
+
+    def __init__(self) -> None:
+        self.url = ""
+        self.say: asyncio.Queue[bytes] = asyncio.Queue()
+        self.hung_up = asyncio.Event()
+
+    async def handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(HEAD)
+        listening = asyncio.create_task(self._until_hung_up(reader))
+        while piece := await self.say.get():
+            writer.write(b"%x\r\n%s\r\n" % (len(piece), piece))
+        writer.close()
+        await listening
+
+    async def _until_hung_up(self, reader: asyncio.StreamReader) -> None:
+        with contextlib.suppress(ConnectionError):
+            await reader.read()
+        self.hung_up.set()
+        self.say.put_nowait(b"")
+
+
+@contextlib.asynccontextmanager
+async def talker() -> AsyncGenerator[Talker]:
+    one = Talker()
+    server = await asyncio.start_server(one.handle, "127.0.0.1", 0)
+    one.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    async with server:
+        yield one
+
+
+async def test_pieces_arrive_before_the_answer_ends(http: HttpClient) -> None:
+    async with talker() as server, http.stream("GET", server.url, silence_seconds=10) as stream:
+        assert (stream.status_code, stream.is_success) == (200, True)
+        for piece in (b"[{", b"}]"):
+            server.say.put_nowait(piece)
+            assert await anext(stream.pieces) == piece
+
+
+async def test_leaving_the_block_hangs_up(http: HttpClient) -> None:
+    async with talker() as server:
+        async with http.stream("GET", server.url, silence_seconds=10):
+            pass
+        await asyncio.wait_for(server.hung_up.wait(), 10)
+
+
+async def test_silence_beyond_what_was_agreed_is_no_answer(http: HttpClient) -> None:
+    async with talker() as server, http.stream("GET", server.url, silence_seconds=0.1) as stream:
+        with pytest.raises(NoAnswer):
+            await anext(stream.pieces)
+
+
+async def test_line_that_breaks_in_between_is_no_answer(http: HttpClient) -> None:
+    async with talker() as server, http.stream("GET", server.url, silence_seconds=10) as stream:
+        server.say.put_nowait(b"[")
+        assert await anext(stream.pieces) == b"["
+        # Closed without the last chunk, as a server does that is killed.
+        server.say.put_nowait(b"")
+        with pytest.raises(NoAnswer):
+            await anext(stream.pieces)
+
+
+async def test_refusal_is_an_answer_too_and_nothing_is_repeated(http: HttpClient) -> None:
+    async with flaky_server(answer(503, b"no")) as server:
+        async with http.stream("GET", server.url, silence_seconds=10, headers={"Authorization": "Bearer x"}) as stream:
+            assert (stream.status_code, stream.is_success) == (503, False)
+            assert b"".join([piece async for piece in stream.pieces]) == b"no"
+        assert len(server.requests) == 1
+        assert "User-Agent: Greenroom/test" in server.requests[0]
+        assert "Authorization: Bearer x" in server.requests[0]
+
+
+async def test_nobody_at_the_address_is_no_answer(http: HttpClient) -> None:
+    with socket.socket() as nobody_listens:
+        nobody_listens.bind(("127.0.0.1", 0))
+        with pytest.raises(NoAnswer):
+            async with http.stream("GET", f"http://127.0.0.1:{nobody_listens.getsockname()[1]}", silence_seconds=1):
+                pass
+
+
+async def test_streams_take_no_place_from_requests(http: HttpClient) -> None:
+    async with talker() as server, contextlib.AsyncExitStack() as open_streams:
+        for _ in range(120):
+            await open_streams.enter_async_context(http.stream("GET", server.url, silence_seconds=10))
+        async with flaky_server(answer(200)) as other:
+            assert (await http.request("GET", other.url)).status_code == 200
