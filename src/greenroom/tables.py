@@ -1,5 +1,6 @@
 """Every table there is, gathered for the migrations."""
 
+from greenroom.chat import notes
 from greenroom.kernel import leases
 from greenroom.kernel.db import Table
 from greenroom.tenancy.channel_providers import models as channel_providers
@@ -14,6 +15,7 @@ from greenroom.tenancy.users import models as users
 
 MODULES = (
     leases,
+    notes,
     channel_providers,
     channels,
     credentials,

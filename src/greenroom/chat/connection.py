@@ -2,65 +2,105 @@
 
 import asyncio
 import random
-from uuid import UUID
+from dataclasses import dataclass
+from typing import NoReturn
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from greenroom.chat.connections import LeaseLost, Ledger, Wanted
-from greenroom.chat.events import Event
+from greenroom.chat.events import (
+    AllowanceReported,
+    ChannelUpdated,
+    ChatEvent,
+    Connected,
+    Event,
+    StreamOffline,
+    StreamOnline,
+    ViewersCounted,
+)
+from greenroom.chat.heard import Hear, Heard
+from greenroom.chat.notes import StoredNotes
+from greenroom.chat.permission import Permission
 from greenroom.chat.platform import Account, Platform
+from greenroom.chat.pulse import Pulse
 from greenroom.chat.rules import Timings, wait_before_retry
+from greenroom.chat.turnstile import Turnstile
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.logs import get_logger
+from greenroom.kernel.tasks import until_one_fails
 from greenroom.tenancy.channel_providers.rules import ConnectionState
-from greenroom.tenancy.credentials.service import access_token
-from greenroom.tenancy.platforms import AuthExpired, Gone, Platforms, PlatformUnavailable, RateLimited
+from greenroom.tenancy.channel_providers.vitals import Vitals
+from greenroom.tenancy.platforms import AuthExpired, Gone, PlatformClosed, Platforms, PlatformUnavailable, RateLimited
 
 log = get_logger(__name__)
 
 
-class Permission:
-    """The tokens of one credential, and the one that was handed out last."""
+class Stopped(Exception):
+    """Only the person can carry on."""
 
-    def __init__(self, kernel: Kernel, platforms: Platforms, credential_id: UUID) -> None:
-        self._kernel = kernel
-        self._platforms = platforms
-        self._credential_id = credential_id
-        self.last: str | None = None
 
-    async def __call__(self, rejected: str | None = None) -> str:
-        asking = asyncio.ensure_future(access_token(self._kernel, self._platforms, self._credential_id, rejected))
-        try:
-            token = await asyncio.shield(asking)
-        except asyncio.CancelledError:
-            # The platform may have replaced the refresh token already: the new one must be stored before we go.
-            await asyncio.gather(asking, return_exceptions=True)
-            raise
-        self.last = token
-        return token
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What every connection of a process works with."""
+
+    kernel: Kernel
+    platforms: Platforms
+    ledger: Ledger
+    hear: Hear
+    timings: Timings
 
 
 class Connection:
-    def __init__(
-        self, wanted: Wanted, platform: Platform, *, ledger: Ledger, permission: Permission, timings: Timings
-    ) -> None:
+    def __init__(self, wanted: Wanted, platform: Platform, surroundings: Surroundings, turnstile: Turnstile) -> None:
+        kernel = surroundings.kernel
         self._wanted = wanted
         self._platform = platform
-        self._ledger = ledger
-        self._permission = permission
-        self._timings = timings
+        self._ledger = surroundings.ledger
+        self._hear = surroundings.hear
+        self._timings = surroundings.timings
+        self._turnstile = turnstile
+        self._permission = Permission(kernel, surroundings.platforms, wanted.credential_id)
+        self._notes = StoredNotes(kernel.database, str(wanted.id))
+        self._pulse = Pulse(kernel.clock)
+        self._has_news = asyncio.Event()
         self._failures = 0
 
     async def keep(self) -> None:
         """Returns when only the person, or another process, can carry on."""
         try:
-            await self._ledger.set_state(self._wanted.id, ConnectionState.CONNECTING)
-            while True:
-                error = await self._attempt()
-                log.warning("connection_ended", **self._names(), error=repr(error))
-                if isinstance(error, AuthExpired | Gone) and await self._stop(error):
-                    return
-                await self._wait(error)
+            await until_one_fails(self._keep_trying(), self._keep_telling())
+        except Stopped:
+            pass
         except LeaseLost:
             log.info("connection_moved", **self._names())
+
+    async def _keep_trying(self) -> NoReturn:
+        await self._turnstile.pass_through()
+        await self._ledger.set_state(self._wanted.id, ConnectionState.CONNECTING)
+        while True:
+            error = await self._attempt()
+            log.warning("connection_ended", **self._names(), error=repr(error))
+            if isinstance(error, AuthExpired | Gone) and await self._stop(error):
+                raise Stopped
+            await self._wait(error)
+            await self._turnstile.pass_through()
+
+    async def _keep_telling(self) -> NoReturn:
+        """Writes how the connection feels: soon when it changes, seldom when it changes a lot."""
+        while True:
+            if not self._pulse.is_restless:
+                self._has_news.clear()
+                await self._has_news.wait()
+            if (vitals := self._pulse.take()) is not None:
+                await self._tell(vitals)
+            await asyncio.sleep(self._timings.pulse_seconds)
+
+    async def _tell(self, vitals: Vitals) -> None:
+        try:
+            await self._ledger.tell_vitals(self._wanted.id, vitals)
+        except SQLAlchemyError as error:
+            # A connection that hears is worth more than the figures about it.
+            log.warning("connection_health_not_written", **self._names(), error=repr(error))
 
     async def _attempt(self) -> Exception:
         began = asyncio.get_running_loop().time()
@@ -70,6 +110,7 @@ class Connection:
             provider_channel_id=self._wanted.provider_channel_id,
             provider_channel_name=self._wanted.provider_channel_name,
             token=self._permission,
+            notes=self._notes,
         )
         try:
             await self._platform.run(account, self._emit)
@@ -83,18 +124,32 @@ class Connection:
         return error
 
     async def _emit(self, event: Event) -> None:
-        await self._ledger.apply(self._wanted.id, event)
+        match event:
+            case Connected() | StreamOnline() | StreamOffline() | ChannelUpdated():
+                await self._ledger.apply(self._wanted.id, event, self._pulse.take())
+            case ViewersCounted() | AllowanceReported():
+                self._feel(event)
+            case _:
+                self._feel(event)
+                await self._hear(Heard(self._wanted.channel_id, self._wanted.id, self._wanted.provider, event))
+
+    def _feel(self, event: ChatEvent | ViewersCounted | AllowanceReported) -> None:
+        self._pulse.feel(event)
+        self._has_news.set()
 
     async def _stop(self, error: AuthExpired | Gone) -> bool:
         name = self._platform.info.name
-        detail = reconnect_detail(name) if isinstance(error, AuthExpired) else f"This account is gone from {name}."
+        detail = reconnect_detail(name) if isinstance(error, AuthExpired) else gone_detail(name)
         return await self._ledger.stop_for_good(self._wanted, self._permission.last, detail)
 
     async def _wait(self, error: Exception) -> None:
-        await self._ledger.set_state(self._wanted.id, ConnectionState.FAILING, self._explain(error))
+        detail = self._explain(error)
+        await self._ledger.set_state(self._wanted.id, ConnectionState.FAILING, detail, self._pulse.take())
         wait = wait_before_retry(self._failures, self._timings, random.random())  # noqa: S311  # a spread
         if isinstance(error, RateLimited):
             wait = max(wait, error.after_seconds)
+        elif isinstance(error, Gone) and not self._wanted.has_permission:
+            wait = self._timings.gone_wait_seconds
         await asyncio.sleep(wait)
 
     def _explain(self, error: Exception) -> str:
@@ -102,7 +157,11 @@ class Connection:
             case RateLimited():
                 return f"{self._platform.info.name} asked for a pause. Trying again soon."
             case PlatformUnavailable():
-                return f"{error}. Trying again."
+                return f"{error}." if isinstance(error, PlatformClosed) else f"{error}. Trying again."
+            case Gone() if not self._wanted.has_permission:
+                return f"{gone_detail(self._platform.info.name)} Looking again in a while."
+            case AuthExpired() if not self._wanted.has_permission:
+                return f"{self._platform.info.name} did not let us in. Trying again."
             case AuthExpired() | Gone():
                 return "The permission was renewed. Trying again."
             case _:
@@ -115,3 +174,7 @@ class Connection:
 
 def reconnect_detail(platform_name: str) -> str:
     return f"Reconnect {platform_name}"
+
+
+def gone_detail(platform_name: str) -> str:
+    return f"This account is gone from {platform_name}."

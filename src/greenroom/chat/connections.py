@@ -2,21 +2,27 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.events import ChannelUpdated, Connected, Event, StreamOffline, StreamOnline
+from greenroom.chat.events import ChannelUpdated, Connected, StreamOffline, StreamOnline
 from greenroom.chat.rules import ends_stream
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.leases import claim, release, renew
+from greenroom.tenancy.channel_providers import state
 from greenroom.tenancy.channel_providers.models import ChannelProvider
 from greenroom.tenancy.channel_providers.rules import ConnectionState
-from greenroom.tenancy.channel_providers.state import LiveState, set_connection_state, set_live, set_title
+from greenroom.tenancy.channel_providers.vitals import Vitals
 from greenroom.tenancy.credentials.models import Credential
+from greenroom.tenancy.credentials.service import mark_dead
 from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.topics import CONNECTIONS_CHANGED, tell_processes
+
+# What is written at once; how a connection feels goes through its pulse.
+Report = Connected | StreamOnline | StreamOffline | ChannelUpdated
 
 
 class LeaseLost(Exception):
@@ -34,6 +40,9 @@ class Wanted:
     provider_channel_name: str
     credential_id: UUID
     scopes: tuple[str, ...]
+    granted_at: datetime
+    # False: the channel was only named by its handle, so there is no permission to lose.
+    has_permission: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +81,8 @@ def _wanted(provider: ChannelProvider, credential: Credential) -> Wanted:
         provider_channel_name=provider.provider_channel_name,
         credential_id=credential.id,
         scopes=tuple(credential.scopes),
+        granted_at=credential.created_at,
+        has_permission=credential.has_tokens,
     )
 
 
@@ -118,30 +129,39 @@ class Ledger:
         async with self._kernel.database.write() as session:
             for one in ids:
                 if await self._renew(session, one):
-                    await self._put_state(session, one, ConnectionState.WAITING, "")
+                    await self._change(session, one, self._state(ConnectionState.WAITING))
                     await release(session, _lease(one), self._kernel.owner)
             tell_processes(session, CONNECTIONS_CHANGED, self._kernel.owner)
 
-    async def set_state(self, connection_id: UUID, state: ConnectionState, detail: str = "") -> None:
+    async def write(self, connection_id: UUID, *changes: state.Change) -> None:
+        """As one change, if the connection is still ours."""
         async with self._kernel.database.write() as session:
             await self._must_hold(session, connection_id)
-            await self._put_state(session, connection_id, state, detail)
+            await self._change(session, connection_id, *changes)
+
+    async def set_state(
+        self, connection_id: UUID, new: ConnectionState, detail: str = "", vitals: Vitals | None = None
+    ) -> None:
+        await self.write(connection_id, *_vital(vitals), self._state(new, detail))
+
+    async def apply(self, connection_id: UUID, event: Report, vitals: Vitals | None = None) -> None:
+        await self.write(connection_id, *_vital(vitals), self._reported(event))
+
+    async def tell_vitals(self, connection_id: UUID, vitals: Vitals) -> None:
+        await self.write(connection_id, state.vital(vitals))
 
     async def stop_dead(self, wanted: Wanted, detail: str) -> None:
         """Nobody runs it, so no lease is needed; writing it twice changes nothing."""
         async with self._kernel.database.write() as session:
-            await self._put_state(session, wanted.id, ConnectionState.STOPPED, detail)
+            await self._change(session, wanted.id, *self._stopped(detail))
 
     async def stop_for_good(self, wanted: Wanted, refused_token: str | None, detail: str) -> bool:
         """Only the person can start it again; False if they have done so meanwhile."""
         async with self._kernel.database.write() as session:
             await self._must_hold(session, wanted.id)
-            credential = await session.get(Credential, wanted.credential_id)
-            if credential is not None and not credential.is_dead:
-                if self._kernel.vault.unlock(credential.locked_access_token) != refused_token:
-                    return False
-                credential.is_dead = True
-            await self._put_state(session, wanted.id, ConnectionState.STOPPED, detail)
+            if not await mark_dead(session, self._kernel.vault, wanted.credential_id, refused_token):
+                return False
+            await self._change(session, wanted.id, *self._stopped(detail))
             await release(session, _lease(wanted.id), self._kernel.owner)
         return True
 
@@ -154,33 +174,42 @@ class Ledger:
             for one in ids:
                 await release(session, _lease(one), self._kernel.owner)
 
-    async def apply(self, connection_id: UUID, event: Event) -> None:
-        async with self._kernel.database.write() as session:
-            await self._must_hold(session, connection_id)
-            await self._apply(session, connection_id, event)
+    def _state(self, new: ConnectionState, detail: str = "") -> state.Change:
+        return state.connection_state(new, detail, self._kernel.clock())
 
-    async def _apply(self, session: AsyncSession, connection_id: UUID, event: Event) -> None:
+    def _stopped(self, detail: str) -> tuple[state.Change, ...]:
+        return state.off_air(), self._state(ConnectionState.STOPPED, detail)
+
+    def _reported(self, event: Report) -> state.Change:
         match event:
             case Connected():
-                await self._put_state(session, connection_id, ConnectionState.CONNECTED, "")
+                return self._state(ConnectionState.CONNECTED)
             case StreamOnline():
-                live = LiveState(event.stream_id, event.started_at)
-                await set_live(session, self._platforms, connection_id, live, event.heard_at)
+                return state.live(state.LiveState(event.stream_id, event.started_at), event.heard_at)
             case StreamOffline():
-                provider = await session.get(ChannelProvider, connection_id)
-                if provider is not None and provider.is_live and ends_stream(provider.live_since, event.as_of):
-                    await set_live(session, self._platforms, connection_id, None, event.heard_at)
+                return _ended(event)
             case ChannelUpdated():
-                await set_title(session, self._platforms, connection_id, event.title, event.category, event.heard_at)
+                return state.title(event.title, event.category, event.heard_at)
 
-    async def _put_state(self, session: AsyncSession, connection_id: UUID, state: ConnectionState, detail: str) -> None:
-        now = self._kernel.clock()
-        await set_connection_state(session, self._platforms, connection_id, state, detail, now)
+    async def _change(self, session: AsyncSession, connection_id: UUID, *changes: state.Change) -> None:
+        await state.change(session, self._platforms, connection_id, *changes)
 
     async def _must_hold(self, session: AsyncSession, connection_id: UUID) -> None:
         # A process that was frozen for longer than its lease must not write over the one that took its place.
         if not await self._renew(session, connection_id):
             raise LeaseLost
+
+
+def _vital(vitals: Vitals | None) -> tuple[state.Change, ...]:
+    return () if vitals is None else (state.vital(vitals),)
+
+
+def _ended(event: StreamOffline) -> state.Change:
+    def put(provider: ChannelProvider) -> None:
+        if provider.is_live and ends_stream(provider.live_since, event.as_of):
+            state.live(None, event.heard_at)(provider)
+
+    return put
 
 
 def _lease(connection_id: UUID) -> str:

@@ -1,6 +1,8 @@
 """What a platform tells us, in words that no platform owns."""
 
 from datetime import datetime
+from enum import StrEnum
+from typing import Literal
 
 import msgspec
 
@@ -28,4 +30,194 @@ class ChannelUpdated(msgspec.Struct, frozen=True):
     heard_at: datetime
 
 
-Event = Connected | StreamOnline | StreamOffline | ChannelUpdated
+class ViewersCounted(msgspec.Struct, frozen=True):
+    count: int
+    heard_at: datetime
+
+
+class AllowanceReported(msgspec.Struct, frozen=True):
+    """How much of what the platform lets us ask in a day is used up, and how far it will go at this pace."""
+
+    used: int
+    total: int
+    resets_at: datetime
+    forecast: int
+    # Words for the screen when something is held back because of it, else empty.
+    restriction: str = ""
+
+
+class Badge(msgspec.Struct, frozen=True):
+    """`kind` is the platform's own word; `label` is what a reader sees."""
+
+    kind: str
+    version: str = ""
+    label: str = ""
+
+
+class Chatter(msgspec.Struct, frozen=True):
+    id: str
+    # The name in addresses; `name` is the one to show.
+    login: str
+    name: str
+    colour: str = ""
+    avatar_url: str = ""
+    badges: tuple[Badge, ...] = ()
+    is_broadcaster: bool = False
+    is_moderator: bool = False
+    is_vip: bool = False
+    is_subscriber: bool = False
+    is_bot: bool = False
+
+
+class Fragment(msgspec.Struct, frozen=True):
+    """A piece of a message; all texts together are the message."""
+
+    text: str
+    kind: Literal["text", "emote", "mention", "cheer", "gift"] = "text"
+    # Of the emote, of the person mentioned, or of the cheer's picture.
+    id: str = ""
+    url: str = ""
+    # Bits of a cheer, price of a gift.
+    amount: int = 0
+
+
+class ReplyTo(msgspec.Struct, frozen=True):
+    message_id: str
+    text: str
+    chatter_id: str
+    chatter_name: str
+
+
+class MessageReceived(msgspec.Struct, frozen=True):
+    message_id: str
+    chatter: Chatter
+    text: str
+    fragments: tuple[Fragment, ...]
+    sent_at: datetime
+    heard_at: datetime
+    kind: Literal["text", "action", "highlight", "announcement", "first", "paid"] = "text"
+    reply_to: ReplyTo | None = None
+    # Said before we listened: to be shown, never to be acted on.
+    is_backlog: bool = False
+    # Another channel's, when chats are shared.
+    source_channel_id: str = ""
+    bits: int = 0
+
+
+class NoticeReceived(msgspec.Struct, frozen=True):
+    """A line the platform itself puts into the chat: a sub, a raid, an announcement."""
+
+    notice_id: str
+    kind: str
+    text: str
+    chatter: Chatter | None
+    message: str
+    fragments: tuple[Fragment, ...]
+    sent_at: datetime
+    heard_at: datetime
+    is_backlog: bool = False
+
+
+class MessageDeleted(msgspec.Struct, frozen=True):
+    message_id: str
+    heard_at: datetime
+    chatter_id: str = ""
+    moderator: str = ""
+
+
+class ChatCleared(msgspec.Struct, frozen=True):
+    """All messages, or those of one person."""
+
+    heard_at: datetime
+    chatter_id: str = ""
+    moderator: str = ""
+
+
+class ViewerBanned(msgspec.Struct, frozen=True):
+    """Until then, or for good."""
+
+    viewer_id: str
+    viewer_name: str
+    until: datetime | None
+    reason: str
+    moderator: str
+    heard_at: datetime
+
+
+class ViewerUnbanned(msgspec.Struct, frozen=True):
+    viewer_id: str
+    viewer_name: str
+    moderator: str
+    heard_at: datetime
+
+
+class ModeratorActed(msgspec.Struct, frozen=True):
+    """What else a moderator did on the platform itself: slow mode, a warning, a new moderator."""
+
+    action: str
+    moderator: str
+    target: str
+    detail: str
+    heard_at: datetime
+
+
+class ActivityKind(StrEnum):
+    FOLLOW = "follow"
+    SUB = "sub"
+    RESUB = "resub"
+    GIFT = "gift"
+    GIFT_BOMB = "gift_bomb"
+    CHEER = "cheer"
+    SUPER_CHAT = "super_chat"
+    SUPER_STICKER = "super_sticker"
+    MEMBERSHIP = "membership"
+    MILESTONE = "milestone"
+    MEMBERSHIP_GIFT = "membership_gift"
+    KICKS = "kicks"
+    TIKTOK_GIFT = "tiktok_gift"
+    LIKE = "like"
+    SHARE = "share"
+    JOIN = "join"
+    RAID = "raid"
+    REDEMPTION = "redemption"
+    TIP = "tip"
+
+
+class ActivityReceived(msgspec.Struct, frozen=True):
+    """Something to be thankful for. The same thing told twice has the same id."""
+
+    activity_id: str
+    kind: ActivityKind
+    # None when they gave without a name.
+    chatter: Chatter | None
+    happened_at: datetime
+    heard_at: datetime
+    # Subs given, bits, likes, viewers of a raid.
+    count: int = 1
+    # Money in the smallest common unit: millionths of `currency`; 0 when it cost nothing or nobody says how much.
+    amount_micros: int = 0
+    currency: str = ""
+    months: int = 0
+    tier: str = ""
+    # Of the reward, the gift or the sticker.
+    title: str = ""
+    message: str = ""
+    fragments: tuple[Fragment, ...] = ()
+    recipients: tuple[str, ...] = ()
+    # Ties the pieces of one gift bomb or one streak together.
+    group_id: str = ""
+    is_backlog: bool = False
+
+
+ChatEvent = (
+    MessageReceived
+    | NoticeReceived
+    | MessageDeleted
+    | ChatCleared
+    | ViewerBanned
+    | ViewerUnbanned
+    | ModeratorActed
+    | ActivityReceived
+)
+StateEvent = Connected | StreamOnline | StreamOffline | ChannelUpdated | ViewersCounted | AllowanceReported
+Event = StateEvent | ChatEvent

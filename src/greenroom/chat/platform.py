@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from typing import Protocol
 from uuid import UUID
 
+from greenroom.chat.actions import Action, Receipt
 from greenroom.chat.events import Event
+from greenroom.chat.notes import Notes
 from greenroom.tenancy.platforms import AuthorisedPlatform
 
 Emit = Callable[[Event], Awaitable[None]]
@@ -18,6 +20,15 @@ class TokenSource(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Actor:
+    """In whose name an action is done."""
+
+    provider_user_id: str
+    token: TokenSource
+    is_bot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Account:
     """One platform account of one channel, as its platform needs to know it."""
 
@@ -25,10 +36,24 @@ class Account:
     channel_id: UUID
     provider_channel_id: str
     provider_channel_name: str
+    # Of the channel's own account.
     token: TokenSource
+    # What the adapter wants to remember about this connection.
+    notes: Notes
+    live_stream_id: str | None = None
+    # None: the channel's own account.
+    actor: Actor | None = None
+
+    @property
+    def acting(self) -> Actor:
+        return self.actor or Actor(self.provider_channel_id, self.token)
 
 
 class Platform(AuthorisedPlatform, Protocol):
     async def run(self, account: Account, emit: Emit) -> None:
         """Lives as long as the connection; says `Connected` once it hears, and ends by raising a PlatformFailure."""
+        ...
+
+    async def perform(self, account: Account, action: Action) -> Receipt:
+        """Carries out one action of those in `info.actions`, once; raises a PlatformFailure when it could not try."""
         ...

@@ -6,10 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
-from greenroom.chat.connection import Connection, Permission, reconnect_detail
+from greenroom.chat.connection import Connection, Surroundings, reconnect_detail
 from greenroom.chat.connections import Ledger, Wanted, take_census
+from greenroom.chat.heard import Hear
 from greenroom.chat.platform import Platform
 from greenroom.chat.rules import Timings
+from greenroom.chat.turnstile import Turnstile
 from greenroom.kernel.bus import Unsubscribe
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.logs import get_logger
@@ -27,13 +29,21 @@ class Running:
 
 class Supervisor:
     def __init__(
-        self, kernel: Kernel, platforms: Platforms, installed: Iterable[Platform], timings: Timings | None = None
+        self,
+        kernel: Kernel,
+        platforms: Platforms,
+        installed: Iterable[Platform],
+        timings: Timings | None = None,
+        *,
+        hear: Hear,
     ) -> None:
         self._kernel = kernel
-        self._platforms = platforms
         self._installed = {platform.info.provider: platform for platform in installed}
         self._timings = timings or Timings()
         self._ledger = Ledger(kernel, platforms, self._timings.lease_seconds)
+        self._surroundings = Surroundings(kernel, platforms, self._ledger, hear, self._timings)
+        # One for each platform: a crowd at one of them keeps nobody waiting at another.
+        self._turnstiles = {provider: Turnstile(self._timings) for provider in self._installed}
         self._running: dict[UUID, Running] = {}
         self._wake = asyncio.Event()
         self._held_until = 0.0
@@ -110,9 +120,8 @@ class Supervisor:
             await self._cancel(list(self._running))
 
     def _start(self, wanted: Wanted) -> None:
-        permission = Permission(self._kernel, self._platforms, wanted.credential_id)
-        platform = self._installed[wanted.provider]
-        connection = Connection(wanted, platform, ledger=self._ledger, permission=permission, timings=self._timings)
+        platform, turnstile = self._installed[wanted.provider], self._turnstiles[wanted.provider]
+        connection = Connection(wanted, platform, self._surroundings, turnstile)
         task = asyncio.create_task(connection.keep(), name=f"connection:{wanted.id}")
         self._running[wanted.id] = Running(wanted, task)
 

@@ -26,7 +26,7 @@ UNAUTHENTICATED = "401 unauthenticated"
 NOT_FOUND = "404 channel_not_found"
 CLOSE_CODES = {4401: UNAUTHENTICATED, 4403: "403 forbidden", 4404: NOT_FOUND}
 # Fewer would mean that the walk has gone past most of them.
-PLAUSIBLE_CALLS = 33
+PLAUSIBLE_CALLS = 39
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@ async def test_system_bot_speaks_where_a_channel_has_none(owner: Visitor, channe
 @pytest.mark.rows("K8", "E6", "S4", "A8")
 async def test_bot_with_too_few_scopes_says_so(owner: Visitor, channel_id: str, provider_id: str) -> None:
     query = {"redirect_to": "/", "bot": "system"}
-    url = (await owner.get("/twitch/connect-chat-url", **query))["url"].replace("user%3Abot+", "")
+    url = (await owner.get("/twitch/connect-chat-url", **query))["url"].replace("user%3Awrite%3Achat+", "")
     assert (await owner.come_back(await owner.consent(url, "stagehandbot"))).status_code == 200
     assert [one["scope_needed"] for one in await owner.get("/system-bot-providers")] == [True]
     assert (await bot_of(owner, channel_id) or {})["scope_needed"]

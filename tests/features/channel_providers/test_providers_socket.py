@@ -141,12 +141,14 @@ async def test_ping_is_answered_with_pong(owner: Visitor, channel_id: str) -> No
         assert await line.socket.recv() == "pong"
 
 
-@pytest.mark.parametrize("frame", ["hello", "{}", '{"type":"subscribe","topic":"x"}', b"ping", "p" * 70_000])
-async def test_client_that_says_anything_else_is_closed(owner: Visitor, channel_id: str, frame: str | bytes) -> None:
-    async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
-        await line.socket.send(frame)
-        code, _ = await line.ending()
-    assert code in {4400, 1009}
+async def test_client_that_says_anything_else_is_closed(owner: Visitor, channel_id: str) -> None:
+    frames = ("hello", "{}", '{"type":"subscribe","topic":"x"}', b"ping", "p" * 70_000)
+    codes: list[int | None] = []
+    for frame in frames:
+        async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
+            await line.socket.send(frame)
+            codes.append((await line.ending())[0])
+    assert codes == [4400, 4400, 4400, 4400, 1009]
 
 
 @pytest.mark.rows("K12", "A1", "A2", "T11")

@@ -75,7 +75,8 @@ async def test_browser_without_a_cookie_is_refused(house: House) -> None:
 async def test_state_brought_to_another_platform_is_not_spent(house: House) -> None:
     visitor = await house.visitor()
     answer = await consented(visitor)
-    assert refusal(await visitor.come_back(answer, "kick")) == (404, "not_found")
+    assert refusal(await visitor.come_back(answer, "kick")) == (400, "state_invalid")
+    assert refusal(await visitor.come_back(answer, "nowhere")) == (404, "not_found")
     assert (await visitor.come_back(answer)).status_code == 200
 
 

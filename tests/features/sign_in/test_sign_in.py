@@ -134,8 +134,11 @@ async def test_signing_in_asks_the_platform_for_nothing_but_who_it_is(house: Hou
 
 async def test_platform_that_signs_nobody_in_is_not_found(house: House) -> None:
     visitor = await house.visitor()
-    strangers = ("kick", "youtube", "spotify", "nowhere", "TWITCH", "%00")
-    asked = [await visitor.ask("GET", f"/{provider}/sign-in-url") for provider in strangers]
+    strangers = ("7tv", "nowhere", "TWITCH", "%00")
+    asked = [
+        await visitor.ask("GET", f"/{provider}/sign-in-url")
+        for provider in (*strangers, "tiktok", "spotify", "discord")
+    ]
     answer = {"state": "s", "code": "c"}
     completed = [await visitor.ask("POST", f"/oauth/{provider}", json=answer) for provider in strangers]
     assert {refusal(one) for one in asked + completed} == {(404, "not_found")}

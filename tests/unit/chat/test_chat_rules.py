@@ -2,7 +2,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from greenroom.chat.rules import Timings, ends_stream, wait_before_retry
+from greenroom.chat.rules import Timings, ends_stream, next_free, wait_before_retry
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 
@@ -25,3 +25,16 @@ def test_offline_ends_what_began_before_it_and_not_what_began_after() -> None:
 
 def test_offline_ends_a_stream_whose_start_is_not_known() -> None:
     assert ends_stream(None, as_of=NOON)
+
+
+def test_hundred_who_try_at_once_take_more_than_ten_seconds() -> None:
+    turn = 0.0
+    for _ in range(99):
+        turn = next_free(turn, Timings(), spread=0)
+    assert turn > 10
+
+
+@pytest.mark.parametrize("spread", [0.0, 0.5, 1.0])
+def test_gap_between_two_tries_is_never_shorter_and_at_most_half_longer(spread: float) -> None:
+    gap = Timings().gap_seconds
+    assert gap <= next_free(5, Timings(), spread) - 5 <= gap * 1.5 + 1e-9

@@ -4,7 +4,7 @@ from uuid import UUID
 from sqlalchemy import ForeignKey, Index, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from greenroom.kernel.db import Table
+from greenroom.kernel.db import JsonObject, Table
 from greenroom.kernel.ids import new_id
 
 
@@ -34,6 +34,15 @@ class ChannelProvider(Table):
     category: Mapped[str | None] = mapped_column(String(200))
     last_event_at: Mapped[datetime | None]
 
+    viewers: Mapped[int | None]
+    lag_ms: Mapped[int | None]
+    # Minute since 1970 → mean lag of that minute in milliseconds.
+    lag_history: Mapped[JsonObject] = mapped_column(default=dict, server_default="{}")
+    messages_per_minute: Mapped[int] = mapped_column(default=0, server_default="0")
+    allowance: Mapped[JsonObject | None]
+
     connection_state: Mapped[str] = mapped_column(String(20))
     connection_detail: Mapped[str] = mapped_column(String(300))
     connection_since: Mapped[datetime]
+    # Grows with every change that is told: of two messages the one with the higher number is the newer.
+    revision: Mapped[int] = mapped_column(default=0, server_default="0")

@@ -9,8 +9,8 @@ from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.listening import listener_rights, session_tag
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.channel_providers import bots, service
-from greenroom.tenancy.channel_providers.schemas import ChannelProviderOut
+from greenroom.tenancy.channel_providers import bots, registration, service
+from greenroom.tenancy.channel_providers.schemas import ChannelProviderOut, RegisterIn
 from greenroom.tenancy.credentials.service import revoke_all
 from greenroom.tenancy.platforms import PlatformsDep
 from greenroom.tenancy.topics import providers_topic
@@ -24,6 +24,14 @@ Manager = Annotated[Access, require(Permission.PLATFORMS_MANAGE)]
 @router.get("/providers")
 async def list_providers(access: Reader, session: Reading, platforms: PlatformsDep) -> list[ChannelProviderOut]:
     return await service.list_providers(session, platforms, access.channel_id)
+
+
+@router.post("/providers", status_code=201)
+async def register_provider(
+    body: RegisterIn, access: Manager, kernel: KernelDep, platforms: PlatformsDep
+) -> ChannelProviderOut:
+    """For platforms whose descriptor says `registration: handle`; the others are connected by consent."""
+    return await registration.register(kernel, platforms, access.channel_id, access.person.user_id, body)
 
 
 @router.delete("/providers/{channel_provider_id}", status_code=204)

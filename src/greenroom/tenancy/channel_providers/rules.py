@@ -6,6 +6,8 @@ from enum import StrEnum
 from urllib.parse import quote
 
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
+# What any platform has in a handle; which of it a platform takes is its own affair.
+HANDLE = re.compile(r"\w[\w.\-]{0,99}")
 
 
 class ConnectionState(StrEnum):
@@ -31,3 +33,12 @@ def edit_url(broadcast: str | None, dashboard: str | None, fields: Mapping[str, 
     if fields.get("live_stream_id"):
         return fill(broadcast, fields) or fill(dashboard, fields)
     return fill(dashboard, fields)
+
+
+def handle_in(text: str) -> str:
+    """The handle that somebody typed, with its @ or without, or pasted with the address around it."""
+    handle = re.sub(r"^(https?://[^/]+/|[\w.\-]+/(?=@))", "", text.strip()).removeprefix("@")
+    handle = re.split(r"[/?#]", handle, maxsplit=1)[0]
+    if not HANDLE.fullmatch(handle):
+        raise ValueError("is not a handle: letters, digits, dots, dashes and underscores")
+    return handle

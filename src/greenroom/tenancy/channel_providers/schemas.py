@@ -1,10 +1,20 @@
 from datetime import datetime
-from typing import Literal
+from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import BaseModel
+from pydantic import AfterValidator, BaseModel, Field
 
-from greenroom.tenancy.channel_providers.rules import ConnectionState
+from greenroom.kernel.text import SearchText
+from greenroom.tenancy.channel_providers.rules import ConnectionState, handle_in
+
+REVISION = (
+    "Grows with every change that is told. Messages of several processes may overtake each other: of two about one "
+    "entry the higher number is the newer, and an older one is to be ignored."
+)
+LAG_HISTORY = (
+    "Mean lag of each minute in milliseconds, at most 30 of them; the last is the minute of the last event, null is a "
+    "minute in which nothing was heard."
+)
 
 
 class BotOut(BaseModel):
@@ -27,8 +37,40 @@ class ConnectionOut(BaseModel):
     since: datetime
 
 
+class AllowanceOut(BaseModel):
+    """What the platform lets us ask in a day, and what the day will take in all at this pace."""
+
+    used: int
+    total: int
+    resets_at: datetime
+    forecast: int
+    # What is held back because of it, in words; empty when nothing is.
+    restriction: str
+
+
+class HealthOut(BaseModel):
+    """How the connection feels; told a few seconds late when a lot changes."""
+
+    # None: nobody has counted them.
+    viewers: int | None
+    # From the platform's own time of the last event to ours.
+    lag_ms: int | None
+    lag_history: Annotated[list[int | None], Field(description=LAG_HISTORY)]
+    messages_per_minute: int
+    last_event_at: datetime | None
+    allowance: AllowanceOut | None
+
+
+class RegisterIn(BaseModel):
+    """A channel that is named rather than authorised."""
+
+    provider: Annotated[SearchText, Field(min_length=1, max_length=20)]
+    handle: Annotated[str, AfterValidator(handle_in)]
+
+
 class ChannelProviderOut(BaseModel):
     id: UUID
+    revision: Annotated[int, Field(description=REVISION)]
     channel_id: UUID
     provider: str
     provider_channel_id: str
@@ -40,16 +82,20 @@ class ChannelProviderOut(BaseModel):
     live_since: datetime | None
     title: str | None
     category: str | None
-    last_event_at: datetime | None
     scope_needed: bool
     missing_scopes: list[MissingScope]
     bot_provider: BotOut | None
     connection: ConnectionOut
+    health: HealthOut
     connected_by: str | None
     connected_at: datetime
     channel_url: str | None
     dashboard_url: str | None
     edit_url: str | None
+    # None while there is nothing to watch.
+    watch_url: str | None
+    embed_url: str | None
+    chat_embed_url: str | None
 
 
 class ProviderUpdate(BaseModel):

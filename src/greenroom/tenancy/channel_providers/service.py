@@ -1,10 +1,9 @@
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, delete, select
+from sqlalchemy import ColumnElement, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
@@ -13,21 +12,14 @@ from greenroom.kernel.db import publish
 from greenroom.kernel.errors import Conflict, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.tenancy.channel_providers.models import ChannelProvider
-from greenroom.tenancy.channel_providers.rules import ConnectionState, edit_url, fill
-from greenroom.tenancy.channel_providers.schemas import (
-    BotOut,
-    ChannelProviderOut,
-    ConnectionOut,
-    MissingScope,
-    ProviderUpdate,
-)
+from greenroom.tenancy.channel_providers.rules import ConnectionState
+from greenroom.tenancy.channel_providers.schemas import ChannelProviderOut, ProviderUpdate
+from greenroom.tenancy.channel_providers.shown import Loaded, shown
 from greenroom.tenancy.channels.service import tell_people
 from greenroom.tenancy.credentials.models import Credential
-from greenroom.tenancy.credentials.rules import missing_scopes
 from greenroom.tenancy.credentials.service import Retired, renew_grant, retire, store_grant
-from greenroom.tenancy.platforms import Grant, Platforms
+from greenroom.tenancy.platforms import Grant, Identity, Platforms
 from greenroom.tenancy.system_bots.models import SystemBot
-from greenroom.tenancy.system_bots.service import bot_needs_scope
 from greenroom.tenancy.topics import CONNECTIONS_CHANGED, providers_topic, tell_processes
 from greenroom.tenancy.users.models import User
 
@@ -44,17 +36,6 @@ class ProviderNotFound(NotFound):
         super().__init__("This platform is not connected to the channel any more.")
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
-    """A channel provider with everything that its outside shows."""
-
-    provider: ChannelProvider
-    credential: Credential
-    own_bot: Credential | None
-    system_bot: Credential | None
-    connected_by: str | None
-
-
 async def list_providers(session: AsyncSession, platforms: Platforms, channel_id: UUID) -> list[ChannelProviderOut]:
     """Newest first, as the live list grows."""
     return [shown(platforms, one) for one in await _load(session, ChannelProvider.channel_id == channel_id)]
@@ -62,6 +43,14 @@ async def list_providers(session: AsyncSession, platforms: Platforms, channel_id
 
 async def get_provider(session: AsyncSession, channel_id: UUID, provider_id: UUID) -> Loaded:
     found = await _load(session, ChannelProvider.id == provider_id, ChannelProvider.channel_id == channel_id)
+    if not found:
+        raise ProviderNotFound
+    return found[0]
+
+
+async def find_provider(session: AsyncSession, provider_id: UUID) -> Loaded:
+    """For whoever has asked already whether it may be used."""
+    found = await _load(session, ChannelProvider.id == provider_id)
     if not found:
         raise ProviderNotFound
     return found[0]
@@ -78,81 +67,37 @@ async def _load(session: AsyncSession, *conditions: ColumnElement[bool]) -> Sequ
         .outerjoin(User, User.id == ChannelProvider.connected_by_id)
         .where(*conditions)
         .order_by(ChannelProvider.id.desc())
+        .execution_options(populate_existing=True)
     )
     return [Loaded(*row) for row in rows]
 
 
-def shown(platforms: Platforms, loaded: Loaded) -> ChannelProviderOut:
-    provider, credential = loaded.provider, loaded.credential
-    info = platforms.info(provider.provider)
-    missing = missing_scopes(info.channel_scopes, credential.scopes)
-    fields = {
-        "provider_channel_id": provider.provider_channel_id,
-        "provider_channel_name": provider.provider_channel_name,
-        "live_stream_id": provider.live_stream_id,
-    }
-    links = info.descriptor
-    return ChannelProviderOut(
-        id=provider.id,
-        channel_id=provider.channel_id,
-        provider=provider.provider,
-        provider_channel_id=provider.provider_channel_id,
-        provider_channel_name=provider.provider_channel_name,
-        display_name=credential.display_name,
-        avatar_url=credential.avatar_url,
-        live_stream_id=provider.live_stream_id,
-        is_live=provider.is_live,
-        live_since=provider.live_since,
-        title=provider.title,
-        category=provider.category,
-        last_event_at=provider.last_event_at,
-        scope_needed=credential.is_dead or bool(missing),
-        missing_scopes=[MissingScope(scope=scope, label=label) for scope, label in missing.items()],
-        bot_provider=_bot(platforms, loaded),
-        connection=ConnectionOut(
-            state=ConnectionState(provider.connection_state),
-            detail=provider.connection_detail,
-            since=provider.connection_since,
-        ),
-        connected_by=loaded.connected_by,
-        connected_at=provider.connected_at,
-        channel_url=fill(links.channelUrl, fields),
-        dashboard_url=fill(links.dashboardUrl, fields),
-        edit_url=edit_url(links.broadcastEditUrl, links.dashboardUrl, fields),
-    )
-
-
-def _bot(platforms: Platforms, loaded: Loaded) -> BotOut | None:
-    credential = loaded.own_bot or loaded.system_bot
-    if credential is None:
-        return None
-    return BotOut(
-        kind="own" if loaded.own_bot else "system",
-        display_name=credential.display_name,
-        avatar_url=credential.avatar_url,
-        scope_needed=bot_needs_scope(platforms, credential),
-    )
-
-
 async def announce(
-    session: AsyncSession, platforms: Platforms, action: Literal["new", "updated"], provider_id: UUID
+    session: AsyncSession, platforms: Platforms, action: Literal["new", "updated", "deleted"], provider_id: UUID
 ) -> None:
     """Tell everybody who looks at the list what this entry is now."""
     await session.flush()
+    # Locks the row before it is read: whoever changes it next counts on from here, and sees what we changed.
+    await session.execute(
+        update(ChannelProvider)
+        .where(ChannelProvider.id == provider_id)
+        .values(revision=ChannelProvider.revision + 1)
+        .execution_options(synchronize_session=False)
+    )
     for loaded in await _load(session, ChannelProvider.id == provider_id):
         _publish(session, action, shown(platforms, loaded))
 
 
 async def announce_platform(session: AsyncSession, platforms: Platforms, provider: str) -> None:
     """The system bot changed: every connection of that platform looks different now."""
-    await session.flush()
-    for loaded in await _load(session, ChannelProvider.provider == provider):
-        _publish(session, "updated", shown(platforms, loaded))
+    ids = select(ChannelProvider.id).where(ChannelProvider.provider == provider).order_by(ChannelProvider.id)
+    for provider_id in list(await session.scalars(ids)):
+        await announce(session, platforms, "updated", provider_id)
 
 
 def _publish(session: AsyncSession, action: Literal["new", "updated", "deleted"], data: ChannelProviderOut) -> None:
-    update = ProviderUpdate(action=action, data=data)
-    publish(session, providers_topic(data.channel_id), update.model_dump_json().encode())
+    message = ProviderUpdate(action=action, data=data)
+    publish(session, providers_topic(data.channel_id), message.model_dump_json().encode())
 
 
 async def connect_provider(
@@ -166,26 +111,36 @@ async def connect_provider(
     now: datetime,
 ) -> UUID:
     """Connect an account to a channel, or renew the permission of one that is connected."""
-    existing = await session.scalar(
-        select(ChannelProvider).where(
-            ChannelProvider.provider == grant.provider,
-            ChannelProvider.provider_channel_id == grant.identity.provider_user_id,
-        )
-    )
+    existing = await find_connected(session, channel_id, grant.provider, grant.identity)
     if existing is None:
-        existing = _new_provider(await store_grant(session, vault, grant, now), channel_id, user_id, now)
-        session.add(existing)
-        await announce(session, platforms, "new", existing.id)
-        await tell_people(session, channel_id)
-    else:
-        await _renew_provider(session, vault, existing, channel_id, grant)
-        await announce(session, platforms, "updated", existing.id)
-    tell_processes(session, CONNECTIONS_CHANGED, channel_id)
+        credential = await store_grant(session, vault, grant, now)
+        return await add_provider(session, platforms, credential, channel_id, user_id, now)
+    credential = await session.get_one(Credential, existing.credential_id)
+    renew_grant(vault, credential, grant)
+    # Whoever listens with the old permission begins anew: what was ordered in its name may be gone with it.
+    credential.created_at = now
+    await rename_provider(session, platforms, existing, credential)
     return existing.id
 
 
-def _new_provider(credential: Credential, channel_id: UUID, user_id: UUID, now: datetime) -> ChannelProvider:
-    return ChannelProvider(
+async def find_connected(
+    session: AsyncSession, channel_id: UUID, provider: str, identity: Identity
+) -> ChannelProvider | None:
+    """The connection of this account, which may not be another channel's."""
+    existing = await session.scalar(
+        select(ChannelProvider).where(
+            ChannelProvider.provider == provider, ChannelProvider.provider_channel_id == identity.provider_user_id
+        )
+    )
+    if existing is not None and existing.channel_id != channel_id:
+        raise ProviderTaken(identity.display_name)
+    return existing
+
+
+async def add_provider(
+    session: AsyncSession, platforms: Platforms, credential: Credential, channel_id: UUID, user_id: UUID, now: datetime
+) -> UUID:
+    added = ChannelProvider(
         id=new_id(),
         channel_id=channel_id,
         provider=credential.provider,
@@ -200,16 +155,20 @@ def _new_provider(credential: Credential, channel_id: UUID, user_id: UUID, now: 
         connection_detail="",
         connection_since=now,
     )
+    session.add(added)
+    await announce(session, platforms, "new", added.id)
+    await tell_people(session, channel_id)
+    tell_processes(session, CONNECTIONS_CHANGED, channel_id)
+    return added.id
 
 
-async def _renew_provider(
-    session: AsyncSession, vault: Vault, existing: ChannelProvider, channel_id: UUID, grant: Grant
+async def rename_provider(
+    session: AsyncSession, platforms: Platforms, existing: ChannelProvider, credential: Credential
 ) -> None:
-    if existing.channel_id != channel_id:
-        raise ProviderTaken(grant.identity.display_name)
-    credential = await session.get_one(Credential, existing.credential_id)
-    renew_grant(vault, credential, grant)
+    """The account is called what its platform calls it now."""
     existing.provider_channel_name = credential.login
+    await announce(session, platforms, "updated", existing.id)
+    tell_processes(session, CONNECTIONS_CHANGED, existing.channel_id)
 
 
 async def disconnect_provider(
@@ -217,7 +176,7 @@ async def disconnect_provider(
 ) -> list[Retired]:
     """Returns the tokens to revoke once this is committed."""
     loaded = await get_provider(session, channel_id, provider_id)
-    _publish(session, "deleted", shown(platforms, loaded))
+    await announce(session, platforms, "deleted", provider_id)
     await session.execute(delete(ChannelProvider).where(ChannelProvider.id == provider_id))
     await tell_people(session, channel_id)
     tell_processes(session, CONNECTIONS_CHANGED, channel_id)

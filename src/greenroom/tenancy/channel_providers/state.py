@@ -1,17 +1,27 @@
 """What the platforms report about a connection is written here and told to everybody who looks."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.kernel.db import JsonObject
 from greenroom.kernel.text import tidy_line
 from greenroom.tenancy.channel_providers.models import ChannelProvider
 from greenroom.tenancy.channel_providers.rules import ConnectionState
 from greenroom.tenancy.channel_providers.service import announce
+from greenroom.tenancy.channel_providers.vitals import Allowance, Vitals, with_lags
 from greenroom.tenancy.channels.service import tell_people
 from greenroom.tenancy.platforms import Platforms
+
+Change = Callable[[ChannelProvider], None]
+
+# Larger ones fit no column, and nobody has meant them.
+LARGEST_NUMBER = 2**31 - 1
+LONGEST_STREAM = timedelta(days=3650)
+DEAF = {ConnectionState.WAITING, ConnectionState.CONNECTING, ConnectionState.STOPPED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,38 +32,97 @@ class LiveState:
     started_at: datetime
 
 
-async def set_connection_state(
-    session: AsyncSession, platforms: Platforms, provider_id: UUID, state: ConnectionState, detail: str, now: datetime
-) -> None:
-    provider = await session.get(ChannelProvider, provider_id)
-    if provider is None or (provider.connection_state, provider.connection_detail) == (state, detail):
-        return
-    provider.connection_state, provider.connection_detail, provider.connection_since = state, detail[:300], now
-    await announce(session, platforms, "updated", provider_id)
-
-
-async def set_live(
-    session: AsyncSession, platforms: Platforms, provider_id: UUID, live: LiveState | None, heard_at: datetime
-) -> None:
+async def change(session: AsyncSession, platforms: Platforms, provider_id: UUID, *changes: Change) -> None:
+    """Several changes are told in one message, and what is as it was in none."""
     provider = await session.get(ChannelProvider, provider_id)
     if provider is None:
         return
     was_live = provider.is_live
-    provider.is_live = live is not None
-    provider.live_stream_id = live.stream_id if live else None
-    provider.live_since = live.started_at if live else None
-    provider.last_event_at = heard_at
+    for one in changes:
+        one(provider)
+    if not session.is_modified(provider):
+        return
     await announce(session, platforms, "updated", provider_id)
     if was_live != provider.is_live:
         await tell_people(session, provider.channel_id)
 
 
-async def set_title(
-    session: AsyncSession, platforms: Platforms, provider_id: UUID, title: str, category: str, heard_at: datetime
-) -> None:
-    provider = await session.get(ChannelProvider, provider_id)
-    if provider is None:
-        return
-    provider.title, provider.category = tidy_line(title, 200, "") or None, tidy_line(category, 200, "") or None
-    provider.last_event_at = heard_at
-    await announce(session, platforms, "updated", provider_id)
+def connection_state(state: ConnectionState, detail: str, now: datetime) -> Change:
+    # It may quote the platform.
+    shown = tidy_line(detail, 300, "")
+
+    def put(provider: ChannelProvider) -> None:
+        if (provider.connection_state, provider.connection_detail) != (state, shown):
+            provider.connection_state, provider.connection_detail, provider.connection_since = state, shown, now
+        if state is not ConnectionState.CONNECTED:
+            # Nobody counts them now, however many there were.
+            provider.viewers = None
+        if state in DEAF:
+            # Nobody listens, so nobody would ever say that it has become quiet.
+            provider.messages_per_minute = 0
+
+    return put
+
+
+def off_air() -> Change:
+    """Nobody tells us any more whether a stream runs: what was said last would be shown as true for ever."""
+
+    def put(provider: ChannelProvider) -> None:
+        provider.is_live, provider.live_stream_id, provider.live_since, provider.viewers = False, None, None, None
+
+    return put
+
+
+def live(state: LiveState | None, heard_at: datetime) -> Change:
+    def put(provider: ChannelProvider) -> None:
+        stream_id = tidy_line(state.stream_id, 100, "") if state else None
+        if provider.live_stream_id != stream_id:
+            # Nobody has counted the new audience yet, and the old one has gone home.
+            provider.viewers = None
+        provider.is_live = state is not None
+        provider.live_stream_id = stream_id
+        provider.live_since = _sensible(state.started_at, heard_at) if state else None
+        provider.last_event_at = heard_at
+
+    return put
+
+
+def _sensible(started_at: datetime, heard_at: datetime) -> datetime:
+    """No stream has run for years, and some times cannot even be told in another zone."""
+    return started_at if abs(heard_at - started_at) <= LONGEST_STREAM else heard_at
+
+
+def title(text: str, category: str, heard_at: datetime) -> Change:
+    def put(provider: ChannelProvider) -> None:
+        provider.title, provider.category = tidy_line(text, 200, "") or None, tidy_line(category, 200, "") or None
+        provider.last_event_at = heard_at
+
+    return put
+
+
+def vital(news: Vitals) -> Change:
+    def put(provider: ChannelProvider) -> None:
+        if news.last_event_at is not None:
+            earlier = provider.last_event_at or news.last_event_at
+            provider.last_event_at = max(earlier, news.last_event_at)
+        if news.lag_ms is not None:
+            provider.lag_ms = min(news.lag_ms, LARGEST_NUMBER)
+        if news.lags:
+            provider.lag_history = with_lags(provider.lag_history, news.lags)
+        if news.viewers is not None:
+            provider.viewers = min(news.viewers, LARGEST_NUMBER)
+        if news.allowance is not None:
+            provider.allowance = _stored(news.allowance)
+        provider.messages_per_minute = news.messages_per_minute
+
+    return put
+
+
+def _stored(allowance: Allowance) -> JsonObject:
+    return {
+        "used": allowance.used,
+        "total": allowance.total,
+        "resets_at": allowance.resets_at.isoformat(),
+        "forecast": allowance.forecast,
+        "restriction": tidy_line(allowance.restriction, 300, ""),
+    }

@@ -7,6 +7,9 @@ from sqlalchemy.orm import Mapped, mapped_column
 from greenroom.kernel.db import Table
 from greenroom.kernel.ids import new_id
 
+# Stands where the token would: the account was named by its handle, and gave no permission.
+NO_TOKEN = ""
+
 
 class Credential(Table):
     """One permission that one platform account gave us, with its tokens encrypted."""
@@ -26,3 +29,7 @@ class Credential(Table):
     # The platform took the permission back; only the person can give it again.
     is_dead: Mapped[bool]
     created_at: Mapped[datetime]
+
+    @property
+    def has_tokens(self) -> bool:
+        return self.locked_access_token != NO_TOKEN

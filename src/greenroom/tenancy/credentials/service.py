@@ -16,14 +16,16 @@ from greenroom.kernel.crypto import Vault
 from greenroom.kernel.leases import claim, release
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.text import tidy_line, web_address
-from greenroom.tenancy.credentials.models import Credential
+from greenroom.tenancy.credentials.models import NO_TOKEN, Credential
 from greenroom.tenancy.credentials.rules import is_stale
 from greenroom.tenancy.platforms import AuthExpired, Grant, Identity, PlatformFailure, Platforms, Tokens
 
 log = get_logger(__name__)
 
-REFRESH_LEASE_SECONDS = 20
+# Longer than the longest call takes with all its attempts: two refreshes at once may cost the permission.
+REFRESH_LEASE_SECONDS = 60
 REFRESH_WAIT_SECONDS = 0.2
+WITH_TOKENS = Credential.locked_access_token != NO_TOKEN
 
 _locks: WeakValueDictionary[UUID, asyncio.Lock] = WeakValueDictionary()
 
@@ -60,6 +62,24 @@ def put_tokens(vault: Vault, credential: Credential, tokens: Tokens) -> None:
     credential.is_dead = False
 
 
+async def store_account(session: AsyncSession, provider: str, identity: Identity, now: datetime) -> Credential:
+    """An account that is only named: nobody was asked for anything there, so nothing can be taken back."""
+    credential = Credential(
+        provider=provider,
+        provider_user_id=identity.provider_user_id,
+        scopes=[],
+        locked_access_token=NO_TOKEN,
+        locked_refresh_token=None,
+        expires_at=None,
+        is_dead=False,
+        created_at=now,
+    )
+    describe(credential, identity)
+    session.add(credential)
+    await session.flush()
+    return credential
+
+
 async def access_token(kernel: Kernel, platforms: Platforms, credential_id: UUID, rejected: str | None = None) -> str:
     """A token that works now, or AuthExpired; `rejected` is one that the platform has just refused."""
     lock = _locks.setdefault(credential_id, asyncio.Lock())
@@ -76,6 +96,8 @@ async def _load(kernel: Kernel, credential_id: UUID) -> Credential:
         credential = await session.get(Credential, credential_id)
     if credential is None or credential.is_dead:
         raise AuthExpired("the permission was withdrawn")
+    if not credential.has_tokens:
+        raise AuthExpired("this account was only named, and never gave a permission")
     return credential
 
 
@@ -124,11 +146,23 @@ async def _settle(kernel: Kernel, credential: Credential, tokens: Tokens | None)
     return kernel.vault.unlock(stored.locked_access_token)
 
 
+async def mark_dead(session: AsyncSession, vault: Vault, credential_id: UUID, refused_token: str | None) -> bool:
+    """The platform refused this token for good; False if it has been replaced meanwhile, and nothing is lost."""
+    credential = await session.get(Credential, credential_id, with_for_update=True)
+    if credential is None or credential.is_dead:
+        return True
+    if not credential.has_tokens or vault.unlock(credential.locked_access_token) != refused_token:
+        return False
+    credential.is_dead = True
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Retired:
     """A token whose row is gone; the platform still has to be told."""
 
     provider: str
+    provider_user_id: str
     locked_access_token: str = field(repr=False)
 
 
@@ -137,13 +171,15 @@ async def retire(session: AsyncSession, credential_ids: Iterable[UUID]) -> list[
     gone = await session.execute(
         delete(Credential)
         .where(Credential.id.in_(list(credential_ids)))
-        .returning(Credential.provider, Credential.locked_access_token)
+        .returning(Credential.provider, Credential.provider_user_id, Credential.locked_access_token)
     )
-    return [Retired(*row) for row in gone]
+    return [Retired(*row) for row in gone if row.locked_access_token != NO_TOKEN]
 
 
 async def revoke_all(kernel: Kernel, platforms: Platforms, retired: Iterable[Retired]) -> None:
     for one in retired:
+        if await _would_cost_others(kernel, platforms, one):
+            continue
         try:
             await platforms.oauth(one.provider).revoke(kernel.vault.unlock(one.locked_access_token))
         except PlatformFailure as error:
@@ -151,10 +187,21 @@ async def revoke_all(kernel: Kernel, platforms: Platforms, retired: Iterable[Ret
             log.warning("revoke_failed", provider=one.provider, error=str(error))
 
 
+async def _would_cost_others(kernel: Kernel, platforms: Platforms, retired: Retired) -> bool:
+    """Some platforms end every permission of an account with any one of its tokens: then the last to go revokes."""
+    if not getattr(platforms.oauth(retired.provider), "revokes_whole_account", False):
+        return False
+    same_account = select(Credential.id).where(
+        Credential.provider == retired.provider, Credential.provider_user_id == retired.provider_user_id
+    )
+    async with kernel.database.read() as session:
+        return await session.scalar(same_account.limit(1)) is not None
+
+
 async def relock_all(kernel: Kernel) -> int:
     """Every stored token under the newest key."""
     async with kernel.database.write() as session:
-        credentials = list(await session.scalars(select(Credential)))
+        credentials = list(await session.scalars(select(Credential).where(WITH_TOKENS)))
         for credential in credentials:
             credential.locked_access_token = kernel.vault.relock(credential.locked_access_token)
             if credential.locked_refresh_token is not None:
@@ -165,7 +212,7 @@ async def relock_all(kernel: Kernel) -> int:
 async def check_vault(kernel: Kernel) -> None:
     """With the wrong key every platform would fail later and one by one: find out before anything starts."""
     async with kernel.database.read() as session:
-        sample = await session.scalar(select(Credential.locked_access_token).limit(1))
+        sample = await session.scalar(select(Credential.locked_access_token).where(WITH_TOKENS).limit(1))
     if sample is not None:
         kernel.vault.unlock(sample)
     kernel.vault.save()
@@ -174,7 +221,7 @@ async def check_vault(kernel: Kernel) -> None:
 async def forget_tokens(kernel: Kernel) -> int:
     """After the loss of a key: the accounts stay, their tokens do not; people see "Reconnect"."""
     async with kernel.database.write() as session:
-        credentials = list(await session.scalars(select(Credential)))
+        credentials = list(await session.scalars(select(Credential).where(WITH_TOKENS)))
         for credential in credentials:
             credential.locked_access_token = kernel.vault.lock("")
             credential.locked_refresh_token = None

@@ -36,7 +36,9 @@ async def complete(kernel: Kernel, platforms: Platforms, consent: Consent, user_
         completed, retired = await _commit(kernel, platforms, consent, user_agent)
     except AppError:
         # The account may not be used for this, so we must not keep a permission for it either.
-        unused = Retired(consent.grant.provider, kernel.vault.lock(consent.grant.tokens.access_token))
+        grant = consent.grant
+        locked = kernel.vault.lock(grant.tokens.access_token)
+        unused = Retired(grant.provider, grant.identity.provider_user_id, locked)
         await revoke_all(kernel, platforms, [unused])
         raise
     await revoke_all(kernel, platforms, retired)

@@ -8,12 +8,24 @@ from sqlalchemy import delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.errors import AppError
+from greenroom.kernel.errors import AppError, NotFound
 from greenroom.kernel.secrets import new_token, token_hash
 from greenroom.tenancy.oauth.models import OAuthState
 from greenroom.tenancy.oauth.rules import STATE_LIFETIME, Purpose, code_challenge
 from greenroom.tenancy.oauth.schemas import ConsentIn
-from greenroom.tenancy.platforms import AuthExpired, Grant, PlatformFailure, PlatformInfo, Platforms, Scopes
+from greenroom.tenancy.platforms import (
+    AuthExpired,
+    Gone,
+    Grant,
+    PlatformClosed,
+    PlatformDescriptor,
+    PlatformDown,
+    PlatformFailure,
+    PlatformInfo,
+    PlatformRests,
+    Platforms,
+    Scopes,
+)
 
 
 class StateInvalid(AppError):
@@ -51,12 +63,27 @@ class PlatformRefused(AppError):
         super().__init__(f"{platform} did not accept the answer. Start again.")
 
 
-class PlatformDown(AppError):
-    status = 502
-    type = "platform_unavailable"
+class AccountUnusable(AppError):
+    """The permission is there, but the account has nothing to connect: the platform's own words say what to do."""
 
-    def __init__(self, platform: str) -> None:
-        super().__init__(f"{platform} cannot be reached right now. Nothing was changed; try again in a moment.")
+    type = "account_unusable"
+
+    def __init__(self, words: str) -> None:
+        super().__init__(f"{words}.")
+
+
+class NotOffered(NotFound):
+    def __init__(self, platform: str, purpose: Purpose) -> None:
+        super().__init__(f"{platform} {REFUSALS[purpose]}.")
+
+
+REFUSALS = {
+    Purpose.SIGN_IN: "cannot be used to sign in",
+    Purpose.USER_PROVIDER: "has no accounts to connect",
+    Purpose.CHANNEL_PROVIDER: "is not connected to a channel this way",
+    Purpose.CHANNEL_BOT: "has no place for a bot of your own",
+    Purpose.SYSTEM_BOT: "has no place for a bot of this installation",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +119,30 @@ def scopes_for(info: PlatformInfo, purpose: Purpose) -> Scopes:
             return info.bot_scopes
 
 
+def is_offered(descriptor: PlatformDescriptor, purpose: Purpose) -> bool:
+    flags = descriptor.flags
+    match purpose:
+        case Purpose.SIGN_IN:
+            return flags.signinProvider
+        case Purpose.USER_PROVIDER:
+            return True
+        case Purpose.CHANNEL_PROVIDER:
+            return flags.channelProvider and descriptor.registration == "oauth"
+        case Purpose.CHANNEL_BOT:
+            return flags.ownBot
+        case Purpose.SYSTEM_BOT:
+            return flags.systemBot
+
+
 def redirect_uri(kernel: Kernel, provider: str) -> str:
     return f"{kernel.settings.origin}/oauth/{provider}"
 
 
 async def begin(session: AsyncSession, kernel: Kernel, platforms: Platforms, wish: Wish, browser: str) -> str:
     """The address at the platform where the person decides."""
+    info = platforms.info(wish.provider)
+    if not is_offered(info.descriptor, wish.purpose):
+        raise NotOffered(info.name, wish.purpose)
     oauth = platforms.oauth(wish.provider)
     state, verifier = new_token(), new_token() if oauth.uses_pkce else None
     session.add(
@@ -118,7 +163,7 @@ async def begin(session: AsyncSession, kernel: Kernel, platforms: Platforms, wis
     return oauth.authorize_url(
         redirect_uri=redirect_uri(kernel, wish.provider),
         state=state,
-        scopes=scopes_for(platforms.info(wish.provider), wish.purpose),
+        scopes=scopes_for(info, wish.purpose),
         code_challenge=code_challenge(verifier) if verifier else None,
     )
 
@@ -163,6 +208,10 @@ async def receive(
         identity = await oauth.identify(tokens.access_token)
     except AuthExpired as error:
         raise PlatformRefused(name) from error
+    except Gone as error:
+        raise AccountUnusable(str(error)) from error
+    except PlatformClosed as error:
+        raise PlatformRests(str(error)) from error
     except PlatformFailure as error:
         raise PlatformDown(name) from error
     wish = Wish(

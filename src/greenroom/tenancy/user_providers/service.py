@@ -41,7 +41,7 @@ async def connect_user_provider(
     account_id = grant.identity.provider_user_id
     if await user_of_identity(session, grant.provider, account_id) not in {None, user_id}:
         raise AccountTaken(grant.identity.display_name)
-    connected = await _connection(session, user_id, grant.provider)
+    connected = await find_connection(session, user_id, grant.provider)
     tell_user(session, user_id, "user_providers_changed")
     if connected and connected[0].provider_user_id == account_id:
         renew_grant(vault, connected[1], grant)
@@ -65,7 +65,7 @@ async def connect_at_sign_in(
     session: AsyncSession, vault: Vault, user_id: UUID, grant: Grant, now: datetime
 ) -> list[Retired]:
     """Signing in asks for no permission: its tokens must not replace better ones, nor another account."""
-    connected = await _connection(session, user_id, grant.provider)
+    connected = await find_connection(session, user_id, grant.provider)
     if connected is not None:
         provider, credential = connected
         is_other_account = provider.provider_user_id != grant.identity.provider_user_id
@@ -91,7 +91,10 @@ async def _disconnect(session: AsyncSession, provider: UserProvider) -> list[Ret
     return await retire(session, [provider.credential_id])
 
 
-async def _connection(session: AsyncSession, user_id: UUID, provider: str) -> tuple[UserProvider, Credential] | None:
+async def find_connection(
+    session: AsyncSession, user_id: UUID, provider: str
+) -> tuple[UserProvider, Credential] | None:
+    """The account that this person has connected on this platform."""
     found = await session.execute(
         select(UserProvider, Credential)
         .join(Credential, Credential.id == UserProvider.credential_id)

@@ -1,0 +1,120 @@
+"""How a connection feels: what would be far too much to write for each message is gathered here."""
+
+from collections import deque
+from datetime import datetime, timedelta
+
+from greenroom.chat.events import (
+    ActivityReceived,
+    AllowanceReported,
+    ChatEvent,
+    MessageReceived,
+    NoticeReceived,
+    ViewersCounted,
+)
+from greenroom.kernel.clock import Clock
+from greenroom.tenancy.channel_providers.vitals import Allowance, Vitals, minute_of
+
+RATE_SECONDS = 60
+# Messages are counted in slices of this length, so that a busy chat takes no more memory than a quiet one.
+SLICE_SECONDS = 5
+# What claims to be older has a wrong clock behind it.
+LONGEST_LAG = timedelta(days=7)
+
+
+class Pulse:
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._rate = Rate()
+        self._told_rate = 0
+        self._last_event_at: datetime | None = None
+        self._lag_ms: int | None = None
+        # Sum and number of the lags of each minute that was not told of to its end.
+        self._lags: dict[int, tuple[int, int]] = {}
+        self._viewers: int | None = None
+        self._allowance: Allowance | None = None
+        self._has_news = False
+
+    @property
+    def is_restless(self) -> bool:
+        """Whether there is something to tell, or will be when nothing more is heard."""
+        return self._has_news or self._told_rate > 0
+
+    def feel(self, event: ChatEvent | ViewersCounted | AllowanceReported) -> None:
+        self._has_news = True
+        match event:
+            case ViewersCounted():
+                self._viewers = max(event.count, 0)
+                self._heard(event.heard_at)
+            case AllowanceReported():
+                self._allowance = Allowance(event.used, event.total, event.resets_at, event.forecast, event.restriction)
+            case MessageReceived():
+                # What was said before we came says nothing about how lively it is now.
+                if not event.is_backlog:
+                    self._rate.count(event.heard_at)
+                self._chat(event.sent_at, event.heard_at, is_backlog=event.is_backlog)
+            case NoticeReceived():
+                self._chat(event.sent_at, event.heard_at, is_backlog=event.is_backlog)
+            case ActivityReceived():
+                self._chat(event.happened_at, event.heard_at, is_backlog=event.is_backlog)
+            case _:
+                self._heard(event.heard_at)
+
+    def take(self) -> Vitals | None:
+        """What is new since it was taken last."""
+        rate = self._rate.per_minute(self._clock())
+        if not self._has_news and rate == self._told_rate:
+            return None
+        vitals = Vitals(
+            last_event_at=self._last_event_at,
+            lag_ms=self._lag_ms,
+            lags={minute: total // number for minute, (total, number) in self._lags.items()},
+            messages_per_minute=rate,
+            viewers=self._viewers,
+            allowance=self._allowance,
+        )
+        self._forget_told(rate)
+        return vitals
+
+    def _forget_told(self, rate: int) -> None:
+        self._told_rate, self._has_news = rate, False
+        # Counted again by the platform before it is told again: meanwhile the stream may have ended.
+        self._viewers = None
+        # The newest minute goes on; those before it are complete.
+        self._lags = {minute: self._lags[minute] for minute in sorted(self._lags)[-1:]}
+
+    def _chat(self, sent_at: datetime, heard_at: datetime, *, is_backlog: bool) -> None:
+        # A platform's clock may be ahead of ours: nothing is heard before it is said.
+        lag = min(max(heard_at - sent_at, timedelta()), LONGEST_LAG)
+        self._heard(heard_at - lag)
+        if is_backlog:
+            return
+        self._lag_ms = round(lag / timedelta(milliseconds=1))
+        minute = minute_of(heard_at)
+        total, number = self._lags.get(minute, (0, 0))
+        self._lags[minute] = (total + self._lag_ms, number + 1)
+
+    def _heard(self, at: datetime) -> None:
+        self._last_event_at = at if self._last_event_at is None else max(self._last_event_at, at)
+
+
+class Rate:
+    """Messages of the last minute."""
+
+    def __init__(self) -> None:
+        # Number of the slice, and what was counted in it.
+        self._slices: deque[list[int]] = deque(maxlen=RATE_SECONDS // SLICE_SECONDS)
+
+    def count(self, at: datetime) -> None:
+        number = _slice(at)
+        if self._slices and self._slices[-1][0] >= number:
+            self._slices[-1][1] += 1
+        else:
+            self._slices.append([number, 1])
+
+    def per_minute(self, now: datetime) -> int:
+        oldest = _slice(now) - RATE_SECONDS // SLICE_SECONDS
+        return sum(counted for number, counted in self._slices if number > oldest)
+
+
+def _slice(at: datetime) -> int:
+    return int(at.timestamp()) // SLICE_SECONDS

@@ -1,0 +1,33 @@
+from typing import Annotated
+
+from fastapi import APIRouter
+
+from greenroom.chat.emote_cache import EmoteCacheDep
+from greenroom.features.emotes import service
+from greenroom.features.emotes.schemas import EmotesOut
+from greenroom.kernel.context import KernelDep
+from greenroom.tenancy.access.guards import require
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access
+
+router = APIRouter(prefix="/channels/{channel_id}/emotes", tags=["emotes"])
+
+Reader = Annotated[Access, require(Permission.CHANNEL_READ)]
+Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
+
+
+@router.get("")
+async def list_emotes(access: Reader, kernel: KernelDep, cache: EmoteCacheDep) -> EmotesOut:
+    """Emotes that other services add to this channel's chats; what is not there yet comes with a later call."""
+    # Services may take seconds: the database must not be kept open meanwhile.
+    async with kernel.database.read() as session:
+        places = await service.places_of(session, access.channel_id)
+    return EmotesOut.of(await cache.of(places))
+
+
+@router.post("/refresh")
+async def refresh_emotes(access: Moderator, kernel: KernelDep, cache: EmoteCacheDep) -> EmotesOut:
+    """Asks every service anew, for somebody who has just added an emote."""
+    async with kernel.database.read() as session:
+        places = await service.places_of(session, access.channel_id)
+    return EmotesOut.of(await service.refresh_emotes(cache, places))

@@ -1,0 +1,66 @@
+"""Channels of platforms where nobody is asked for a permission: somebody names the handle."""
+
+from uuid import UUID
+
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.errors import FieldError, Invalid, NotFound
+from greenroom.tenancy.channel_providers.schemas import ChannelProviderOut, RegisterIn
+from greenroom.tenancy.channel_providers.service import (
+    add_provider,
+    find_connected,
+    get_provider,
+    rename_provider,
+)
+from greenroom.tenancy.channel_providers.shown import shown
+from greenroom.tenancy.credentials.models import Credential
+from greenroom.tenancy.credentials.service import describe, store_account
+from greenroom.tenancy.platforms import (
+    Gone,
+    Identity,
+    PlatformBusy,
+    PlatformDown,
+    PlatformFailure,
+    Platforms,
+    RateLimited,
+    UnknownPlatform,
+)
+
+
+class HandleNotFound(NotFound):
+    type = "handle_not_found"
+
+    def __init__(self, platform: str, handle: str) -> None:
+        message = f"{platform} has nobody called {handle}"
+        super().__init__(f"{message}.", [FieldError(field="handle", message=message)])
+
+
+async def register(
+    kernel: Kernel, platforms: Platforms, channel_id: UUID, user_id: UUID, body: RegisterIn
+) -> ChannelProviderOut:
+    """Connects the account of that handle, or calls it by its new name if it is connected."""
+    identity, now = await _find(platforms, body), kernel.clock()
+    async with kernel.database.write() as session:
+        existing = await find_connected(session, channel_id, body.provider, identity)
+        if existing is None:
+            credential = await store_account(session, body.provider, identity, now)
+            provider_id = await add_provider(session, platforms, credential, channel_id, user_id, now)
+        else:
+            credential, provider_id = await session.get_one(Credential, existing.credential_id), existing.id
+            describe(credential, identity)
+            await rename_provider(session, platforms, existing, credential)
+        return shown(platforms, await get_provider(session, channel_id, provider_id))
+
+
+async def _find(platforms: Platforms, body: RegisterIn) -> Identity:
+    try:
+        registrar, name = platforms.registrar(body.provider), platforms.info(body.provider).name
+    except UnknownPlatform as error:
+        raise Invalid("provider", "is not a platform where channels are added by their handle") from error
+    try:
+        return await registrar.find(body.handle)
+    except Gone as error:
+        raise HandleNotFound(name, body.handle) from error
+    except RateLimited as error:
+        raise PlatformBusy(name, error.after_seconds) from error
+    except PlatformFailure as error:
+        raise PlatformDown(name) from error

@@ -1,0 +1,95 @@
+"""Platforms that are registered rather than authorised: TikTok by its handle."""
+
+import pytest
+
+from house import House, Json, Visitor, blamed, refusal
+
+
+async def register(visitor: Visitor, channel_id: str, handle: str, provider: str = "tiktok") -> Json:
+    answer = await visitor.ask(
+        "POST", f"/channels/{channel_id}/providers", json={"provider": provider, "handle": handle}
+    )
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+@pytest.mark.rows("P3", "P10", "R1")
+async def test_channel_is_connected_by_its_handle_alone(owner: Visitor, channel_id: str) -> None:
+    added = await register(owner, channel_id, "junoplays")
+    (listed,) = await owner.get(f"/channels/{channel_id}/providers")
+    assert listed["id"] == added["id"]
+    assert (added["provider"], added["provider_channel_name"], added["connected_by"]) == (
+        "tiktok",
+        "junoplays",
+        "JunoPlays",
+    )
+    assert (added["scope_needed"], added["missing_scopes"], added["bot_provider"]) == (False, [], None)
+    assert added["channel_url"] == "https://www.tiktok.com/@junoplays/live"
+
+
+@pytest.mark.parametrize(
+    "written", [" @junoplays ", "https://www.tiktok.com/@junoplays/live", "https://www.tiktok.com/@junoplays?lang=en"]
+)
+async def test_handle_is_found_in_what_people_paste(owner: Visitor, channel_id: str, written: str) -> None:
+    assert (await register(owner, channel_id, written))["provider_channel_name"] == "junoplays"
+
+
+async def test_handle_that_nobody_has_is_named(owner: Visitor, channel_id: str) -> None:
+    body = {"provider": "tiktok", "handle": "nobody.at.all"}
+    answer = await owner.ask("POST", f"/channels/{channel_id}/providers", json=body)
+    assert (refusal(answer), blamed(answer)) == ((404, "handle_not_found"), ["handle"])
+    assert await owner.get(f"/channels/{channel_id}/providers") == []
+
+
+@pytest.mark.parametrize("handle", ["", "@", "two words", "semi;colon", "a" * 101, "nul\0", "https://www.tiktok.com/"])
+async def test_handle_that_cannot_be_one_is_named(owner: Visitor, channel_id: str, handle: str) -> None:
+    body = {"provider": "tiktok", "handle": handle}
+    answer = await owner.ask("POST", f"/channels/{channel_id}/providers", json=body)
+    assert (refusal(answer), blamed(answer)) == ((422, "invalid"), ["handle"])
+
+
+@pytest.mark.parametrize("provider", ["twitch", "7tv", "nowhere", "nul\0"])
+async def test_platform_that_asks_for_consent_is_not_registered(owner: Visitor, channel_id: str, provider: str) -> None:
+    body = {"provider": provider, "handle": "junoplays"}
+    answer = await owner.ask("POST", f"/channels/{channel_id}/providers", json=body)
+    assert (refusal(answer), blamed(answer)) == ((422, "invalid"), ["provider"])
+
+
+async def test_handle_of_another_channel_is_taken(owner: Visitor, channel_id: str) -> None:
+    await register(owner, channel_id, "junoplays")
+    other = await owner.create_channel("Other")
+    body = {"provider": "tiktok", "handle": "junoplays"}
+    answer = await owner.ask("POST", f"/channels/{other}/providers", json=body)
+    assert refusal(answer) == (409, "provider_taken")
+
+
+async def test_handle_given_twice_is_one_connection(owner: Visitor, channel_id: str) -> None:
+    first, second = await register(owner, channel_id, "junoplays"), await register(owner, channel_id, "@JunoPlays")
+    assert first["id"] == second["id"]
+    assert len(await owner.get(f"/channels/{channel_id}/providers")) == 1
+
+
+@pytest.mark.rows("T7", "P3")
+async def test_registered_channel_is_heard_of_and_goes_again(owner: Visitor, channel_id: str) -> None:
+    async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
+        added = await register(owner, channel_id, "junoplays")
+        assert (await line.hear())["action"] == "new"
+        assert (await owner.ask("DELETE", f"/channels/{channel_id}/providers/{added['id']}")).status_code == 204
+        while (await line.hear())["action"] != "deleted":
+            pass
+    assert await owner.get(f"/channels/{channel_id}/providers") == []
+
+
+async def test_platform_out_of_reach_connects_nothing(house: House, owner: Visitor, channel_id: str) -> None:
+    await house.rehearse("/tiktok/plug", on=False)
+    body = {"provider": "tiktok", "handle": "junoplays"}
+    answer = await owner.ask("POST", f"/channels/{channel_id}/providers", json=body)
+    assert refusal(answer) == (502, "platform_unavailable")
+    assert await owner.get(f"/channels/{channel_id}/providers") == []
+
+
+async def test_deleted_user_takes_registered_channels_along(house: House, owner: Visitor, channel_id: str) -> None:
+    await register(owner, channel_id, "junoplays")
+    assert (await owner.ask("DELETE", "/user", params={"username": "junoplays"})).status_code == 204
+    assert await house.rows("SELECT id FROM channel_providers") == []
+    assert await house.rows("SELECT id FROM credentials WHERE provider = 'tiktok'") == []

@@ -1,0 +1,67 @@
+"""Messages about one connection may overtake each other on their way: its revision tells which is the newer."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from uuid import UUID
+
+import pytest
+
+from greenroom.kernel.context import Kernel
+from greenroom.tenancy.channel_providers import state
+from greenroom.tenancy.channel_providers.rules import ConnectionState
+from greenroom.tenancy.platforms import Platforms
+from house import House, Json, Line, Visitor
+
+PROCESSES = 8
+
+
+async def rename(kernel: Kernel, platforms: Platforms, provider_id: UUID, number: int) -> None:
+    async with kernel.database.write() as session:
+        now = kernel.clock()
+        changes = (
+            state.title(f"title {number}", "Moth Court", now),
+            state.connection_state(ConnectionState.FAILING, f"try {number}", now),
+        )
+        await state.change(session, platforms, provider_id, *changes)
+
+
+@pytest.mark.rows("K12", "E10")
+async def test_highest_revision_is_what_the_list_shows(house: House, owner: Visitor, channel_id: str) -> None:
+    async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
+        provider_id = (await owner.connect("junoplays", channel_id=channel_id))["channel_provider_id"]
+        await until(line, lambda update: update["data"]["connection"]["state"] == "connected")
+    heard: list[Json] = []
+    unsubscribe = house.kernel.bus.subscribe(lambda topic, payload: take(heard, topic, payload))
+    writing = [rename(house.kernel, house.platforms, UUID(provider_id), number) for number in range(PROCESSES)]
+    await asyncio.gather(*writing)
+    (shown,) = await owner.get(f"/channels/{channel_id}/providers")
+    unsubscribe()
+    revisions = [data["revision"] for data in heard]
+    assert len(set(revisions)) == len(revisions) >= PROCESSES
+    newest = max(heard, key=lambda data: data["revision"])
+    assert [newest] == [data for data in heard if data["revision"] == shown["revision"]]
+    assert newest == shown
+
+
+def take(heard: list[Json], topic: str, payload: bytes) -> None:
+    if topic.endswith(":providers"):
+        heard.append(json.loads(payload)["data"])
+
+
+@pytest.mark.rows("K12")
+async def test_every_message_about_a_connection_counts_on(house: House, owner: Visitor, channel_id: str) -> None:
+    async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
+        connected = await owner.connect("junoplays", channel_id=channel_id)
+        await owner.ask("DELETE", f"/channels/{channel_id}/providers/{connected['channel_provider_id']}")
+        updates = await until(line, lambda update: update["action"] == "deleted")
+    revisions = [update["data"]["revision"] for update in updates]
+    assert revisions == sorted(set(revisions))
+
+
+async def until(line: Line, fits: Callable[[Json], bool]) -> list[Json]:
+    """Everything that is heard, up to the message that fits."""
+    updates = [await line.hear()]
+    while not fits(updates[-1]):
+        updates.append(await line.hear())
+    return updates

@@ -1,0 +1,65 @@
+"""Emotes of a channel, as a chat screen asks for them, with the services of the rehearsal behind it.
+
+The house keeps what it fetched from one test to the next, so each of them is about another streamer.
+"""
+
+from typing import Any
+
+from frozen_clock import FrozenClock
+from greenroom.tenancy.access.rules import Role
+from house import House, Visitor, refusal
+
+Json = dict[str, Any]
+
+
+def by_name(answer: Json) -> dict[str, Json]:
+    return {emote["name"]: emote for emote in answer["emotes"]}
+
+
+def by_key(answer: Json) -> dict[str, Json]:
+    return {source["key"]: source for source in answer["sources"]}
+
+
+async def test_channel_shows_emotes_of_every_service_and_what_wins(owner: Visitor, channel_id: str) -> None:
+    await owner.connect("junoplays", channel_id=channel_id)
+    answer = await owner.get(f"/channels/{channel_id}/emotes")
+    emotes = by_name(answer)
+    assert emotes["catJAM"]["source"] == "7tv"
+    assert emotes["junoplWave"]["source"] == "betterttv"
+    assert emotes["junoplDuck"]["source"] == "frankerfacez"
+    assert emotes["SoSnowy"]["is_zero_width"]
+    assert emotes["h!"]["is_modifier"]
+    assert "junoplRude" not in emotes
+    assert [source["problem"] for source in answer["sources"]] == [None, None, None]
+
+
+async def test_channel_without_a_stream_platform_has_the_global_emotes(owner: Visitor, channel_id: str) -> None:
+    answer = await owner.get(f"/channels/{channel_id}/emotes")
+    assert {emote["source"] for emote in answer["emotes"]} == {"7tv", "betterttv", "frankerfacez"}
+    assert "catJAM" not in by_name(answer)
+
+
+async def test_service_that_is_down_takes_nothing_from_the_others(
+    house: House, owner: Visitor, channel_id: str
+) -> None:
+    await owner.connect("marekfixes", channel_id=channel_id)
+    await house.rehearse("/7tv/fail", next=1000, status=500, path_prefix="/7tv/v3/users")
+    answer = await owner.get(f"/channels/{channel_id}/emotes")
+    assert by_key(answer)["7tv"]["problem"] == "7TV answered with error 500"
+    assert by_name(answer)["catJAM"]["source"] == "betterttv"
+    assert by_name(answer)["EZ"]["source"] == "7tv"
+
+
+async def test_refresh_finds_a_new_emote_and_is_not_for_impatient_people(
+    house: House, owner: Visitor, channel_id: str, clock: FrozenClock
+) -> None:
+    await owner.connect("pixelharbor", channel_id=channel_id)
+    await owner.get(f"/channels/{channel_id}/emotes")
+    await house.rehearse("/7tv/add-emote", login="pixelharbor", name="justAdded")
+    clock.advance(31)
+    assert "justAdded" not in by_name(await owner.get(f"/channels/{channel_id}/emotes"))
+    moderator = await house.staff("odalys_", channel_id, Role.MOD)
+    answer = await moderator.ask("POST", f"/channels/{channel_id}/emotes/refresh")
+    assert "justAdded" in by_name(answer.json())
+    again = await moderator.ask("POST", f"/channels/{channel_id}/emotes/refresh")
+    assert refusal(again) == (429, "too_many_requests")

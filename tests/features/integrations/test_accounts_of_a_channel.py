@@ -1,0 +1,41 @@
+"""Spotify and Discord connected to a channel, as its owner does it on the Platforms screen."""
+
+from typing import Any
+
+import pytest
+
+from house import House, Visitor
+
+Json = dict[str, Any]
+
+BOTH = pytest.mark.parametrize("provider", ["spotify", "discord"])
+
+
+async def entry(visitor: Visitor, channel_id: str, provider: str) -> Json:
+    records = await visitor.get(f"/channels/{channel_id}/providers")
+    return next(record for record in records if record["provider"] == provider)
+
+
+@pytest.mark.rows("P11")
+@BOTH
+async def test_account_is_connected_shown_and_disconnected(
+    house: House, owner: Visitor, channel_id: str, provider: str
+) -> None:
+    async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
+        await owner.connect("junoplays", provider=provider, channel_id=channel_id)
+        while (await line.hear())["data"]["connection"]["state"] != "connected":
+            continue
+    shown = await entry(owner, channel_id, provider)
+    assert (shown["display_name"], shown["scope_needed"]) == ("JunoPlays", False)
+    assert shown["avatar_url"].startswith(house.stage.base_url)
+    assert not shown["is_live"]
+    gone = await owner.ask("DELETE", f"/channels/{channel_id}/providers/{shown['id']}")
+    assert gone.status_code == 204
+    assert await owner.get(f"/channels/{channel_id}/providers") == []
+
+
+@BOTH
+async def test_descriptor_promises_an_account_and_no_stream(owner: Visitor, provider: str) -> None:
+    descriptors = await owner.get("/platforms")
+    flags = next(one["flags"] for one in descriptors if one["provider"] == provider)
+    assert [name for name, is_on in flags.items() if is_on] == ["channelProvider"]

@@ -1,0 +1,169 @@
+"""Emotes are kept: fetched once, shown though old, never lost to an outage, never waited for twice."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from frozen_clock import FrozenClock
+from greenroom.chat.emote_cache import EmoteCache, Freshness, RefreshedJustNow
+from greenroom.chat.emotes import Emote, Place
+from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
+
+HERE = Place("twitch", "1")
+THERE = Place("kick", "1")
+QUICK = Freshness(fetch_seconds=0.2, first_wait_seconds=0.1)
+
+
+def emote(name: str, source: str) -> Emote:
+    return Emote(name, name, source, f"https://x/{source}", f"https://x/{source}")
+
+
+class Service:
+    """An emote service that answers what the test wants."""
+
+    def __init__(self, key: str, *, everywhere: str = "", here: str = "") -> None:
+        self.key = self.name = key
+        self.names = {None: everywhere, HERE: here, THERE: ""}
+        self.failure: Exception | None = None
+        self.hang: asyncio.Event | None = None
+        self.asked: list[Place | None] = []
+
+    def knows(self, provider: str) -> bool:
+        return provider == "twitch"
+
+    async def everywhere(self) -> list[Emote]:
+        return await self._answer(None)
+
+    async def of(self, place: Place) -> list[Emote]:
+        return await self._answer(place)
+
+    async def _answer(self, place: Place | None) -> list[Emote]:
+        self.asked.append(place)
+        if self.hang is not None:
+            await self.hang.wait()
+        if self.failure is not None:
+            raise self.failure
+        return [emote(name, self.key) for name in self.names[place].split()]
+
+
+async def shown(cache: EmoteCache, *places: Place) -> dict[str, str]:
+    return {one.name: one.source for one in (await cache.of(places)).emotes}
+
+
+async def settled(cache: EmoteCache, fits: Callable[[], bool]) -> None:
+    """Until what runs behind has come in."""
+    async with asyncio.timeout(5):
+        while not fits():
+            await asyncio.sleep(0)
+            await cache.of([])
+
+
+async def test_channels_win_over_global_and_the_first_service_over_the_next(clock: FrozenClock) -> None:
+    first = Service("first", everywhere="a b", here="c")
+    second = Service("second", everywhere="b d", here="a c e")
+    cache = EmoteCache([first, second], clock)
+    assert await shown(cache, HERE) == {"c": "first", "a": "second", "e": "second", "b": "first", "d": "second"}
+    assert await shown(cache) == {"a": "first", "b": "first", "d": "second"}
+
+
+async def test_service_is_asked_only_about_platforms_it_knows(clock: FrozenClock) -> None:
+    service = Service("one")
+    await shown(EmoteCache([service], clock), THERE)
+    assert service.asked == [None]
+
+
+async def test_list_is_fetched_once_and_again_when_it_is_due(clock: FrozenClock) -> None:
+    service = Service("one", here="a")
+    cache = EmoteCache([service], clock)
+    await asyncio.gather(*(shown(cache, HERE) for _ in range(5)))
+    assert sorted(map(str, service.asked)) == sorted([str(HERE), "None"])
+    clock.advance(601)
+    service.names[HERE] = "b"
+    # What is old is better than nothing, and the new list is fetched behind it.
+    assert await shown(cache, HERE) == {"a": "one"}
+    await settled(cache, lambda: service.asked.count(HERE) == 2)
+    assert await shown(cache, HERE) == {"b": "one"}
+    assert service.asked.count(None) == 1
+
+
+async def test_outage_takes_nothing_away_and_is_said(clock: FrozenClock) -> None:
+    broken, healthy = Service("broken", here="a"), Service("healthy", here="b")
+    cache = EmoteCache([broken, healthy], clock)
+    await shown(cache, HERE)
+    clock.advance(601)
+    broken.failure = PlatformUnavailable("broken does not answer")
+    await cache.of([HERE])
+    await settled(cache, lambda: broken.asked.count(HERE) == 2)
+    found = await cache.of([HERE])
+    assert {one.name for one in found.emotes} == {"a", "b"}
+    states = {source.key: source for source in found.sources}
+    assert (states["broken"].problem, states["healthy"].problem) == ("broken does not answer", "")
+    assert states["broken"].refreshed_at is not None
+    clock.advance(61)
+    broken.failure = None
+    await cache.of([HERE])
+    await settled(cache, lambda: broken.asked.count(HERE) == 3)
+    assert (await cache.of([HERE])).sources[0].problem == ""
+
+
+async def test_service_that_hangs_holds_nobody_up(clock: FrozenClock) -> None:
+    slow, quick = Service("slow", here="a"), Service("quick", here="b")
+    slow.hang = asyncio.Event()
+    cache = EmoteCache([slow, quick], clock, QUICK)
+    async with asyncio.timeout(2):
+        assert await shown(cache, HERE) == {"b": "quick"}
+        await settled(cache, lambda: slow.asked == [HERE, None])
+        while (await cache.of([HERE])).sources[0].problem != "slow takes too long to answer":  # noqa: ASYNC110  # no call
+            await asyncio.sleep(0.01)
+    await cache.close()
+
+
+async def test_pause_that_one_channel_was_told_holds_for_the_whole_service(clock: FrozenClock) -> None:
+    service = Service("one", here="a")
+    service.failure = RateLimited(300)
+    cache = EmoteCache([service], clock)
+    await cache.of([])
+    assert (await cache.of([HERE])).sources[0].problem == "one asked for a pause"
+    assert service.asked == [None]
+    clock.advance(301)
+    service.failure = None
+    assert await shown(cache, HERE) == {"a": "one"}
+
+
+async def test_refresh_asks_anew_but_not_at_every_press(clock: FrozenClock) -> None:
+    service = Service("one", here="a")
+    cache = EmoteCache([service], clock)
+    await shown(cache, HERE)
+    with pytest.raises(RefreshedJustNow) as raised:
+        await cache.refresh([HERE])
+    assert raised.value.after_seconds == 30
+    clock.advance(30)
+    service.names[HERE] = "b"
+    assert [one.name for one in (await cache.refresh([HERE])).emotes] == ["b"]
+
+
+async def test_lists_that_nobody_asks_for_make_room(clock: FrozenClock) -> None:
+    service = Service("one")
+    cache = EmoteCache([service], clock, Freshness(kept_lists=2))
+    for number in range(4):
+        service.names[Place("twitch", str(number))] = ""
+        await shown(cache, Place("twitch", str(number)))
+    await shown(cache, Place("twitch", "0"))
+    assert service.asked.count(Place("twitch", "0")) == 2
+
+
+async def test_closing_ends_what_is_still_on_its_way(clock: FrozenClock) -> None:
+    service = Service("one")
+    service.hang = asyncio.Event()
+    cache = EmoteCache([service], clock, QUICK)
+    await cache.of([])
+    await cache.close()
+    assert not [task for task in asyncio.all_tasks() if task.get_name().startswith("emotes:")]
+
+
+@pytest.mark.parametrize("name", ["x" * 101, "a\u202eb", "a\0b", "a\u200bb"])
+async def test_name_that_is_no_word_stands_for_nothing(name: str, clock: FrozenClock) -> None:
+    cache = EmoteCache([Service("7tv", everywhere=f"{name} Kappa")], clock, QUICK)
+    assert await shown(cache) == {"Kappa": "7tv"}
+    await cache.close()

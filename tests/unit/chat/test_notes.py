@@ -1,0 +1,81 @@
+"""What adapters write down for their next run."""
+
+import asyncio
+from datetime import UTC, datetime
+
+import pytest
+
+from greenroom.chat.notes import StoredNotes, forget_orphans
+from greenroom.kernel.db import Database
+from greenroom.kernel.ids import new_id
+from greenroom.tables import metadata
+from greenroom.tenancy.channel_providers.models import ChannelProvider
+from greenroom.tenancy.channels.models import Channel
+from greenroom.tenancy.credentials.models import NO_TOKEN, Credential
+
+NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+async def tables(database: Database) -> Database:
+    async with database.engine.begin() as connection:
+        await connection.run_sync(metadata.create_all)
+    return database
+
+
+async def test_note_is_what_was_put_last_until_it_is_dropped(tables: Database) -> None:
+    notes, others = StoredNotes(tables, "one"), StoredNotes(tables, "two")
+    await notes.put("place", "p1")
+    await notes.put("place", "p2")
+    assert (await notes.get("place"), await others.get("place")) == ("p2", None)
+    await notes.drop("place")
+    assert await notes.get("place") is None
+
+
+async def test_those_who_count_together_lose_nothing(tables: Database) -> None:
+    notes = [StoredNotes(tables, "youtube") for _ in range(10)]
+    sums = await asyncio.gather(*(one.add("used", 5) for one in notes))
+    assert sorted(sums) == list(range(5, 55, 5))
+
+
+async def test_notes_go_with_their_connection(tables: Database) -> None:
+    kept, gone = await connection(tables), str(new_id())
+    for scope in (kept, gone, "youtube"):
+        await StoredNotes(tables, scope).put("place", "p1")
+    async with tables.write() as session:
+        await forget_orphans(session)
+    left = {scope: await StoredNotes(tables, scope).get("place") for scope in (kept, gone, "youtube")}
+    assert left == {kept: "p1", gone: None, "youtube": "p1"}
+
+
+async def connection(database: Database) -> str:
+    async with database.write() as session:
+        channel = Channel(display_name="Late Shift", sort_name="late shift", created_at=NOW)
+        credential = Credential(
+            provider="tiktok",
+            provider_user_id="700",
+            login="juniper",
+            display_name="Juniper",
+            avatar_url="",
+            scopes=[],
+            locked_access_token=NO_TOKEN,
+            is_dead=False,
+            created_at=NOW,
+        )
+        session.add_all([channel, credential])
+        await session.flush()
+        added = ChannelProvider(
+            channel_id=channel.id,
+            provider="tiktok",
+            provider_channel_id="700",
+            provider_channel_name="juniper",
+            credential_id=credential.id,
+            connected_at=NOW,
+            is_live=False,
+            connection_state="waiting",
+            connection_detail="",
+            connection_since=NOW,
+        )
+        session.add(added)
+        await session.flush()
+        return str(added.id)

@@ -1,0 +1,41 @@
+"""A long text in pieces."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greenroom.chat.parts import split
+
+
+@given(st.text(max_size=900), st.integers(min_value=2, max_value=60))
+def test_parts_are_short_single_lines_that_lose_nothing(text: str, longest: int) -> None:
+    parts = split(text, longest)
+    assert all(len(part.encode("utf-16-le", "surrogatepass")) // 2 <= longest for part in parts if len(part) > 20)
+    assert all(parts)
+    assert not any("\n" in part for part in parts)
+    assert "".join("".join(parts).split()) == "".join(text.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "lengths"),
+    [
+        ("", []),
+        ("  ", []),
+        ("word", [4]),
+        ("x" * 500, [500]),
+        ("x" * 501, [500, 1]),
+        ("word " * 100, [499]),
+        ("word " * 101, [499, 4]),
+        ("x" * 499 + " yy", [499, 2]),
+        ("x" * 500 + " yy", [500, 2]),
+        ("🦊" * 600, [250, 250, 100]),
+    ],
+)
+def test_long_text_is_cut_between_words(text: str, lengths: list[int]) -> None:
+    assert [len(part) for part in split(text, 500)] == lengths
+
+
+def test_what_is_drawn_as_one_character_is_never_cut() -> None:
+    assert split("👩‍👩‍👧" * 2, 9) == ["👩‍👩‍👧"] * 2
+    assert split("one two three", 7) == ["one two", "three"]
+    assert split("a\nb\t c", 200) == ["a b c"]

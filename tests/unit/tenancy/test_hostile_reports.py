@@ -1,0 +1,136 @@
+"""What a platform reports is written whatever it says: a report that cannot be stored would end every try."""
+
+from datetime import UTC, datetime, timedelta, timezone
+from uuid import UUID
+
+import pytest
+
+from greenroom.kernel import http_transport
+from greenroom.kernel.db import Database
+from greenroom.kernel.http import HttpClient
+from greenroom.platforms.tiktok.platform import TikTokPlatform
+from greenroom.platforms.tiktok.settings import TikTokSettings
+from greenroom.tables import metadata
+from greenroom.tenancy.channel_providers import state
+from greenroom.tenancy.channel_providers.models import ChannelProvider
+from greenroom.tenancy.channel_providers.rules import ConnectionState
+from greenroom.tenancy.channel_providers.vitals import Vitals
+from greenroom.tenancy.channels.models import Channel
+from greenroom.tenancy.credentials.models import Credential
+from greenroom.tenancy.credentials.service import REFRESH_LEASE_SECONDS, describe
+from greenroom.tenancy.platforms import (
+    Identity,
+    Platforms,
+    PlatformUnavailable,
+    Tokens,
+    ends_at,
+)
+
+NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
+TIKTOK = TikTokPlatform(TikTokSettings(), HttpClient("Greenroom test"), lambda: NOW)
+PLATFORMS = Platforms([TIKTOK], [TIKTOK.info.descriptor])
+FAR = timezone(timedelta(hours=14)), timezone(timedelta(hours=-12))
+ODD = "\0\u202e\ud800" + "x" * 1000
+
+
+@pytest.fixture
+async def tables(database: Database) -> Database:
+    async with database.engine.begin() as connection:
+        await connection.run_sync(metadata.create_all)
+    return database
+
+
+async def connection(database: Database) -> UUID:
+    async with database.write() as session:
+        channel = Channel(display_name="Late Shift", sort_name="late shift", created_at=NOW)
+        credential = Credential(
+            provider="tiktok", provider_user_id="700", scopes=[], locked_access_token="", is_dead=False, created_at=NOW
+        )
+        describe(credential, Identity("700", ODD, ODD, f"https://x/{ODD[:50]}"))
+        session.add_all([channel, credential])
+        await session.flush()
+        added = ChannelProvider(
+            channel_id=channel.id,
+            provider="tiktok",
+            provider_channel_id="700",
+            provider_channel_name=credential.login,
+            credential_id=credential.id,
+            connected_at=NOW,
+            is_live=False,
+            connection_state="waiting",
+            connection_detail="",
+            connection_since=NOW,
+        )
+        session.add(added)
+        await session.flush()
+        return added.id
+
+
+async def changed(database: Database, provider_id: UUID, *changes: state.Change) -> ChannelProvider:
+    async with database.write() as session:
+        await state.change(session, PLATFORMS, provider_id, *changes)
+    async with database.read() as session:
+        return await session.get_one(ChannelProvider, provider_id)
+
+
+async def test_words_of_a_platform_are_kept_as_far_as_they_can_be(tables: Database) -> None:
+    provider_id = await connection(tables)
+    row = await changed(
+        tables,
+        provider_id,
+        state.connection_state(ConnectionState.FAILING, f"It said {ODD}", NOW),
+        state.live(state.LiveState(ODD, NOW), NOW),
+        state.title(ODD, ODD, NOW),
+    )
+    assert (row.connection_detail[:9], len(row.connection_detail)) == ("It said x", 300)
+    assert (row.live_stream_id, row.title, row.category) == ("x" * 100, "x" * 200, "x" * 200)
+    assert row.provider_channel_name == "x" * 100
+
+
+async def test_numbers_that_fit_no_column_are_cut(tables: Database) -> None:
+    provider_id = await connection(tables)
+    vitals = Vitals(NOW, 10**20, 1, 10**20, None, {1: 10**20})
+    row = await changed(tables, provider_id, state.vital(vitals))
+    assert (row.lag_ms, row.viewers) == (2**31 - 1, 2**31 - 1)
+
+
+async def test_viewers_are_unknown_while_nobody_counts_them(tables: Database) -> None:
+    provider_id = await connection(tables)
+    counted = Vitals(NOW, None, 7, 95, None)
+    row = await changed(
+        tables, provider_id, state.connection_state(ConnectionState.CONNECTED, "", NOW), state.vital(counted)
+    )
+    assert (row.viewers, row.messages_per_minute) == (95, 7)
+    row = await changed(tables, provider_id, state.connection_state(ConnectionState.FAILING, "Down", NOW))
+    # How lively it was is still told from minute to minute.
+    assert (row.viewers, row.messages_per_minute) == (None, 7)
+
+
+@pytest.mark.parametrize("account_id", ["", " ", "x" * 101, "1\0", "1\n", "\ud800"])
+def test_account_without_an_id_of_its_own_is_nobodys(account_id: str) -> None:
+    with pytest.raises(PlatformUnavailable):
+        Identity(account_id, "ada", "Ada", "")
+
+
+@pytest.mark.parametrize("seconds", [None, 0, -1, 10**12, 10**30])
+def test_token_that_lasts_for_no_sensible_time_is_used_until_it_is_refused(seconds: int | None) -> None:
+    assert ends_at(NOW, seconds) is None
+
+
+@pytest.mark.parametrize("token", ["", "\u2603", "a\r\nX-Evil: 1", "a\0", "\ud800"])
+def test_token_that_fits_no_header_is_none(token: str) -> None:
+    with pytest.raises(PlatformUnavailable):
+        Tokens(token, None, None, None)
+
+
+@pytest.mark.parametrize("year", [1, 1970, 9999])
+async def test_stream_began_when_we_heard_of_it_if_its_start_makes_no_sense(tables: Database, year: int) -> None:
+    provider_id = await connection(tables)
+    started_at = datetime(year, 1 if year == 1 else 12, 1 if year == 1 else 31, 23 * (year > 1), tzinfo=FAR[year > 1])
+    row = await changed(tables, provider_id, state.live(state.LiveState("s1", started_at), NOW))
+    assert (row.is_live, row.live_since) == (True, NOW)
+
+
+def test_no_refresh_outlives_its_lease() -> None:
+    connecting = (http_transport.ATTEMPTS - 1) * ((http_transport.TIMEOUT.connect or 0) + 3)
+    assert connecting + http_transport.WHOLE_ANSWER_SECONDS < REFRESH_LEASE_SECONDS
