@@ -7,7 +7,7 @@ from tenacity import wait_none
 from frozen_clock import FrozenClock
 from greenroom.kernel.http import HttpClient
 from greenroom.platforms.twitch.answers import LONGEST_WAIT_SECONDS, UNKNOWN_WAIT_SECONDS
-from greenroom.platforms.twitch.helix import Helix
+from greenroom.platforms.twitch.helix import Bucket, Helix
 from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
 
@@ -86,23 +86,23 @@ async def test_limit_is_obeyed_whatever_it_says(
     assert limited.value.after_seconds == seconds
 
 
-async def test_subscription_that_exists_already_is_fine(helix: Helix, server: CannedServer) -> None:
-    server.answer(409, '{"error":"Conflict","status":409,"message":"subscription already exists: id=5"}')
-    await helix.subscribe("stream.online", "1", "1001", "s1")
+async def test_missing_scope_is_not_asked_for_with_a_fresh_token(helix: Helix, server: CannedServer) -> None:
+    server.answer(401, '{"error":"Unauthorized","status":401,"message":"Missing scope: a:b"}')
+    with pytest.raises(AuthExpired, match="Missing scope: a:b"):
+        await helix.stream("1001")
+    assert len(server.asked) == 1
 
 
-async def test_subscription_without_permission_asks_for_it(helix: Helix, server: CannedServer) -> None:
-    server.answer(403, '{"error":"Forbidden","status":403,"message":"subscription missing proper authorization"}')
-    with pytest.raises(AuthExpired):
-        await helix.subscribe("stream.online", "1", "1001", "s1")
-
-
-async def test_subscription_refused_by_somebody_on_the_way_costs_no_permission(
-    helix: Helix, server: CannedServer
-) -> None:
-    server.answer(403, "<html>Request blocked</html>")
-    with pytest.raises(PlatformUnavailable):
-        await helix.subscribe("stream.online", "1", "1001", "s1")
+async def test_all_who_ask_in_one_name_share_the_bucket(server: CannedServer, clock: FrozenClock) -> None:
+    http, bucket = HttpClient("Greenroom test", wait=wait_none()), Bucket()
+    settings = TwitchSettings(client_id="c1", api_url=server.url)
+    first, second = (Helix(settings, http, clock, Purse(), bucket) for _ in range(2))
+    reset = str(int(clock.now.timestamp()) + 30)
+    server.answer(200, NOBODY_LIVE, Ratelimit_Remaining="0", Ratelimit_Reset=reset)
+    await first.stream("1001")
+    with pytest.raises(RateLimited):
+        await second.stream("1001")
+    await http.close()
 
 
 @pytest.mark.parametrize("body", ["", "<html>", "{}", '{"data":{}}', '{"data":[{"id":1}]}'])

@@ -5,6 +5,7 @@ import pytest
 
 from greenroom.chat.events import ChannelUpdated, StreamOffline, StreamOnline
 from greenroom.platforms.twitch.frames import BELIEVED_FOR, Metadata, Seen, read_frame, read_subscription
+from greenroom.platforms.twitch.heard import Heard
 from greenroom.platforms.twitch.helix import Channel, Stream
 from greenroom.platforms.twitch.normalize import NORMALIZERS, current_channel, current_stream
 
@@ -18,8 +19,11 @@ UPDATE = (
 )
 
 
+SENT = NOON - timedelta(seconds=2)
+
+
 def event_of(kind: str, version: str, payload: str) -> object:
-    return NORMALIZERS[kind, version](msgspec.Raw(payload.encode()), NOON)
+    return NORMALIZERS[kind, version](msgspec.Raw(payload.encode()), Heard("m1", SENT, NOON))
 
 
 def test_stream_online_carries_the_streams_own_start() -> None:
@@ -28,7 +32,7 @@ def test_stream_online_carries_the_streams_own_start() -> None:
 
 
 def test_stream_offline_is_true_from_the_moment_it_was_said() -> None:
-    assert event_of("stream.offline", "1", f"{{{BROADCASTER}}}") == StreamOffline(as_of=NOON, heard_at=NOON)
+    assert event_of("stream.offline", "1", f"{{{BROADCASTER}}}") == StreamOffline(as_of=SENT, heard_at=NOON)
 
 
 def test_channel_update_takes_title_and_category_and_minds_no_new_fields() -> None:
@@ -74,3 +78,10 @@ def test_message_is_news_once_and_only_while_it_is_fresh() -> None:
     assert not seen.is_news(fresh, NOON + timedelta(minutes=9))
     assert not seen.is_news(fresh, NOON + BELIEVED_FOR + timedelta(seconds=1))
     assert not seen.is_news(Metadata("m2", "notification", NOON - BELIEVED_FOR - timedelta(seconds=1)), NOON)
+
+
+def test_time_without_a_zone_is_odd_rather_than_a_crash() -> None:
+    with pytest.raises(msgspec.MsgspecError):
+        read_frame(
+            '{"metadata":{"message_id":"m1","message_type":"session_keepalive","message_timestamp":"2026-11-15T10:01:00"}}'
+        )

@@ -1,3 +1,4 @@
+import asyncio
 from collections.abc import AsyncGenerator
 from datetime import timedelta
 from urllib.parse import parse_qs, urlsplit
@@ -9,6 +10,7 @@ from tenacity import wait_none
 
 from frozen_clock import FrozenClock
 from greenroom.kernel.http import HttpClient
+from greenroom.platforms.twitch.app_token import AppToken
 from greenroom.platforms.twitch.oauth import TwitchOAuth
 from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
@@ -142,9 +144,33 @@ async def test_token_of_nobody_is_an_outage(oauth: TwitchOAuth, server: CannedSe
 
 
 async def test_validity_is_asked_in_twitchs_own_scheme(oauth: TwitchOAuth, server: CannedServer) -> None:
-    server.answer(200).answer(401, '{"status":401,"message":"invalid access token"}').answer(500)
-    assert await oauth.is_valid("t1")
-    assert not await oauth.is_valid("t1")
+    server.answer(200, '{"client_id":"c1","login":"alpha","scopes":["a:b"],"user_id":"1001","expires_in":60}')
+    server.answer(200, '{"client_id":"c1","scopes":null,"expires_in":60}')
+    server.answer(401, '{"status":401,"message":"invalid access token"}').answer(500)
+    assert await oauth.granted("t1") == {"a:b"}
+    assert await oauth.granted("t1") == set()
+    assert await oauth.granted("t1") is None
     with pytest.raises(PlatformUnavailable):
-        await oauth.is_valid("t1")
+        await oauth.granted("t1")
     assert server.asked[0].headers["authorization"] == "oauth t1"
+
+
+async def test_app_asks_in_its_own_name_once_for_all_who_need_it(
+    oauth: TwitchOAuth, server: CannedServer, clock: FrozenClock
+) -> None:
+    for number in (1, 2, 3):
+        server.answer(200, f'{{"access_token":"a{number}","expires_in":5000000,"token_type":"bearer"}}')
+    token = AppToken(oauth, clock)
+    assert await asyncio.gather(token(), token()) == ["a1", "a1"]
+    assert await asyncio.gather(token(rejected="a1"), token(rejected="a1")) == ["a2", "a2"]
+    clock.advance(5_000_000 - 60)
+    assert await token() == "a3"
+    assert server.asked[0].form == {"client_id": "c1", "client_secret": "s1", "grant_type": "client_credentials"}
+
+
+async def test_app_that_is_refused_costs_nobody_their_permission(
+    oauth: TwitchOAuth, server: CannedServer, clock: FrozenClock
+) -> None:
+    server.answer(400, '{"status":400,"message":"something new"}')
+    with pytest.raises(PlatformUnavailable):
+        await AppToken(oauth, clock)()

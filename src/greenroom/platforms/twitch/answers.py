@@ -7,6 +7,7 @@ import msgspec
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http import Answer, HttpClient, NoAnswer, Parts
 from greenroom.kernel.logs import get_logger
+from greenroom.kernel.unreadable import UNREADABLE
 from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
 
 log = get_logger(__name__)
@@ -15,6 +16,8 @@ log = get_logger(__name__)
 UNKNOWN_WAIT_SECONDS = 5.0
 # The bucket is full again within a minute; anything longer is a clock that is wrong, theirs or ours.
 LONGEST_WAIT_SECONDS = 60.0
+# More digits are no time that anybody could mean.
+LONGEST_NUMBER = 12
 
 T = TypeVar("T")
 
@@ -35,7 +38,7 @@ async def call(http: HttpClient, method: str, url: str, **parts: Unpack[Parts]) 
 def read(answer: Answer, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(answer.content, type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+    except UNREADABLE as error:
         log.warning("twitch_answer_unreadable", path=answer.path, error=str(error))
         raise PlatformUnavailable("Twitch gave an answer that makes no sense") from error
 
@@ -44,25 +47,37 @@ def refusal(answer: Answer) -> str | None:
     """Twitch's own words for a failure; None when somebody on the way answered in its place."""
     try:
         return msgspec.json.decode(answer.content, type=Refusal).message
-    except (msgspec.MsgspecError, UnicodeDecodeError):
+    except UNREADABLE:
         return None
+
+
+def lacks_scope(answer: Answer) -> bool:
+    """Helix says 401 for this too, and a fresh token would change nothing."""
+    return answer.status_code == 401 and "scope" in (refusal(answer) or "").lower()
 
 
 def refuse_failure(answer: Answer, clock: Clock) -> None:
     """Raises unless the call was a success; what 400 means only the caller knows."""
     if answer.is_success:
         return
-    if answer.status_code == 401:
-        raise AuthExpired(refusal(answer) or "Twitch refused the token")
+    words = refusal(answer)
+    # Without Twitch's words it was somebody in between, who must cost nobody a permission.
+    if answer.status_code == 401 and words is not None:
+        raise AuthExpired(words or "Twitch refused the token")
     if answer.status_code == 429:
         raise RateLimited(seconds_until_reset(answer, clock))
-    log.warning("twitch_refused", path=answer.path, status=answer.status_code, message=(refusal(answer) or "")[:200])
+    log.warning("twitch_refused", path=answer.path, status=answer.status_code, message=(words or "")[:200])
     raise PlatformUnavailable(f"Twitch answered with error {answer.status_code}")
+
+
+def is_bucket_empty(answer: Answer) -> bool:
+    return answer.headers.get("Ratelimit-Remaining") == "0"
 
 
 def seconds_until_reset(answer: Answer, clock: Clock) -> float:
     """How long to leave Twitch alone; 1 s at least, so that nobody asks again at once."""
     reset = answer.headers.get("Ratelimit-Reset", "")
-    if answer.headers.get("Ratelimit-Remaining", "0") != "0" or not reset.isdecimal():
+    is_number = reset.isascii() and reset.isdecimal() and len(reset) <= LONGEST_NUMBER
+    if answer.headers.get("Ratelimit-Remaining", "0") != "0" or not is_number:
         return UNKNOWN_WAIT_SECONDS
     return min(max(int(reset) - clock().timestamp(), 1.0), LONGEST_WAIT_SECONDS)

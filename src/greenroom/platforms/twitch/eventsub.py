@@ -2,15 +2,18 @@
 
 import asyncio
 import contextlib
+from collections import deque
 from collections.abc import Awaitable, Callable
 
-import msgspec
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.logs import get_logger
-from greenroom.platforms.twitch.frames import Frame, Seen, Session, read_frame, read_session, read_subscription
+from greenroom.kernel.sockets import DirectConnect
+from greenroom.kernel.unreadable import UNREADABLE
+from greenroom.platforms.twitch.frames import Frame, Session, read_frame, read_session
+from greenroom.platforms.twitch.inbox import Hear, Inbox, Ready, Revoked
 from greenroom.platforms.twitch.pace import Pace
 from greenroom.tenancy.platforms import PlatformUnavailable
 
@@ -18,7 +21,12 @@ log = get_logger(__name__)
 
 # What Twitch agrees to when a welcome does not say.
 KEEPALIVE_SECONDS = 10.0
+LONGEST_KEEPALIVE_SECONDS = 600.0
 CLOSE_SECONDS = 2.0
+# Twitch moves a socket now and then; whoever is moved more often than this is better off with a new one, after a pause.
+MOST_MOVES, MOVES_SECONDS = 10, 60.0
+# A lively chat speaks while the rest is still being subscribed to; a full queue would keep us from answering pings.
+FRAMES_HELD = 1024
 
 CLOSE_WORDS = {
     4000: "internal server error",
@@ -32,9 +40,6 @@ CLOSE_WORDS = {
 }
 
 Subscribe = Callable[[str], Awaitable[None]]
-Ready = Callable[[], Awaitable[None]]
-Hear = Callable[[Frame, msgspec.Raw], Awaitable[None]]
-Revoked = Callable[[str], Awaitable[None]]
 
 
 class LineEnded(PlatformUnavailable):
@@ -46,7 +51,8 @@ class Line:
 
     def __init__(self, socket: ClientConnection, session: Session, slack_seconds: float) -> None:
         self._socket = socket
-        self._silence_seconds = (session.keepalive_timeout_seconds or KEEPALIVE_SECONDS) + slack_seconds
+        agreed = session.keepalive_timeout_seconds or KEEPALIVE_SECONDS
+        self._silence_seconds = min(max(agreed, 0.0), LONGEST_KEEPALIVE_SECONDS) + slack_seconds
         self.session_id = session.id
 
     async def receive(self) -> Frame:
@@ -54,7 +60,7 @@ class Line:
         while True:
             try:
                 async with asyncio.timeout(self._silence_seconds):
-                    frame = _readable(await self._socket.recv())
+                    frame = _readable(await self._socket.recv(decode=False))
             except TimeoutError:
                 raise LineEnded("Twitch fell silent") from None
             except ConnectionClosed as error:
@@ -81,13 +87,11 @@ class EventSub:
         revoked: Revoked,
     ) -> None:
         self._url = url
-        self._clock = clock
         self._pace = pace
         self._subscribe = subscribe
         self._ready = ready
-        self._hear = hear
-        self._revoked = revoked
-        self._seen = Seen()
+        self._inbox = Inbox(clock, hear=hear, revoked=revoked)
+        self._moved_at: deque[float] = deque(maxlen=MOST_MOVES)
 
     async def run(self) -> None:
         """Until the line breaks, which is told by PlatformUnavailable."""
@@ -96,7 +100,7 @@ class EventSub:
             await self._subscribe_in_time(line)
             await self._ready()
             while True:
-                moved_to = await self._take(await line.receive())
+                moved_to = await self._inbox.take(await line.receive())
                 if moved_to is not None:
                     line = await self._move(line, moved_to)
         finally:
@@ -106,7 +110,9 @@ class EventSub:
         try:
             async with asyncio.timeout(self._pace.welcome_seconds):
                 # Twitch closes a socket on which anything but a pong is sent, so the library must not ping.
-                socket = await connect(url, ping_interval=None, close_timeout=CLOSE_SECONDS, proxy=None)
+                socket = await DirectConnect(
+                    url, ping_interval=None, close_timeout=CLOSE_SECONDS, max_queue=FRAMES_HELD, proxy=None
+                )
                 try:
                     return Line(socket, await _welcome(socket), self._pace.slack_seconds)
                 except BaseException:
@@ -114,7 +120,8 @@ class EventSub:
                     raise
         except ConnectionClosed as error:
             raise PlatformUnavailable(_why_closed(error)) from error
-        except (OSError, TimeoutError, WebSocketException) as error:
+        # The third is for an address to move to that is none.
+        except (OSError, TimeoutError, ValueError, WebSocketException) as error:
             raise PlatformUnavailable("Twitch's event socket does not answer") from error
 
     async def _subscribe_in_time(self, line: Line) -> None:
@@ -124,31 +131,9 @@ class EventSub:
         except TimeoutError:
             raise PlatformUnavailable("Twitch took too long to accept the subscriptions") from None
 
-    async def _take(self, frame: Frame) -> str | None:
-        """Deals with one frame; returns the address to move to if Twitch asks for that."""
-        sent_at = frame.metadata.message_timestamp
-        if not self._seen.is_news(frame.metadata, self._clock()):
-            # A clock that is wrong by minutes would make everything old: that has to be seen in the log.
-            log.warning("twitch_frame_skipped", type=frame.metadata.message_type, sent_at=str(sent_at))
-            return None
-        try:
-            match frame.metadata.message_type:
-                case "notification":
-                    await self._hear(frame, read_subscription(frame).event)
-                case "session_reconnect":
-                    return read_session(frame).reconnect_url
-                case "revocation":
-                    await self._revoked(read_subscription(frame).subscription.status)
-                case "session_keepalive" | "session_welcome":
-                    pass
-                case unknown:
-                    log.warning("twitch_frame_unknown", type=unknown)
-        except msgspec.MsgspecError as error:
-            log.warning("twitch_frame_odd", type=frame.metadata.message_type, error=str(error))
-        return None
-
     async def _move(self, old: Line, url: str) -> Line:
         """Opens the new line while the old one is still read: what is under way there must not be lost."""
+        self._refuse_circles()
         draining = asyncio.create_task(self._drain(old))
         new: Line | None = None
         try:
@@ -164,24 +149,30 @@ class EventSub:
             await asyncio.gather(draining, return_exceptions=True)
         return new
 
+    def _refuse_circles(self) -> None:
+        now, moves = asyncio.get_running_loop().time(), self._moved_at
+        if len(moves) == MOST_MOVES and now - moves[0] < MOVES_SECONDS:
+            raise PlatformUnavailable("Twitch sends us from server to server")
+        moves.append(now)
+
     async def _drain(self, line: Line) -> None:
         with contextlib.suppress(LineEnded):
             while True:
-                await self._take(await line.receive())
+                await self._inbox.take(await line.receive())
 
 
 async def _welcome(socket: ClientConnection) -> Session:
     while True:
-        frame = _readable(await socket.recv())
+        frame = _readable(await socket.recv(decode=False))
         if frame is not None and frame.metadata.message_type == "session_welcome":
-            with contextlib.suppress(msgspec.MsgspecError):
+            with contextlib.suppress(*UNREADABLE):
                 return read_session(frame)
 
 
-def _readable(raw: str | bytes) -> Frame | None:
+def _readable(raw: bytes) -> Frame | None:
     try:
         return read_frame(raw)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+    except UNREADABLE as error:
         log.warning("twitch_frame_unreadable", error=str(error), size=len(raw))
         return None
 

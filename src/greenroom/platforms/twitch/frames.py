@@ -1,9 +1,11 @@
-"""What is said on the EventSub socket, and which of it to believe."""
+"""What EventSub says, on a socket or in a webhook, and which of it to believe."""
 
 from collections import OrderedDict
 from datetime import datetime, timedelta
 
 import msgspec
+
+from greenroom.platforms.twitch.heard import Moment
 
 # Twitch repeats a message with the same id, and asks that older ones are not believed.
 BELIEVED_FOR = timedelta(minutes=10)
@@ -14,7 +16,7 @@ NOTHING = msgspec.Raw(b"{}")
 class Metadata(msgspec.Struct):
     message_id: str
     message_type: str
-    message_timestamp: datetime
+    message_timestamp: Moment
     subscription_type: str = ""
     subscription_version: str = ""
 
@@ -35,7 +37,9 @@ class SessionPayload(msgspec.Struct):
 
 
 class Subscription(msgspec.Struct):
+    id: str = ""
     status: str = ""
+    type: str = ""
 
 
 class SubscriptionPayload(msgspec.Struct):
@@ -45,8 +49,13 @@ class SubscriptionPayload(msgspec.Struct):
     event: msgspec.Raw = NOTHING
 
 
+# Made once: a chat says thousands of these in a second.
+_FRAMES = msgspec.json.Decoder(Frame)
+_SUBSCRIPTIONS = msgspec.json.Decoder(SubscriptionPayload)
+
+
 def read_frame(raw: str | bytes) -> Frame:
-    return msgspec.json.decode(raw, type=Frame)
+    return _FRAMES.decode(raw)
 
 
 def read_session(frame: Frame) -> Session:
@@ -54,7 +63,7 @@ def read_session(frame: Frame) -> Session:
 
 
 def read_subscription(frame: Frame) -> SubscriptionPayload:
-    return msgspec.json.decode(frame.payload, type=SubscriptionPayload)
+    return _SUBSCRIPTIONS.decode(frame.payload)
 
 
 class Seen:

@@ -1,4 +1,44 @@
-from greenroom.tenancy.platforms import Capability, PlatformDescriptor, PlatformFlags, PlatformInfo
+from dataclasses import replace
+
+from greenroom.chat.actions import (
+    Announce,
+    BanViewer,
+    ChangeCategory,
+    ChangeTitle,
+    ClearChat,
+    DeleteMessage,
+    ListChatters,
+    LookUpViewer,
+    RunAd,
+    SearchCategories,
+    SendMessage,
+    ShoutOut,
+    UnbanViewer,
+    WarnViewer,
+)
+from greenroom.chat.capabilities import capabilities
+from greenroom.platforms.twitch.settings import TwitchSettings
+from greenroom.platforms.twitch.speak import LONGEST_MESSAGE
+from greenroom.tenancy.platforms import PlatformDescriptor, PlatformFlags, PlatformInfo
+
+ACTIONS = frozenset(
+    {
+        SendMessage,
+        Announce,
+        DeleteMessage,
+        ClearChat,
+        BanViewer,
+        UnbanViewer,
+        WarnViewer,
+        ShoutOut,
+        ChangeTitle,
+        ChangeCategory,
+        SearchCategories,
+        RunAd,
+        ListChatters,
+        LookUpViewer,
+    }
+)
 
 DESCRIPTOR = PlatformDescriptor(
     provider="twitch",
@@ -19,30 +59,72 @@ DESCRIPTOR = PlatformDescriptor(
     channelUrl="https://www.twitch.tv/{provider_channel_name}",
     dashboardUrl="https://dashboard.twitch.tv/u/{provider_channel_name}/stream-manager",
     streamTitleMaxLength=140,
-    capabilities=[
-        Capability(label="Sign in", supported=True),
-        Capability(label="Live state", supported=True),
-        Capability(label="Title and category shown", supported=True),
-    ],
+    watchUrl="https://www.twitch.tv/{provider_channel_name}",
+    embedUrl="https://player.twitch.tv/?channel={provider_channel_name}&parent={parent}&muted=true&autoplay=true",
+    chatEmbedUrl="https://www.twitch.tv/embed/{provider_channel_name}/chat?parent={parent}&darkpopout",
+    messageMaxLength=LONGEST_MESSAGE,
+    botHelp="Make the bot a moderator of your channel on Twitch: only moderators may delete, time out and announce.",
+    capabilities=capabilities(
+        ACTIONS,
+        hears=("Read chat", "Replies", "Follows and subs", "Redemptions, bits, raids", "Live state and viewers"),
+        lacks={},
+    ),
 )
 
 READ_CHAT = {"user:read:chat": "Read chat as this account"}
 WRITE_CHAT = {"user:write:chat": "Send chat messages as this account"}
-MODERATE = {
+# For an app that reads in its own name, as webhooks and conduits make it do.
+READ_AS_APP = {
+    "user:bot": "Appear in chats as a bot",
+    "channel:bot": "Let a bot take part in this channel's chat",
+}
+ACT_AS_MODERATOR = {
     "moderator:manage:banned_users": "Ban and time out people where this account moderates",
     "moderator:manage:chat_messages": "Delete chat messages where this account moderates",
+    "moderator:manage:warnings": "Warn people where this account moderates",
+    "moderator:manage:announcements": "Post announcements where this account moderates",
+    "moderator:manage:shoutouts": "Give shoutouts where this account moderates",
+}
+# Twitch tells what moderators do only to those who may see all of it.
+SEE_MODERATION = {
+    "moderator:read:blocked_terms": "See when moderators change blocked terms",
+    "moderator:read:chat_settings": "See when moderators change chat settings",
+    "moderator:read:unban_requests": "See when moderators answer unban requests",
+    "moderator:read:moderators": "See when people become moderators",
+    "moderator:read:vips": "See when people become VIPs",
+}
+SEE_AUDIENCE = {
+    "moderator:read:chatters": "See who is in this channel's chat",
+    "moderator:read:followers": "See who follows this channel",
+    "channel:read:subscriptions": "See who subscribes to this channel",
+    "bits:read": "See the Bits given on this channel",
+    "channel:read:redemptions": "See who redeems channel points",
+}
+RUN_THE_CHANNEL = {
+    "channel:manage:broadcast": "Change the title and the category of this channel",
+    "channel:edit:commercial": "Run ads on this channel",
 }
 
 INFO = PlatformInfo(
     descriptor=DESCRIPTOR,
     sign_in_scopes={},
-    user_scopes={**READ_CHAT, **WRITE_CHAT},
+    user_scopes=WRITE_CHAT,
     channel_scopes={
-        "channel:bot": "Let a bot take part in this channel's chat",
-        "channel:manage:broadcast": "Change the title and the category of this channel",
+        **RUN_THE_CHANNEL,
         **READ_CHAT,
         **WRITE_CHAT,
-        **MODERATE,
+        **ACT_AS_MODERATOR,
+        **SEE_MODERATION,
+        **SEE_AUDIENCE,
     },
-    bot_scopes={**READ_CHAT, **WRITE_CHAT, "user:bot": "Appear in chats as a bot", **MODERATE},
+    # A bot only speaks and acts: the channel's own account reads.
+    bot_scopes={**WRITE_CHAT, **ACT_AS_MODERATOR},
+    actions=ACTIONS,
 )
+
+
+def info_for(settings: TwitchSettings) -> PlatformInfo:
+    """As this installation is set up: Twitch may shut out an app that asks for more than it uses."""
+    added = {} if settings.transport == "websocket" else READ_AS_APP
+    channel_scopes = {**INFO.channel_scopes, **added}
+    return replace(INFO, channel_scopes=channel_scopes, is_set_up=bool(settings.client_id))

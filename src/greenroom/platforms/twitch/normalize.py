@@ -1,17 +1,20 @@
 """From Twitch's payloads to our events: every oddity of theirs ends here."""
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import msgspec
 
 from greenroom.chat.events import ChannelUpdated, Event, StreamOffline, StreamOnline
+from greenroom.platforms.twitch.heard import Heard, Moment, Normalize
 from greenroom.platforms.twitch.helix import Channel, Stream
+from greenroom.platforms.twitch.normalize_activity import ACTIVITY
+from greenroom.platforms.twitch.normalize_chat import CHAT
+from greenroom.platforms.twitch.normalize_moderation import MODERATION
 
 
 class OnlinePayload(msgspec.Struct):
     id: str
-    started_at: datetime
+    started_at: Moment
 
 
 class UpdatePayload(msgspec.Struct):
@@ -19,27 +22,28 @@ class UpdatePayload(msgspec.Struct):
     category_name: str = ""
 
 
-def stream_online(event: msgspec.Raw, heard_at: datetime) -> Event:
+def stream_online(event: msgspec.Raw, heard: Heard) -> Event:
     payload = msgspec.json.decode(event, type=OnlinePayload)
-    return StreamOnline(payload.id, payload.started_at, heard_at)
+    return StreamOnline(payload.id, payload.started_at, heard.heard_at)
 
 
-def stream_offline(event: msgspec.Raw, heard_at: datetime) -> Event:
-    return StreamOffline(as_of=heard_at, heard_at=heard_at)
+def stream_offline(event: msgspec.Raw, heard: Heard) -> Event:
+    return StreamOffline(as_of=heard.sent_at, heard_at=heard.heard_at)
 
 
-def channel_update(event: msgspec.Raw, heard_at: datetime) -> Event:
+def channel_update(event: msgspec.Raw, heard: Heard) -> Event:
     payload = msgspec.json.decode(event, type=UpdatePayload)
-    return ChannelUpdated(payload.title, payload.category_name, heard_at)
+    return ChannelUpdated(payload.title, payload.category_name, heard.heard_at)
 
-
-Normalize = Callable[[msgspec.Raw, datetime], Event]
 
 # Type and version of each subscription, and how its events read.
 NORMALIZERS: dict[tuple[str, str], Normalize] = {
     ("stream.online", "1"): stream_online,
     ("stream.offline", "1"): stream_offline,
     ("channel.update", "2"): channel_update,
+    **CHAT,
+    **MODERATION,
+    **ACTIVITY,
 }
 
 

@@ -1,7 +1,6 @@
 """Twitch's dialect of the code flow."""
 
 from collections.abc import Iterable
-from datetime import timedelta
 from urllib.parse import urlencode
 
 import msgspec
@@ -10,7 +9,7 @@ from greenroom.kernel.clock import Clock
 from greenroom.kernel.http import Answer, HttpClient
 from greenroom.platforms.twitch.answers import call, read, refusal, refuse_failure
 from greenroom.platforms.twitch.settings import TwitchSettings
-from greenroom.tenancy.platforms import AuthExpired, Identity, PlatformUnavailable, Tokens
+from greenroom.tenancy.platforms import AuthExpired, Identity, PlatformUnavailable, Tokens, ends_at
 
 
 class TokenAnswer(msgspec.Struct):
@@ -19,6 +18,10 @@ class TokenAnswer(msgspec.Struct):
     expires_in: int | None = None
     # One page of Twitch's documentation shows a plain string; real answers have a list.
     scope: list[str] | str | None = None
+
+
+class Validity(msgspec.Struct):
+    scopes: list[str] | None = None
 
 
 class User(msgspec.Struct):
@@ -77,14 +80,18 @@ class TwitchOAuth:
         user = users[0]
         return Identity(user.id, user.login, user.display_name, user.profile_image_url)
 
-    async def is_valid(self, access_token: str) -> bool:
-        """Twitch demands that this is asked at the start and every hour."""
+    async def granted(self, access_token: str) -> frozenset[str] | None:
+        """The scopes of a token, None if it is none any more; Twitch demands that this is asked every hour."""
         headers = {"Authorization": f"OAuth {access_token}"}
         answer = await call(self._http, "GET", f"{self._settings.oauth_url}/validate", headers=headers)
-        if answer.status_code == 401:
-            return False
+        if answer.status_code == 401 and refusal(answer) is not None:
+            return None
         refuse_failure(answer, self._clock)
-        return True
+        return frozenset(read(answer, Validity).scopes or ())
+
+    async def app_tokens(self) -> Tokens:
+        """In the name of the app itself: nobody is asked, and nothing can be refreshed."""
+        return await self._grant(grant_type="client_credentials")
 
     async def _grant(self, **parameters: str) -> Tokens:
         form = {
@@ -99,7 +106,7 @@ class TwitchOAuth:
 
     def _tokens(self, answer: TokenAnswer) -> Tokens:
         scopes = answer.scope.split() if isinstance(answer.scope, str) else answer.scope
-        expires_at = None if answer.expires_in is None else self._clock() + timedelta(seconds=answer.expires_in)
+        expires_at = ends_at(self._clock(), answer.expires_in)
         granted = None if scopes is None else frozenset(scopes)
         return Tokens(answer.access_token, answer.refresh_token, expires_at, granted)
 

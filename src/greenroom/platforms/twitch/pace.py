@@ -15,3 +15,11 @@ class Pace:
     subscribe_seconds: float = 10.0
     # How much later than agreed a keepalive may come.
     slack_seconds: float = 5.0
+    # How often the viewers of a running stream are counted.
+    count_seconds: float = 60.0
+    # How long Twitch may take to knock at our address after it was given it.
+    verify_seconds: float = 30.0
+    # Accounts that do not moderate may say about one thing a second.
+    part_seconds: float = 1.2
+    # How long somebody else's change of the same thing takes.
+    conflict_seconds: float = 0.5

@@ -1,3 +1,7 @@
+import hashlib
+import hmac
+from typing import Literal
+
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
 
 
@@ -13,8 +17,23 @@ class TwitchSettings(BaseModel):
     oauth_url: str = Field(default="https://id.twitch.tv/oauth2", description="Where people give permission.")
     api_url: str = Field(default="https://api.twitch.tv/helix", description="The Helix API.")
     eventsub_url: str = Field(default="wss://eventsub.wss.twitch.tv/ws", description="The EventSub WebSocket.")
+    transport: Literal["websocket", "webhook", "conduit"] = Field(
+        default="websocket",
+        description="How events come. `webhook` and `conduit` need a public address with https.",
+    )
 
     @field_validator("oauth_url", "api_url", "eventsub_url")
     @classmethod
     def _no_trailing_slash(cls, value: str) -> str:
         return value.rstrip("/")
+
+    @property
+    def webhook_secret(self) -> str:
+        """The same in every process of an installation, and no way back from it to the client secret."""
+        key = self.client_secret.get_secret_value().encode()
+        return hmac.new(key, b"greenroom eventsub webhooks", hashlib.sha256).hexdigest()
+
+    @property
+    def takes_webhooks(self) -> bool:
+        """Without a client secret anybody could work out the webhooks' one."""
+        return self.transport != "websocket" and bool(self.client_secret.get_secret_value())

@@ -1,0 +1,60 @@
+"""Which subscriptions Twitch keeps for us already, and which are still to be ordered."""
+
+from collections.abc import Sequence
+
+from greenroom.chat.notes import Notes
+from greenroom.kernel.http import Answer
+from greenroom.kernel.secrets import token_hash
+from greenroom.platforms.twitch.helix import Helix
+from greenroom.platforms.twitch.subscribing import Existing, Subscribing, Transport, existing, unsubscribe
+from greenroom.platforms.twitch.subscriptions import Topic
+from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable
+
+PENDING = "webhook_callback_verification_pending"
+FINGERPRINT = "webhook_fingerprint"
+
+
+class AppHelix(Helix):
+    """Calls in the name of the app: when those are refused, no person's permission is gone."""
+
+    def refuse_failure(self, answer: Answer) -> None:
+        try:
+            super().refuse_failure(answer)
+        except AuthExpired as error:
+            raise PlatformUnavailable(f"Twitch refused the app of this installation ({error})") from error
+
+
+async def order(helix: Helix, channel_id: str, topics: Sequence[Topic], transport: Transport) -> set[str]:
+    """Returns the ids for which Twitch will ask back; what is not wanted any more is cancelled."""
+    held = [one for one in await existing(helix, channel_id) if one.comes_by(transport)]
+    kept = [one for one in held if one.status == "enabled" and _is_wanted(one, channel_id, topics)]
+    for one in held:
+        if one not in kept:
+            await unsubscribe(helix, one.id)
+    subscribing = Subscribing(helix, channel_id, transport)
+    missing = [topic for topic in topics if not any(one.is_for(topic, channel_id) for one in kept)]
+    await subscribing.all_of(missing, kept=len(kept))
+    return {one.id for one in subscribing.created if one.status == PENDING}
+
+
+async def cancel(helix: Helix, channel_id: str, transport: Transport) -> None:
+    for one in await existing(helix, channel_id):
+        if one.comes_by(transport):
+            await unsubscribe(helix, one.id)
+
+
+def _is_wanted(one: Existing, channel_id: str, topics: Sequence[Topic]) -> bool:
+    return any(one.is_for(topic, channel_id) for topic in topics)
+
+
+async def is_known_secret(notes: Notes, secret: str) -> bool:
+    """What was ordered with another secret can never be believed; Twitch does not say with which it was."""
+    return await notes.get(FINGERPRINT) == _fingerprint(secret)
+
+
+async def remember_secret(notes: Notes, secret: str) -> None:
+    await notes.put(FINGERPRINT, _fingerprint(secret))
+
+
+def _fingerprint(secret: str) -> str:
+    return token_hash(secret)[:16]

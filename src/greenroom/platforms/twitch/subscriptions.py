@@ -1,0 +1,96 @@
+"""What to listen to: as much as the permission allows, and each thing by one subscription only."""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+
+Condition = dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """One kind of event; of each group of scopes the permission must have one."""
+
+    type: str
+    version: str
+    condition: Callable[[str], Condition]
+    scopes: tuple[tuple[str, ...], ...] = ()
+
+    def is_allowed(self, granted: Collection[str]) -> bool:
+        return all(any(scope in granted for scope in group) for group in self.scopes)
+
+
+def _broadcaster(channel_id: str) -> Condition:
+    return {"broadcaster_user_id": channel_id}
+
+
+def _reader(channel_id: str) -> Condition:
+    """The channel reads its own chat: that needs no bot, and no badge there."""
+    return {"broadcaster_user_id": channel_id, "user_id": channel_id}
+
+
+def _moderator(channel_id: str) -> Condition:
+    return {"broadcaster_user_id": channel_id, "moderator_user_id": channel_id}
+
+
+def _raided(channel_id: str) -> Condition:
+    return {"to_broadcaster_user_id": channel_id}
+
+
+def _chat(name: str) -> Topic:
+    return Topic(f"channel.chat.{name}", "1", _reader, (("user:read:chat",),))
+
+
+def _either(thing: str) -> tuple[str, str]:
+    return f"moderator:read:{thing}", f"moderator:manage:{thing}"
+
+
+SUBSCRIBERS = (("channel:read:subscriptions",),)
+CLASSIC_MODERATION = (("channel:moderate",),)
+
+MODERATE = Topic(
+    "channel.moderate",
+    "2",
+    _moderator,
+    (
+        *map(
+            _either,
+            ("blocked_terms", "chat_settings", "unban_requests", "banned_users", "chat_messages", "warnings"),
+        ),
+        ("moderator:read:moderators",),
+        ("moderator:read:vips",),
+    ),
+)
+# The chat comes first: it is what people miss when the rest takes long.
+TOPICS = (
+    _chat("message"),
+    _chat("message_delete"),
+    _chat("clear"),
+    _chat("clear_user_messages"),
+    _chat("notification"),
+    MODERATE,
+    Topic("stream.online", "1", _broadcaster),
+    Topic("stream.offline", "1", _broadcaster),
+    Topic("channel.update", "2", _broadcaster),
+    Topic("channel.raid", "1", _raided),
+    Topic("channel.follow", "2", _moderator, (("moderator:read:followers",),)),
+    Topic("channel.subscribe", "1", _broadcaster, SUBSCRIBERS),
+    Topic("channel.subscription.message", "1", _broadcaster, SUBSCRIBERS),
+    Topic("channel.subscription.gift", "1", _broadcaster, SUBSCRIBERS),
+    Topic("channel.bits.use", "1", _broadcaster, (("bits:read",),)),
+    Topic(
+        "channel.channel_points_custom_reward_redemption.add",
+        "1",
+        _broadcaster,
+        (("channel:read:redemptions", "channel:manage:redemptions"),),
+    ),
+)
+# Older permissions have these instead; with both, every ban would be told twice.
+WITHOUT_MODERATE = (
+    Topic("channel.ban", "1", _broadcaster, CLASSIC_MODERATION),
+    Topic("channel.unban", "1", _broadcaster, CLASSIC_MODERATION),
+)
+
+
+def topics_for(granted: Collection[str]) -> list[Topic]:
+    known = TOPICS if MODERATE.is_allowed(granted) else (*TOPICS, *WITHOUT_MODERATE)
+    return [topic for topic in known if topic.is_allowed(granted)]

@@ -1,0 +1,84 @@
+"""What is looked up for the screens, and the ads."""
+
+import pytest
+from canned_server import CannedServer
+from twitch_bench import CHANNEL, WITH_BOT, asked, listed, refusal
+from twitch_fixtures import server, twitch
+
+from greenroom.chat.actions import Category, ListChatters, LookUpViewer, Receipt, RunAd, SearchCategories, ViewerFound
+from greenroom.platforms.twitch.platform import TwitchPlatform
+
+__all__ = ["server", "twitch"]
+
+
+async def test_categories_are_found_with_their_pictures(twitch: TwitchPlatform, server: CannedServer) -> None:
+    art = "https://static-cdn.jtvnw.net/ttv-boxart/509658-{width}x{height}.jpg"
+    server.answer(200, listed({"id": "509658", "name": "Just Chatting", "box_art_url": art}, pagination={}))
+    receipt = await twitch.perform(CHANNEL, SearchCategories("just chat"))
+    picture = "https://static-cdn.jtvnw.net/ttv-boxart/509658-144x192.jpg"
+    assert receipt.categories == (Category("509658", "Just Chatting", picture),)
+    assert asked(server)[1] in {
+        "/search/categories?query=just+chat&first=20",
+        "/search/categories?query=just%20chat&first=20",
+    }
+    assert await twitch.perform(CHANNEL, SearchCategories(" ")) == Receipt("done")
+
+
+@pytest.mark.parametrize(
+    ("answer", "receipt"),
+    [
+        ({"length": 60, "message": "", "retry_after": 480}, Receipt("done", seconds=480)),
+        (
+            {"length": 30, "message": "", "retry_after": 480},
+            Receipt("done", "Twitch runs 30 seconds instead of 60.", seconds=480),
+        ),
+        ({"length": 0, "message": "Too early.", "retry_after": 90}, Receipt("refused", "Too early.", seconds=90)),
+    ],
+)
+async def test_ad_says_how_long_it_is_and_when_the_next_may_run(
+    twitch: TwitchPlatform, server: CannedServer, answer: object, receipt: Receipt
+) -> None:
+    server.answer(200, listed(answer))
+    assert await twitch.perform(WITH_BOT, RunAd(60)) == receipt
+    assert asked(server) == ("POST", "/channels/commercial", {"broadcaster_id": "1001", "length": 60})
+
+
+async def test_chatters_of_all_pages_are_listed_once(twitch: TwitchPlatform, server: CannedServer) -> None:
+    people = [{"user_id": str(number), "user_login": f"u{number}", "user_name": f"U{number}"} for number in range(3)]
+    server.answer(200, listed(*people[:2], pagination={"cursor": "c2"}, total=3))
+    server.answer(200, listed(*people[1:], pagination={}, total=3))
+    receipt = await twitch.perform(WITH_BOT, ListChatters())
+    assert [viewer.id for viewer in receipt.viewers] == ["0", "1", "2"]
+    assert asked(server)[1] == "/chat/chatters?broadcaster_id=1001&moderator_id=1001&first=1000"
+    assert asked(server, 1)[1].endswith("&after=c2")
+
+
+USER = {
+    "id": "2002",
+    "login": "beta",
+    "display_name": "Beta",
+    "profile_image_url": "p",
+    "created_at": "2016-12-14T20:32:28Z",
+}
+
+
+@pytest.mark.parametrize(
+    ("status", "followers", "followed_at"),
+    [
+        (200, listed({"user_id": "2002", "followed_at": "2022-05-24T22:22:08Z"}, total=8), "2022-05-24T22:22:08Z"),
+        (200, listed(total=8), ""),
+        (401, refusal(401, "Missing scope: moderator:read:followers"), ""),
+    ],
+)
+async def test_viewer_is_looked_up_with_the_day_they_followed(
+    twitch: TwitchPlatform, server: CannedServer, status: int, followers: str, followed_at: str
+) -> None:
+    server.answer(200, listed(USER)).answer(status, followers)
+    receipt = await twitch.perform(WITH_BOT, LookUpViewer("2002"))
+    found = ViewerFound("2002", "beta", "Beta", "p", "2016-12-14T20:32:28Z", followed_at)
+    assert receipt.viewers == (found,)
+
+
+async def test_viewer_whom_twitch_does_not_know_is_nobody(twitch: TwitchPlatform, server: CannedServer) -> None:
+    server.answer(200, listed())
+    assert await twitch.perform(CHANNEL, LookUpViewer("2002")) == Receipt("done")

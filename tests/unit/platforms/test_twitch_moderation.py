@@ -1,0 +1,111 @@
+"""What moderators do elsewhere reaches the chat and the log."""
+
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+import msgspec
+import pytest
+
+from greenroom.chat.events import (
+    ChatCleared,
+    Event,
+    MessageDeleted,
+    ModeratorActed,
+    ViewerBanned,
+    ViewerUnbanned,
+)
+from greenroom.platforms.twitch.heard import Heard
+from greenroom.platforms.twitch.normalize import NORMALIZERS
+
+NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
+UNTIL = datetime(2026, 11, 15, 12, 10, tzinfo=UTC)
+USER = {"user_id": "2002", "user_login": "beta", "user_name": "Beta"}
+MODERATOR = {"moderator_user_id": "9", "moderator_user_login": "gamma", "moderator_user_name": "Gamma"}
+BROADCASTER = {"broadcaster_user_id": "1001", "broadcaster_user_login": "alpha", "broadcaster_user_name": "Alpha"}
+
+# The objects that a real event has beside the one that is meant, all of them null.
+OTHERS = ("ban", "timeout", "unban", "untimeout", "delete", "warn", "mod", "vip", "slow", "followers", "automod_terms")
+
+
+def heard(kind: str, version: str, event: Mapping[str, object]) -> Event | None:
+    return NORMALIZERS[kind, version](msgspec.Raw(json.dumps(event).encode()), Heard("m1", NOON, NOON))
+
+
+def moderated(action: str, name: str | None = None, about: dict[str, object] | None = None) -> Event | None:
+    source = dict.fromkeys(("source_broadcaster_user_id", "source_broadcaster_user_login"))
+    event = {**BROADCASTER, **source, **MODERATOR, "action": action, **dict.fromkeys(OTHERS), name or action: about}
+    return heard("channel.moderate", "2", event)
+
+
+def test_ban_and_timeout_say_until_when_and_why() -> None:
+    banned = moderated("ban", about={**USER, "reason": "spam"})
+    assert banned == ViewerBanned("2002", "Beta", None, "spam", "Gamma", NOON)
+    timed_out = moderated("timeout", about={**USER, "reason": "", "expires_at": "2026-11-15T12:10:00Z"})
+    assert timed_out == ViewerBanned("2002", "Beta", UNTIL, "", "Gamma", NOON)
+
+
+@pytest.mark.parametrize("action", ["unban", "untimeout"])
+def test_end_of_a_ban_is_told(action: str) -> None:
+    assert moderated(action, about={**USER}) == ViewerUnbanned("2002", "Beta", "Gamma", NOON)
+
+
+def test_deleted_message_and_cleared_chat_say_by_whom() -> None:
+    deleted = moderated("delete", about={**USER, "message_id": "m9", "message_body": "bad"})
+    assert deleted == MessageDeleted("m9", NOON, "2002", "Gamma")
+    assert moderated("clear") == ChatCleared(NOON, moderator="Gamma")
+
+
+@pytest.mark.parametrize(
+    ("action", "name", "about", "target", "detail"),
+    [
+        ("mod", None, USER, "Beta", ""),
+        ("unmod", None, USER, "Beta", ""),
+        ("vip", None, USER, "Beta", ""),
+        ("unvip", None, USER, "Beta", ""),
+        ("warn", None, {**USER, "reason": "calm down", "chat_rules_cited": None}, "Beta", "calm down"),
+        ("warn", None, {**USER, "reason": "", "chat_rules_cited": ["Be kind"]}, "Beta", "Be kind"),
+        ("raid", None, {**USER, "viewer_count": 42}, "Beta", "42 viewers"),
+        ("unraid", None, USER, "Beta", ""),
+        ("slow", None, {"wait_time_seconds": 30}, "", "30 seconds"),
+        ("followers", None, {"follow_duration_minutes": 10}, "", "10 minutes"),
+        *((action, None, None, "", "") for action in ("emoteonly", "emoteonlyoff", "followersoff", "slowoff")),
+        *((action, None, None, "", "") for action in ("subscribers", "subscribersoff", "uniquechat", "uniquechatoff")),
+        *(
+            (f"{verb}_{kind}_term", "automod_terms", {"action": verb, "list": kind, "terms": ["a", "b"]}, "", "a, b")
+            for verb in ("add", "remove")
+            for kind in ("blocked", "permitted")
+        ),
+        *(
+            (f"{verb}_unban_request", "unban_request", {**USER, "moderator_message": "ok"}, "Beta", "ok")
+            for verb in ("approve", "deny")
+        ),
+        ("shared_chat_ban", None, {**USER, "reason": "spam"}, "Beta", "spam"),
+        ("shared_chat_timeout", None, {**USER, "reason": "", "expires_at": "2026-11-15T12:10:00Z"}, "Beta", ""),
+        ("shared_chat_unban", None, USER, "Beta", ""),
+        ("shared_chat_untimeout", None, USER, "Beta", ""),
+        ("shared_chat_delete", None, {**USER, "message_id": "m", "message_body": "bad"}, "Beta", "bad"),
+        ("something_new", None, {**USER}, "Beta", ""),
+        ("something_odd", None, None, "", ""),
+    ],
+)
+def test_every_other_action_is_told_as_it_is(
+    action: str, name: str | None, about: dict[str, object] | None, target: str, detail: str
+) -> None:
+    assert moderated(action, name, about) == ModeratorActed(action, "Gamma", target, detail, NOON)
+
+
+def test_bans_of_the_old_kind_are_read_too() -> None:
+    common = {**USER, **BROADCASTER, **MODERATOR, "reason": "spam", "banned_at": "2026-11-15T12:00:00Z"}
+    forever = heard("channel.ban", "1", {**common, "ends_at": None, "is_permanent": True})
+    assert forever == ViewerBanned("2002", "Beta", None, "spam", "Gamma", NOON)
+    while_away = heard("channel.ban", "1", {**common, "ends_at": "2026-11-15T12:10:00Z", "is_permanent": False})
+    assert while_away == ViewerBanned("2002", "Beta", UNTIL, "spam", "Gamma", NOON)
+    freed = heard("channel.unban", "1", {**USER, **BROADCASTER, **MODERATOR})
+    assert freed == ViewerUnbanned("2002", "Beta", "Gamma", NOON)
+
+
+@pytest.mark.parametrize("event", [{}, {"action": 7}, {"action": "ban", "ban": []}])
+def test_odd_action_is_refused_with_an_error_that_the_reader_catches(event: dict[str, object]) -> None:
+    with pytest.raises(msgspec.MsgspecError):
+        heard("channel.moderate", "2", event)

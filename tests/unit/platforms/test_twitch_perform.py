@@ -1,0 +1,216 @@
+"""Every action as Twitch wants it asked, and what each of its answers means for people."""
+
+from collections.abc import Callable
+
+import pytest
+from canned_server import CannedServer
+from twitch_bench import BOT, CHANNEL, SENT, WITH_BOT, asked, listed, refusal
+from twitch_fixtures import server, twitch
+
+from frozen_clock import FrozenClock
+from greenroom.chat.actions import (
+    Action,
+    Announce,
+    BanViewer,
+    ChangeCategory,
+    ChangeTitle,
+    ClearChat,
+    DeleteMessage,
+    ListChatters,
+    Receipt,
+    RunAd,
+    SendMessage,
+    ShoutOut,
+    UnbanViewer,
+    WarnViewer,
+)
+from greenroom.platforms.twitch.info import ACTIONS
+from greenroom.platforms.twitch.platform import TwitchPlatform
+from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
+
+__all__ = ["server", "twitch"]
+
+MODERATING = f"broadcaster_id=1001&moderator_id={BOT}"
+ASKED: list[tuple[Action, str, str, object]] = [
+    (Announce("hi", "Blue"), "POST", f"/chat/announcements?{MODERATING}", {"message": "hi", "color": "blue"}),
+    (Announce("hi", "#ff0000"), "POST", f"/chat/announcements?{MODERATING}", {"message": "hi", "color": "primary"}),
+    (DeleteMessage("m1"), "DELETE", f"/moderation/chat?{MODERATING}&message_id=m1", None),
+    (ClearChat(), "DELETE", f"/moderation/chat?{MODERATING}", None),
+    (BanViewer("2002"), "POST", f"/moderation/bans?{MODERATING}", {"data": {"user_id": "2002"}}),
+    (
+        BanViewer("2002", 600, "spam"),
+        "POST",
+        f"/moderation/bans?{MODERATING}",
+        {"data": {"user_id": "2002", "duration": 600, "reason": "spam"}},
+    ),
+    (UnbanViewer("2002"), "DELETE", f"/moderation/bans?{MODERATING}&user_id=2002", None),
+    (
+        WarnViewer("2002", "be kind"),
+        "POST",
+        f"/moderation/warnings?{MODERATING}",
+        {"data": {"user_id": "2002", "reason": "be kind"}},
+    ),
+    (
+        ShoutOut("3003"),
+        "POST",
+        f"/chat/shoutouts?from_broadcaster_id=1001&to_broadcaster_id=3003&moderator_id={BOT}",
+        None,
+    ),
+]
+
+
+@pytest.mark.parametrize(("action", "method", "address", "body"), ASKED, ids=lambda value: type(value).__name__)
+async def test_bot_moderates_in_its_own_name(
+    twitch: TwitchPlatform, server: CannedServer, action: Action, method: str, address: str, body: object
+) -> None:
+    server.answer(204, "")
+    assert await twitch.perform(WITH_BOT, action) == Receipt("done")
+    assert asked(server) == (method, address, body)
+    assert server.asked[0].headers["authorization"] == "bearer bot"
+
+
+OWNERS: list[tuple[Action, str, str, object]] = [
+    (ChangeTitle("Late shift"), "PATCH", "/channels?broadcaster_id=1001", {"title": "Late shift"}),
+    (ChangeCategory("509658"), "PATCH", "/channels?broadcaster_id=1001", {"game_id": "509658"}),
+]
+
+
+@pytest.mark.parametrize(("action", "method", "address", "body"), OWNERS, ids=lambda value: type(value).__name__)
+async def test_what_only_the_owner_may_do_is_never_done_by_a_bot(
+    twitch: TwitchPlatform, server: CannedServer, action: Action, method: str, address: str, body: object
+) -> None:
+    server.answer(204, "")
+    assert await twitch.perform(WITH_BOT, action) == Receipt("done")
+    assert asked(server) == (method, address, body)
+    assert server.asked[0].headers["authorization"] == "bearer owner"
+
+
+@pytest.mark.parametrize(
+    ("action", "status", "message", "receipt"),
+    [
+        (
+            BanViewer("1"),
+            400,
+            "The user specified in the user_id field is already banned.",
+            ("done", "They are banned already."),
+        ),
+        (BanViewer("1"), 400, "The user may not be banned.", ("refused", "Twitch says: The user may not be banned.")),
+        (
+            UnbanViewer("1"),
+            400,
+            "The user in the user_id query parameter is not banned.",
+            ("done", "They were not banned."),
+        ),
+        (
+            DeleteMessage("m"),
+            404,
+            "no such message",
+            ("done", "Twitch does not have this message any more, or it is older than six hours."),
+        ),
+        (
+            BanViewer("1"),
+            403,
+            "not a moderator",
+            ("refused", "Make the bot a moderator of this channel on Twitch first. Twitch says: not a moderator"),
+        ),
+        (
+            BanViewer("1"),
+            401,
+            "Missing scope: moderator:manage:banned_users",
+            ("refused", "The bot has not given the permission for this. Reconnect Twitch to add it."),
+        ),
+        (
+            ListChatters(),
+            401,
+            "Missing scope: moderator:read:chatters",
+            ("refused", "The channel's account has not given the permission for this. Reconnect Twitch to add it."),
+        ),
+        (ChangeTitle("x"), 403, "not allowed", ("refused", "Twitch says: not allowed")),
+        (SendMessage("x"), 422, "The message is too long.", ("refused", "Twitch says: The message is too long.")),
+        (
+            ShoutOut("1"),
+            429,
+            "too many",
+            ("refused", "Twitch allows one shoutout in two minutes, and one in an hour for the same channel."),
+        ),
+        (ChangeTitle("x"), 400, "bad title", ("refused", "Twitch says: bad title")),
+    ],
+)
+async def test_refusal_is_told_in_words_for_people(
+    twitch: TwitchPlatform, server: CannedServer, action: Action, status: int, message: str, receipt: tuple[str, str]
+) -> None:
+    server.answer(status, refusal(status, message), Ratelimit_Remaining="700")
+    told = await twitch.perform(WITH_BOT, action)
+    assert (told.outcome, told.detail) == receipt
+    assert len(server.asked) == 1
+
+
+@pytest.mark.parametrize(
+    ("action", "detail"),
+    [
+        (SendMessage("  "), "There is nothing to send."),
+        (BanViewer("1", 0), "A timeout lasts one second at least."),
+        (WarnViewer("1", " "), "A warning needs a reason: Twitch shows it to the one who is warned."),
+        (ChangeTitle(" "), "Twitch wants a title that is not empty."),
+        (RunAd(45), "Twitch has ads of 30, 60, 90, 120, 150 and 180 seconds."),
+    ],
+)
+async def test_what_twitch_would_refuse_is_not_even_asked(
+    twitch: TwitchPlatform, server: CannedServer, action: Action, detail: str
+) -> None:
+    assert await twitch.perform(CHANNEL, action) == Receipt("refused", detail)
+    assert server.asked == []
+
+
+async def test_change_that_collides_with_another_is_tried_again(twitch: TwitchPlatform, server: CannedServer) -> None:
+    server.answer(409, refusal(409, "conflict")).answer(409, refusal(409, "conflict")).answer(204, "")
+    assert await twitch.perform(CHANNEL, UnbanViewer("1")) == Receipt("done")
+
+
+async def test_change_that_collides_for_ever_is_given_up(twitch: TwitchPlatform, server: CannedServer) -> None:
+    for _ in range(3):
+        server.answer(409, refusal(409, "conflict"))
+    receipt = await twitch.perform(CHANNEL, BanViewer("1"))
+    assert receipt == Receipt("refused", "Somebody else is changing this now. Twitch says: conflict")
+
+
+async def test_timeout_is_no_longer_than_twitch_has_it(twitch: TwitchPlatform, server: CannedServer) -> None:
+    server.answer(200, listed({"user_id": "1"}))
+    receipt = await twitch.perform(CHANNEL, BanViewer("1", 5_000_000))
+    assert receipt == Receipt("done", "Two weeks: Twitch has no longer timeouts.")
+    assert asked(server)[2] == {"data": {"user_id": "1", "duration": 1_209_600}}
+
+
+Fault = Callable[[CannedServer], object]
+FAULTS: list[tuple[Fault, type[Exception]]] = [
+    (lambda server: server.answer(401).answer(401), AuthExpired),
+    (lambda server: server.answer(429, Ratelimit_Remaining="0", Ratelimit_Reset="1"), RateLimited),
+    (lambda server: server.answer(500, refusal(500, "oops")), PlatformUnavailable),
+    (lambda server: server.answer(403, "<html>blocked</html>"), PlatformUnavailable),
+    (lambda server: server.answer(200, "<html>"), PlatformUnavailable),
+    (lambda server: server.answer(200, listed()), PlatformUnavailable),
+]
+
+
+@pytest.mark.parametrize(("fault", "failure"), FAULTS)
+async def test_what_is_nobodys_decision_is_raised(
+    twitch: TwitchPlatform, server: CannedServer, fault: Fault, failure: type[Exception]
+) -> None:
+    fault(server)
+    with pytest.raises(failure):
+        await twitch.perform(CHANNEL, SendMessage("hello"))
+
+
+async def test_empty_bucket_of_an_account_is_known_to_the_next_action(
+    twitch: TwitchPlatform, server: CannedServer, clock: FrozenClock
+) -> None:
+    reset = str(int(clock.now.timestamp()) + 30)
+    server.answer(200, SENT, Ratelimit_Remaining="0", Ratelimit_Reset=reset).answer(200, SENT)
+    await twitch.perform(WITH_BOT, SendMessage("hello"))
+    with pytest.raises(RateLimited):
+        await twitch.perform(WITH_BOT, SendMessage("hello"))
+    assert (await twitch.perform(CHANNEL, SendMessage("hello"))).outcome == "done"
+
+
+def test_every_action_there_is_has_a_place() -> None:
+    assert Action.__args__ == tuple(kind for kind in Action.__args__ if kind in ACTIONS)

@@ -1,0 +1,71 @@
+"""Words that go out, and what becomes of them."""
+
+import json
+
+import pytest
+from canned_server import CannedServer
+from twitch_bench import BOT, CHANNEL, SENT, WITH_BOT, asked, listed
+from twitch_fixtures import server, twitch
+
+from greenroom.chat.actions import Receipt, SendMessage
+from greenroom.platforms.twitch.platform import TwitchPlatform
+
+__all__ = ["server", "twitch"]
+
+
+async def test_message_is_sent_in_the_channels_own_name(twitch: TwitchPlatform, server: CannedServer) -> None:
+    server.answer(200, SENT)
+    assert await twitch.perform(CHANNEL, SendMessage("hello")) == Receipt("done", message_ids=("7b0c2f7e",))
+    body = {"broadcaster_id": "1001", "sender_id": "1001", "message": "hello"}
+    assert asked(server) == ("POST", "/chat/messages", body)
+    assert server.asked[0].headers["authorization"] == "bearer owner"
+
+
+async def test_reply_of_a_bot_is_sent_in_the_bots_name(twitch: TwitchPlatform, server: CannedServer) -> None:
+    server.answer(200, SENT)
+    await twitch.perform(WITH_BOT, SendMessage("hello", reply_to="p1"))
+    body = {"broadcaster_id": "1001", "sender_id": BOT, "message": "hello", "reply_parent_message_id": "p1"}
+    assert asked(server)[2] == body
+    assert server.asked[0].headers["authorization"] == "bearer bot"
+
+
+def dropped(code: str, message: str) -> str:
+    return listed({"message_id": "", "is_sent": False, "drop_reason": {"code": code, "message": message}})
+
+
+@pytest.mark.parametrize(
+    ("answer", "detail"),
+    [
+        (
+            dropped("msg_duplicate", "Your message is identical…"),
+            "Twitch shows the same text only once within 30 seconds.",
+        ),
+        (dropped("something_new", "Held by AutoMod."), "Held by AutoMod."),
+        (listed({"message_id": "", "is_sent": False}), "Twitch did not show the message and gave no reason."),
+    ],
+)
+async def test_message_that_twitch_swallowed_is_not_called_sent(
+    twitch: TwitchPlatform, server: CannedServer, answer: str, detail: str
+) -> None:
+    server.answer(200, answer)
+    assert await twitch.perform(CHANNEL, SendMessage("hello")) == Receipt("dropped", detail)
+
+
+async def test_long_message_goes_out_in_parts_and_only_the_first_is_a_reply(
+    twitch: TwitchPlatform, server: CannedServer
+) -> None:
+    server.answer(200, SENT).answer(200, SENT.replace("7b0c2f7e", "second"))
+    receipt = await twitch.perform(CHANNEL, SendMessage("word " * 150, reply_to="p1"))
+    assert receipt == Receipt("done", message_ids=("7b0c2f7e", "second"))
+    bodies = [json.loads(call.body) for call in server.asked]
+    assert ["reply_parent_message_id" in body for body in bodies] == [True, False]
+
+
+@pytest.mark.parametrize("status", [429, 503])
+async def test_message_of_which_a_part_is_out_is_not_tried_again(
+    twitch: TwitchPlatform, server: CannedServer, status: int
+) -> None:
+    server.answer(200, SENT).answer(status)
+    receipt = await twitch.perform(CHANNEL, SendMessage("word " * 150))
+    assert (receipt.outcome, receipt.message_ids) == ("dropped", ("7b0c2f7e",))
+    assert receipt.detail == "Only the first 1 of 2 parts were sent."

@@ -1,0 +1,168 @@
+"""What is listened to follows from what was allowed."""
+
+import json
+from collections.abc import AsyncGenerator
+
+import pytest
+from canned_server import CannedServer, canned_server
+from tenacity import wait_none
+
+from frozen_clock import FrozenClock
+from greenroom.kernel.http import HttpClient
+from greenroom.platforms.twitch.helix import Helix
+from greenroom.platforms.twitch.info import INFO, info_for
+from greenroom.platforms.twitch.normalize import NORMALIZERS
+from greenroom.platforms.twitch.ordering import AppHelix, order
+from greenroom.platforms.twitch.settings import TwitchSettings
+from greenroom.platforms.twitch.subscribing import AT_ONCE, Subscribing
+from greenroom.platforms.twitch.subscriptions import TOPICS, WITHOUT_MODERATE, topics_for
+from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable
+
+SOCKET = {"method": "websocket", "session_id": "s1"}
+WEBHOOK = {"method": "webhook", "callback": "https://stage.example/webhooks/twitch", "secret": "x" * 20}
+OPEN = {"stream.online", "stream.offline", "channel.update", "channel.raid"}
+
+
+def names(scopes: set[str]) -> set[str]:
+    return {topic.type for topic in topics_for(scopes)}
+
+
+def test_everything_that_is_subscribed_to_can_be_read() -> None:
+    assert {(topic.type, topic.version) for topic in (*TOPICS, *WITHOUT_MODERATE)} == set(NORMALIZERS)
+
+
+def test_asked_scopes_allow_every_topic_and_no_ban_is_told_twice() -> None:
+    assert topics_for(INFO.channel_scopes) == list(TOPICS)
+
+
+def test_without_any_scope_only_the_open_topics_are_left() -> None:
+    assert names(set()) == OPEN
+
+
+@pytest.mark.parametrize("scope", sorted(INFO.channel_scopes))
+def test_missing_scope_leaves_out_what_needs_it_and_nothing_else(scope: str) -> None:
+    lost = names(set(INFO.channel_scopes)) - names(set(INFO.channel_scopes) - {scope})
+    expected = {
+        "user:read:chat": {f"channel.chat.{name}" for name in CHAT},
+        "moderator:read:followers": {"channel.follow"},
+        "channel:read:subscriptions": {
+            "channel.subscribe",
+            "channel.subscription.message",
+            "channel.subscription.gift",
+        },
+        "bits:read": {"channel.bits.use"},
+        "channel:read:redemptions": {"channel.channel_points_custom_reward_redemption.add"},
+    }
+    needs_moderate = scope in {group_scope for group in MODERATE_GROUPS for group_scope in group}
+    assert lost == expected.get(scope, {"channel.moderate"} if needs_moderate else set())
+
+
+CHAT = ("message", "message_delete", "clear", "clear_user_messages", "notification")
+MODERATE_GROUPS = next(topic for topic in TOPICS if topic.type == "channel.moderate").scopes
+
+
+def test_bans_are_heard_the_old_way_where_only_that_was_allowed() -> None:
+    assert names({"channel:moderate"}) == OPEN | {"channel.ban", "channel.unban"}
+
+
+def test_channel_listens_in_its_own_name() -> None:
+    people = [set(topic.condition("1001").values()) for topic in TOPICS]
+    assert people == [{"1001"}] * len(TOPICS)
+
+
+def test_app_that_reads_in_its_own_name_asks_to_be_let_in_as_a_bot() -> None:
+    assert not {"user:bot", "channel:bot"} & set(info_for(TwitchSettings()).channel_scopes)
+    assert {"user:bot", "channel:bot"} <= set(info_for(TwitchSettings(transport="webhook")).channel_scopes)
+
+
+@pytest.fixture
+async def server() -> AsyncGenerator[CannedServer]:
+    async with canned_server() as server:
+        yield server
+
+
+async def one_token(rejected: str | None = None) -> str:
+    return "t1"
+
+
+@pytest.fixture
+async def helix(server: CannedServer, clock: FrozenClock) -> AsyncGenerator[Helix]:
+    http = HttpClient("Greenroom test", wait=wait_none())
+    yield AppHelix(TwitchSettings(client_id="c1", api_url=server.url), http, clock, one_token)
+    await http.close()
+
+
+def refusal(status: int, message: str) -> str:
+    return json.dumps({"error": "x", "status": status, "message": message})
+
+
+def created(number: int, status: str = "enabled") -> str:
+    return json.dumps({"data": [{"id": f"s{number}", "status": status}], "total": 1})
+
+
+async def test_refused_topic_is_left_out_and_the_others_stay(helix: Helix, server: CannedServer) -> None:
+    topics = topics_for(set())
+    server.answer(403, refusal(403, "subscription missing proper authorization")).answer(409, refusal(409, "exists"))
+    server.answer(400, refusal(400, "invalid subscription type and version")).answer(202, created(1))
+    subscribing = Subscribing(helix, "1001", SOCKET)
+    await subscribing.all_of(topics)
+    assert [one.id for one in subscribing.created] == ["s1"]
+    bodies = [json.loads(asked.body) for asked in server.asked]
+    assert {body["type"] for body in bodies} == OPEN
+    assert all(body["transport"] == SOCKET for body in bodies)
+
+
+@pytest.mark.parametrize(("status", "failure"), [(403, AuthExpired), (400, PlatformUnavailable)])
+async def test_channel_of_which_nothing_may_be_heard_fails(
+    helix: Helix, server: CannedServer, status: int, failure: type[Exception]
+) -> None:
+    for _ in range(len(OPEN)):
+        server.answer(status, refusal(status, "no"))
+    with pytest.raises(failure):
+        await Subscribing(helix, "1001", SOCKET).all_of(topics_for(set()))
+
+
+async def test_refusal_by_somebody_on_the_way_costs_no_permission(helix: Helix, server: CannedServer) -> None:
+    for _ in range(AT_ONCE):
+        server.answer(403, "<html>Request blocked</html>")
+    with pytest.raises(PlatformUnavailable):
+        await Subscribing(helix, "1001", SOCKET).all_of(topics_for(set()))
+
+
+def existing(number: int, kind: str, version: str, status: str = "enabled", **changes: str) -> dict[str, object]:
+    return {
+        "id": f"s{number}",
+        "status": status,
+        "type": kind,
+        "version": version,
+        "cost": 0,
+        "condition": {"broadcaster_user_id": "1001", "user_id": ""},
+        "transport": {"method": "webhook", "callback": WEBHOOK["callback"], **changes},
+        "created_at": "2026-11-15T10:00:01Z",
+    }
+
+
+async def test_what_twitch_keeps_is_kept_and_only_the_rest_is_ordered(helix: Helix, server: CannedServer) -> None:
+    elsewhere = {"callback": "https://other.example/x"}
+    pages = (
+        [existing(1, "stream.online", "1"), existing(2, "stream.offline", "1", "notification_failures_exceeded")],
+        [existing(3, "channel.cheer", "1"), existing(4, "channel.update", "2", **elsewhere)],
+    )
+    server.answer(200, json.dumps({"data": pages[0], "total": 4, "pagination": {"cursor": "c2"}}))
+    server.answer(200, json.dumps({"data": pages[1], "total": 4, "pagination": {}}))
+    server.answer(204, "").answer(404, refusal(404, "gone"))
+    for number in (5, 6, 7):
+        server.answer(202, created(number, "webhook_callback_verification_pending" if number < 7 else "enabled"))
+    assert await order(helix, "1001", topics_for(set()), WEBHOOK) == {"s5", "s6"}
+    lines = [asked.line.split()[:2] for asked in server.asked]
+    assert lines[1] == ["GET", "/eventsub/subscriptions?user_id=1001&after=c2"]
+    assert lines[2:4] == [["DELETE", "/eventsub/subscriptions?id=s2"], ["DELETE", "/eventsub/subscriptions?id=s3"]]
+    ordered = {json.loads(asked.body)["type"] for asked in server.asked[4:]}
+    assert ordered == OPEN - {"stream.online"}
+    assert json.loads(server.asked[4].body)["transport"] == WEBHOOK
+
+
+async def test_app_token_that_is_refused_costs_no_permission(helix: Helix, server: CannedServer) -> None:
+    server.answer(401, refusal(401, "Invalid OAuth token")).answer(401, refusal(401, "Invalid OAuth token"))
+    with pytest.raises(PlatformUnavailable, match="app of this installation"):
+        await order(helix, "1001", topics_for(set()), WEBHOOK)
