@@ -1,11 +1,86 @@
-from greenroom.tenancy.platforms import PlatformDescriptor
+from greenroom.chat.actions import (
+    Announce,
+    BanViewer,
+    ChangeCategory,
+    ChangeTitle,
+    DeleteMessage,
+    ListChatters,
+    LookUpViewer,
+    RunAd,
+    SearchCategories,
+    SendMessage,
+    ShoutOut,
+    UnbanViewer,
+)
+from greenroom.chat.capabilities import capabilities
+from greenroom.tenancy.platforms import PlatformDescriptor, PlatformFlags, PlatformInfo
+
+ACTIONS = frozenset(
+    {
+        SendMessage,
+        DeleteMessage,
+        BanViewer,
+        UnbanViewer,
+        ChangeTitle,
+        ChangeCategory,
+        SearchCategories,
+        LookUpViewer,
+    }
+)
+
+MESSAGE_MAX_LENGTH = 200
 
 DESCRIPTOR = PlatformDescriptor(
     provider="youtube",
     name="YouTube",
     colour="#ff0000",
+    flags=PlatformFlags(
+        channelProvider=True,
+        signinProvider=True,
+        stream=True,
+        chatRead=True,
+        chatWrite=True,
+        ownBot=True,
+        systemBot=True,
+        changeTitle=True,
+        changeCategory=True,
+    ),
     channelUrl="https://www.youtube.com/channel/{provider_channel_id}",
     dashboardUrl="https://studio.youtube.com/channel/{provider_channel_id}/livestreaming",
     broadcastEditUrl="https://studio.youtube.com/video/{live_stream_id}/livestreaming",
     streamTitleMaxLength=100,
+    watchUrl="https://www.youtube.com/watch?v={live_stream_id}",
+    embedUrl="https://www.youtube.com/embed/{live_stream_id}?autoplay=1",
+    chatEmbedUrl="https://www.youtube.com/live_chat?v={live_stream_id}&embed_domain={parent}",
+    messageMaxLength=MESSAGE_MAX_LENGTH,
+    botHelp="Make the bot a moderator of the channel: YouTube lets only moderators delete messages and ban, and it "
+    "slows everybody else down.",
+    capabilities=capabilities(
+        ACTIONS,
+        hears=("Read chat", "Super Chats and memberships", "Live state and viewers"),
+        lacks={
+            "Replies": "YouTube has none",
+            Announce: "YouTube has none",
+            "Deletions made elsewhere": "YouTube does not tell of them",
+            RunAd: "only in YouTube Studio",
+            ListChatters: "counted by chatting",
+            ShoutOut: "YouTube has none",
+        },
+    ),
+)
+
+READ_ONLY = "https://www.googleapis.com/auth/youtube.readonly"
+MANAGE = "https://www.googleapis.com/auth/youtube.force-ssl"
+
+SIGN_IN = {READ_ONLY: "See the channel, its broadcasts and their chat"}
+MANAGE_CHAT = {MANAGE: "Manage live chat and change the title and the category"}
+SPEAK = {MANAGE: "Send messages and moderate live chats as this account"}
+
+INFO = PlatformInfo(
+    descriptor=DESCRIPTOR,
+    sign_in_scopes=SIGN_IN,
+    user_scopes=SPEAK,
+    channel_scopes={**SIGN_IN, **MANAGE_CHAT},
+    bot_scopes={**SIGN_IN, **SPEAK},
+    actions=ACTIONS,
 )

@@ -1,0 +1,53 @@
+"""One JSON list that arrives in pieces, cut into its elements as soon as each is complete."""
+
+import re
+
+from greenroom.tenancy.platforms import PlatformUnavailable
+
+# A text, or one that goes on in the next piece; or a brace outside of texts.
+TOKEN = re.compile(rb'"(?:[^"\\]++|\\.)*+(?:"|(\\?\Z))|[{}]', re.DOTALL)
+# A batch of a busy chat is some hundred kilobytes.
+LONGEST_ELEMENT_BYTES = 16_000_000
+
+
+class Elements:
+    """The server ends such a list after hours: to wait for its end would be to hear nothing."""
+
+    def __init__(self) -> None:
+        self._buffer = b""
+        self._scanned = 0
+        self._depth = 0
+        self._start = 0
+
+    def feed(self, piece: bytes) -> list[bytes]:
+        """The elements that this piece completes."""
+        self._buffer += piece
+        if len(self._buffer) > LONGEST_ELEMENT_BYTES:
+            raise PlatformUnavailable("YouTube sent more than anybody can read")
+        found, position = list[bytes](), len(self._buffer)
+        for token in TOKEN.finditer(self._buffer, self._scanned):
+            if token[1] is not None:
+                position = token.start()
+                break
+            if (element := self._step(token)) is not None:
+                found.append(element)
+        self._forget(position)
+        return found
+
+    def _step(self, token: re.Match[bytes]) -> bytes | None:
+        brace = token[0]
+        if brace == b"{":
+            if self._depth == 0:
+                self._start = token.start()
+            self._depth += 1
+        elif brace == b"}" and self._depth > 0:
+            self._depth -= 1
+            if self._depth == 0:
+                return self._buffer[self._start : token.end()]
+        return None
+
+    def _forget(self, position: int) -> None:
+        """What is before the element under way is never needed again."""
+        keep_from = self._start if self._depth else position
+        self._buffer = self._buffer[keep_from:]
+        self._scanned, self._start = position - keep_from, 0

@@ -1,0 +1,112 @@
+"""YouTube: reads by the server's stream of the live chat, which needs no public address."""
+
+import asyncio
+from dataclasses import replace
+from uuid import UUID
+
+from greenroom.chat.actions import Action, Receipt
+from greenroom.chat.notes import Notes
+from greenroom.chat.platform import Account, Emit, TokenSource
+from greenroom.kernel.clock import Clock
+from greenroom.kernel.http import HttpClient
+from greenroom.platforms.youtube.api import Api
+from greenroom.platforms.youtube.catalogue import Catalogue
+from greenroom.platforms.youtube.info import INFO
+from greenroom.platforms.youtube.oauth import YouTubeOAuth
+from greenroom.platforms.youtube.pace import Pace
+from greenroom.platforms.youtube.perform import Performer
+from greenroom.platforms.youtube.quota import Governor, QuotaSpent
+from greenroom.platforms.youtube.reader import ChatUnreadable
+from greenroom.platforms.youtube.settings import YouTubeSettings
+from greenroom.platforms.youtube.watch import Watch
+
+
+class YouTubePlatform:
+    """`shared` is what all connections and processes know together: how much of the allowance is used."""
+
+    def __init__(
+        self, settings: YouTubeSettings, http: HttpClient, clock: Clock, shared: Notes, pace: Pace | None = None
+    ) -> None:
+        self.info = replace(INFO, is_set_up=bool(settings.client_id))
+        self.registrar = None
+        self.governor = Governor(settings, shared, clock)
+        self.oauth = YouTubeOAuth(settings, http, clock, self.governor)
+        self._settings = settings
+        self._http = http
+        self._clock = clock
+        self._pace = pace or Pace()
+        self._catalogue = Catalogue(settings, clock)
+        self._trials: dict[UUID, _Trial] = {}
+
+    async def run(self, account: Account, emit: Emit) -> None:
+        trial = self._trials.setdefault(account.connection_id, _Trial(self._pace))
+        await self._wait_for_allowance(account, emit)
+        await trial.wait()
+        try:
+            await self._watch(account, emit).run()
+        except QuotaSpent:
+            self.governor.first_told(account.connection_id)
+            raise
+        except ChatUnreadable:
+            trial.failed()
+            raise
+
+    async def perform(self, account: Account, action: Action) -> Receipt:
+        performer = Performer(
+            account,
+            acting=self._api(account.acting.token),
+            owner=self._api(account.token),
+            catalogue=self._catalogue,
+            prices=self._settings.prices,
+            clock=self._clock,
+            pace=self._pace,
+        )
+        return await performer.perform(action)
+
+    async def _wait_for_allowance(self, account: Account, emit: Emit) -> None:
+        """Says once that nothing goes, then waits until there is something to try."""
+        if not await self.governor.is_closed():
+            return
+        await emit(self.governor.report())
+        if self.governor.first_told(account.connection_id):
+            raise QuotaSpent
+        while await self.governor.is_closed():  # noqa: ASYNC110  # another process may be the one that opens it
+            await asyncio.sleep(self._pace.parked_seconds)
+
+    def _watch(self, account: Account, emit: Emit) -> Watch:
+        return Watch(
+            account,
+            emit,
+            api=self._api(account.token),
+            governor=self.governor,
+            catalogue=self._catalogue,
+            prices=self._settings.prices,
+            clock=self._clock,
+            pace=self._pace,
+        )
+
+    def _api(self, token: TokenSource) -> Api:
+        return Api(self._settings, self._http, self.governor, token)
+
+
+class _Trial:
+    """Each try to read a chat costs units: one that fails again and again is made more and more seldom."""
+
+    def __init__(self, pace: Pace) -> None:
+        self._pace = pace
+        self._failures = 0
+        self._began = 0.0
+        self._not_before = 0.0
+
+    async def wait(self) -> None:
+        now = asyncio.get_running_loop().time()
+        if self._not_before > now:
+            await asyncio.sleep(self._not_before - now)
+        self._began = asyncio.get_running_loop().time()
+
+    def failed(self) -> None:
+        now = asyncio.get_running_loop().time()
+        was_stable = now - self._began >= self._pace.longest_trial_seconds
+        self._failures = 1 if was_stable else self._failures + 1
+        wait = self._pace.first_trial_seconds * 2.0 ** min(self._failures - 1, 20)
+        self._not_before = now + min(wait, self._pace.longest_trial_seconds)

@@ -1,0 +1,124 @@
+"""What the day's allowance still allows: no clock, no storage, only numbers."""
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
+from enum import IntEnum, StrEnum
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+
+def _pacific() -> tzinfo:
+    try:
+        return ZoneInfo("America/Los_Angeles")
+    except ZoneInfoNotFoundError:
+        # A system without time zones: in summer the day then begins an hour late, which costs nothing.
+        return timezone(timedelta(hours=-8))
+
+
+PACIFIC = _pacific()
+
+# What is kept back from reading: answers and moderation must not stop because chat was read.
+READING_SHARE = 0.8
+# What looking for broadcasts may take, of all channels together.
+LOOKING_SHARE = 0.2
+# From here on a forecast counts: earlier in the day it says little.
+FORECAST_SHARE = 0.25
+LEAST_HORIZON_SECONDS = 3600.0
+DAY_SECONDS = 86_400.0
+
+
+class Use(StrEnum):
+    """What a call is for decides how long it is still made."""
+
+    ACT = "act"
+    LOOK = "look"
+    READ = "read"
+    COUNT = "count"
+
+
+class Level(IntEnum):
+    """How much is held back, so that the day does not end in silence."""
+
+    FULL = 0
+    SLOWER = 1
+    NO_COUNTS = 2
+    SENDING_ONLY = 3
+
+
+# The share of the day's units from which each level holds.
+SHARES = {Level.SENDING_ONLY: 0.9, Level.NO_COUNTS: 0.75, Level.SLOWER: 0.6}
+
+RESTRICTIONS = {
+    Level.FULL: "",
+    Level.SLOWER: "Chat and live state are read less often, so that today's allowance lasts.",
+    Level.NO_COUNTS: "Chat is read less often and viewers are not counted, so that today's allowance lasts.",
+    Level.SENDING_ONLY: "Only sending and moderating work until midnight Pacific time: the rest is kept for that.",
+}
+SPENT = "Today's allowance is used up. YouTube works again after midnight Pacific time."
+
+
+def pacific_day(now: datetime) -> date:
+    return now.astimezone(PACIFIC).date()
+
+
+def next_reset(now: datetime) -> datetime:
+    """The next midnight in California, which is 23, 24 or 25 hours after the last."""
+    tomorrow = pacific_day(now) + timedelta(days=1)
+    return datetime.combine(tomorrow, time(), PACIFIC).astimezone(UTC)
+
+
+def day_began(now: datetime) -> datetime:
+    return datetime.combine(pacific_day(now), time(), PACIFIC).astimezone(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How much was used, and how fast lately."""
+
+    used: int
+    total: int
+    units_per_second: float
+    now: datetime
+
+    @property
+    def forecast(self) -> int:
+        """Units at the end of the day if it goes on like this."""
+        left = (next_reset(self.now) - self.now).total_seconds()
+        return self.used + round(self.units_per_second * left)
+
+    @property
+    def level(self) -> Level:
+        share = self.used / self.total
+        for level, limit in SHARES.items():
+            if share >= limit:
+                return level
+        is_too_fast = share >= FORECAST_SHARE and self.forecast > self.total
+        return Level.SLOWER if is_too_fast else Level.FULL
+
+
+def may(level: Level, use: Use) -> bool:
+    match use:
+        case Use.ACT:
+            return True
+        case Use.COUNT:
+            return level < Level.NO_COUNTS
+        case Use.LOOK | Use.READ:
+            return level < Level.SENDING_ONLY
+
+
+def polling_floor(standing: Standing, *, price: int, readers: int, horizon_seconds: float) -> float:
+    """Seconds between two polls of each reader with which reading lasts for the rest of the stream.
+
+    `readers` poll at once, each for `horizon_seconds` more, from what they may use together.
+    """
+    to_spend = max(standing.total * READING_SHARE - standing.used, price, 1)
+    left_today = (next_reset(standing.now) - standing.now).total_seconds()
+    horizon = min(max(horizon_seconds, LEAST_HORIZON_SECONDS), left_today)
+    floor = horizon * price * readers / to_spend
+    return floor * 2 if standing.level >= Level.SLOWER else floor
+
+
+def looking_interval(standing: Standing, *, price: int, lookers: int, least_seconds: float) -> float:
+    """Seconds between two looks of each channel."""
+    fair = DAY_SECONDS * price * lookers / (standing.total * LOOKING_SHARE)
+    slower = {Level.FULL: 1, Level.SLOWER: 2, Level.NO_COUNTS: 4, Level.SENDING_ONLY: 4}
+    return max(least_seconds, fair) * slower[standing.level]

@@ -1,0 +1,51 @@
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
+
+
+class YouTubePrices(BaseModel):
+    """Units that a call takes from the day's allowance. Google changes them now and then."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    chat_list: int = Field(default=5, ge=0, description="Units of reading the chat once (liveChatMessages.list).")
+    chat_stream: int = Field(default=5, ge=0, description="Units of opening the chat's stream (streamList).")
+    chat_insert: int = Field(default=20, ge=0, description="Units of sending a message.")
+    chat_delete: int = Field(default=20, ge=0, description="Units of deleting a message.")
+    ban_insert: int = Field(default=50, ge=0, description="Units of a ban.")
+    ban_delete: int = Field(default=50, ge=0, description="Units of lifting a ban.")
+    broadcast_list: int = Field(default=1, ge=0, description="Units of looking for the live broadcast.")
+    broadcast_update: int = Field(default=50, ge=0, description="Units of changing a broadcast's title or category.")
+    channel_list: int = Field(default=1, ge=0, description="Units of looking up a channel.")
+    video_list: int = Field(default=1, ge=0, description="Units of looking up a video.")
+    video_update: int = Field(default=50, ge=0, description="Units of changing a video's title or category.")
+    category_list: int = Field(default=1, ge=0, description="Units of listing the categories.")
+
+
+class YouTubeSettings(BaseModel):
+    """The OAuth client registered at Google, where Google is, and how much of it may be used."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    client_id: str = Field(
+        default="",
+        description="Client ID of the OAuth client made at https://console.cloud.google.com/apis/credentials.",
+    )
+    client_secret: SecretStr = Field(default=SecretStr(""), description="Client secret of the same OAuth client.")
+    auth_url: str = Field(
+        default="https://accounts.google.com/o/oauth2/v2/auth", description="Where people give permission."
+    )
+    token_url: str = Field(default="https://oauth2.googleapis.com/token", description="Where tokens are issued.")
+    revoke_url: str = Field(default="https://oauth2.googleapis.com/revoke", description="Where tokens are revoked.")
+    api_url: str = Field(default="https://www.googleapis.com/youtube/v3", description="The YouTube Data API v3.")
+    region: str = Field(default="US", description="Country whose categories are offered, as two letters.")
+    daily_units: int = Field(
+        default=10_000, ge=1, description="Units a day that Google grants the project; all channels here share them."
+    )
+    stream_hours: float = Field(
+        default=4.0, gt=0, description="Length of a usual stream, for which the units of reading chat have to last."
+    )
+    prices: YouTubePrices = Field(default=YouTubePrices(), description="Units that each call takes.")
+
+    @field_validator("auth_url", "token_url", "revoke_url", "api_url")
+    @classmethod
+    def _no_trailing_slash(cls, value: str) -> str:
+        return value.rstrip("/")

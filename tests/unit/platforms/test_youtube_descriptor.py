@@ -1,0 +1,43 @@
+"""What YouTube says of itself."""
+
+import pytest
+
+from greenroom.platforms.youtube.info import DESCRIPTOR, INFO, MANAGE, READ_ONLY
+from greenroom.tenancy.channel_providers.rules import edit_url, fill
+
+OFFLINE = {"provider_channel_id": "UC1", "provider_channel_name": "juniper", "live_stream_id": None}
+LIVE = {**OFFLINE, "live_stream_id": "vid00000001"}
+
+
+@pytest.mark.rows("P13")
+def test_youtube_reads_writes_and_changes_but_has_no_replies() -> None:
+    missing = {flag for flag, has_it in DESCRIPTOR.flags.model_dump().items() if not has_it}
+    assert missing == {"chatReplyMessage"}
+    assert (DESCRIPTOR.streamTitleMaxLength, DESCRIPTOR.messageMaxLength) == (100, 200)
+
+
+@pytest.mark.rows("O6", "O7")
+def test_stream_is_edited_where_it_is_and_else_in_the_studio() -> None:
+    addresses = DESCRIPTOR.broadcastEditUrl, DESCRIPTOR.dashboardUrl
+    assert edit_url(*addresses, LIVE) == "https://studio.youtube.com/video/vid00000001/livestreaming"
+    assert edit_url(*addresses, OFFLINE) == "https://studio.youtube.com/channel/UC1/livestreaming"
+
+
+@pytest.mark.rows("O8")
+def test_player_starts_by_itself() -> None:
+    assert fill(DESCRIPTOR.embedUrl, LIVE) == "https://www.youtube.com/embed/vid00000001?autoplay=1"
+    assert fill(DESCRIPTOR.watchUrl, LIVE) == "https://www.youtube.com/watch?v=vid00000001"
+    assert fill(DESCRIPTOR.embedUrl, OFFLINE) is None
+
+
+def test_everything_that_is_missing_has_its_reason() -> None:
+    lacks = {one.label: one.reason for one in DESCRIPTOR.capabilities if not one.supported}
+    assert lacks["Replies"] == "YouTube has none"
+    assert lacks["Ads"] == "only in YouTube Studio"
+    assert all(lacks.values())
+
+
+def test_signing_in_only_reads_and_everything_else_is_asked_for_in_words() -> None:
+    assert set(INFO.sign_in_scopes) == {READ_ONLY}
+    assert set(INFO.channel_scopes) == {READ_ONLY, MANAGE}
+    assert all(words[0].isupper() for words in (*INFO.channel_scopes.values(), *INFO.bot_scopes.values()))

@@ -1,0 +1,214 @@
+"""Every type of message that YouTube's chat has."""
+
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+import pytest
+
+from greenroom.chat.events import (
+    ActivityKind,
+    ActivityReceived,
+    ChatEvent,
+    Fragment,
+    MessageDeleted,
+    MessageReceived,
+    ModeratorActed,
+    NoticeReceived,
+    ViewerBanned,
+)
+from greenroom.platforms.youtube.messages import read_message
+from greenroom.platforms.youtube.normalize import MAKERS, identity, normalize
+
+SENT_AT = datetime(2026, 7, 10, 14, 0, 30, 645_000, tzinfo=UTC)
+HEARD_AT = SENT_AT + timedelta(seconds=2)
+AUTHOR = {
+    "channelId": "UCviewer",
+    "channelUrl": "http://www.youtube.com/channel/UCviewer",
+    "displayName": "@mira",
+    "profileImageUrl": "https://yt3.ggpht.com/mira",
+    "isVerified": False,
+    "isChatOwner": False,
+    "isChatSponsor": True,
+    "isChatModerator": False,
+}
+
+
+def heard(kind: str, *, since: datetime = SENT_AT, **snippet: object) -> list[ChatEvent]:
+    events = normalize(read_message(message(kind, **snippet)), HEARD_AT, since)
+    assert events is not None
+    return events
+
+
+def message(kind: str, **snippet: object) -> bytes:
+    whole = {
+        "type": kind,
+        "liveChatId": "chat1",
+        "authorChannelId": "UCviewer",
+        "publishedAt": "2026-07-10T14:00:30.645000Z",
+        "hasDisplayContent": True,
+        "displayMessage": "shown",
+        **snippet,
+    }
+    return msgspec.json.encode({"kind": "k", "etag": "e", "id": "m1", "snippet": whole, "authorDetails": AUTHOR})
+
+
+def activity(kind: str, **snippet: object) -> ActivityReceived:
+    """Everything to be thankful for is a line in the chat as well."""
+    notice, received = heard(kind, since=SENT_AT, **snippet)
+    assert isinstance(notice, NoticeReceived)
+    assert isinstance(received, ActivityReceived)
+    assert (notice.notice_id, notice.text) == (received.activity_id, "shown")
+    assert notice.message == received.message
+    return received
+
+
+def test_line_of_chat_says_who_what_and_when() -> None:
+    (said,) = heard("textMessageEvent", textMessageDetails={"messageText": "hello :wave:"})
+    assert isinstance(said, MessageReceived)
+    assert (said.message_id, said.text, said.fragments) == ("m1", "hello :wave:", (Fragment("hello :wave:"),))
+    assert (said.sent_at, said.heard_at, said.is_backlog) == (SENT_AT, HEARD_AT, False)
+    who = said.chatter
+    assert (who.id, who.login, who.name, who.avatar_url) == ("UCviewer", "mira", "mira", "https://yt3.ggpht.com/mira")
+    assert (who.is_subscriber, who.is_moderator, who.is_broadcaster) == (True, False, False)
+    assert [badge.kind for badge in who.badges] == ["member"]
+
+
+def test_what_was_said_before_we_listened_is_backlog() -> None:
+    since = SENT_AT + timedelta(microseconds=1)
+    (said,) = heard("textMessageEvent", since=since, textMessageDetails={"messageText": "!cmd"})
+    assert isinstance(said, MessageReceived)
+    assert said.is_backlog
+    notice, received = heard("superChatEvent", since=since, superChatDetails={"amountMicros": "1"})
+    assert isinstance(notice, NoticeReceived)
+    assert isinstance(received, ActivityReceived)
+    assert notice.is_backlog
+    assert received.is_backlog
+
+
+@pytest.mark.parametrize("kind", sorted(set(MAKERS) - {"textMessageEvent"}))
+def test_nothing_but_a_line_of_chat_can_be_taken_for_a_command(kind: str) -> None:
+    assert not any(isinstance(event, MessageReceived) for event in heard(kind, displayMessage="!command"))
+
+
+def test_super_chat_has_its_money_and_its_words() -> None:
+    details = {
+        "amountMicros": "5000000",
+        "currency": "EUR",
+        "amountDisplayString": "5,00 €",
+        "userComment": "wow",
+        "tier": 3,
+    }
+    received = activity("superChatEvent", superChatDetails=details)
+    assert received.kind is ActivityKind.SUPER_CHAT
+    assert (received.amount_micros, received.currency, received.tier) == (5_000_000, "EUR", "3")
+    assert (received.message, received.happened_at) == ("wow", SENT_AT)
+
+
+def test_super_sticker_has_its_money_and_its_name() -> None:
+    sticker = {"stickerId": "s1", "altText": "A pear dances", "altTextLanguage": "en"}
+    details = {"amountMicros": "1990000", "currency": "USD", "tier": 1, "superStickerMetadata": sticker}
+    received = activity("superStickerEvent", superStickerDetails=details)
+    assert (received.kind, received.title) == (ActivityKind.SUPER_STICKER, "A pear dances")
+    assert (received.amount_micros, received.currency) == (1_990_000, "USD")
+
+
+def test_memberships_have_their_level_and_months() -> None:
+    new = activity("newSponsorEvent", newSponsorDetails={"memberLevelName": "Gold", "isUpgrade": True})
+    assert (new.kind, new.tier, new.title) == (ActivityKind.MEMBERSHIP, "Gold", "upgrade")
+    details = {"memberLevelName": "Gold", "memberMonth": 14, "userComment": "still here"}
+    milestone = activity("memberMilestoneChatEvent", memberMilestoneChatDetails=details)
+    assert (milestone.kind, milestone.months, milestone.message) == (ActivityKind.MILESTONE, 14, "still here")
+
+
+def test_gifted_memberships_are_tied_to_their_gift() -> None:
+    details = {"giftMembershipsCount": 20, "giftMembershipsLevelName": "Gold"}
+    given = activity("membershipGiftingEvent", membershipGiftingDetails=details)
+    assert (given.kind, given.count, given.tier, given.group_id) == (ActivityKind.MEMBERSHIP_GIFT, 20, "Gold", "m1")
+    got = {"memberLevelName": "Gold", "gifterChannelId": "UCg", "associatedMembershipGiftingMessageId": "m0"}
+    received = activity("giftMembershipReceivedEvent", giftMembershipReceivedDetails=got)
+    assert (received.kind, received.group_id) == (ActivityKind.MEMBERSHIP, "m0")
+    assert received.recipients == ("mira",)
+
+
+@pytest.mark.parametrize("name", ["giftDetails", "giftEventDetails"])
+def test_gift_of_jewels_comes_again_with_a_higher_count(name: str) -> None:
+    details = {"giftName": "Rocket", "jewelsAmount": 50, "comboCount": 3, "giftUrl": "https://g", "altText": "A rocket"}
+    received = activity("giftEvent", **{name: details})
+    assert (received.kind, received.title, received.count) == (ActivityKind.TIP, "Rocket", 3)
+    assert received.fragments == (Fragment("A rocket", "gift", url="https://g", amount=50),)
+    once, again = (read_message(message("giftEvent", **{name: {**details, "comboCount": n}})) for n in (3, 4))
+    assert identity(once) != identity(again)
+    assert once.id == again.id
+
+
+def test_old_fan_funding_is_a_tip() -> None:
+    details = {"amountMicros": "2000000", "currency": "USD", "userComment": "hi"}
+    tip = activity("fanFundingEvent", fanFundingEventDetails=details)
+    assert (tip.kind, tip.amount_micros, tip.message) == (ActivityKind.TIP, 2_000_000, "hi")
+
+
+def test_poll_is_a_line_with_its_question_and_options() -> None:
+    options = [{"optionText": "Yes", "tally": "3"}, {"optionText": "No"}]
+    (poll,) = heard(
+        "pollEvent", pollDetails={"metadata": {"questionText": "More?", "options": options}, "status": "active"}
+    )
+    assert isinstance(poll, NoticeReceived)
+    assert (poll.kind, poll.text) == ("poll", "More?: Yes · No")
+
+
+def test_ban_has_its_end_and_one_that_is_over_is_not_told() -> None:
+    banned = {"channelId": "UCbad", "displayName": "@bad"}
+    details = {"bannedUserDetails": banned, "banType": "temporary", "banDurationSeconds": "300"}
+    (ban,) = heard("userBannedEvent", userBannedDetails=details)
+    assert isinstance(ban, ViewerBanned)
+    assert (ban.viewer_id, ban.viewer_name, ban.moderator) == ("UCbad", "bad", "mira")
+    assert ban.until == SENT_AT + timedelta(seconds=300)
+    (for_good,) = heard("userBannedEvent", userBannedDetails={"bannedUserDetails": banned, "banType": "permanent"})
+    assert isinstance(for_good, ViewerBanned)
+    assert for_good.until is None
+    assert heard("userBannedEvent", userBannedDetails={**details, "banDurationSeconds": "1"}) == []
+
+
+def test_removed_messages_are_named() -> None:
+    assert heard("tombstone") == [MessageDeleted("m1", HEARD_AT)]
+    assert heard("messageDeletedEvent", messageDeletedDetails={"deletedMessageId": "m0"}) == [
+        MessageDeleted("m0", HEARD_AT, moderator="mira")
+    ]
+    assert heard("messageRetractedEvent", messageRetractedDetails={"retractedMessageId": "m0"}) == [
+        MessageDeleted("m0", HEARD_AT)
+    ]
+
+
+def test_tombstone_is_news_although_its_message_was_heard() -> None:
+    said = read_message(message("textMessageEvent"))
+    assert identity(said) != identity(read_message(message("tombstone")))
+
+
+def test_members_only_mode_is_an_act_of_moderation() -> None:
+    (on,), (off,) = heard("sponsorOnlyModeStartedEvent"), heard("sponsorOnlyModeEndedEvent")
+    assert isinstance(on, ModeratorActed)
+    assert isinstance(off, ModeratorActed)
+    assert (on.action, off.action) == ("members_only_on", "members_only_off")
+
+
+def test_unknown_type_is_none_and_an_end_is_nothing() -> None:
+    assert normalize(read_message(message("hologramEvent")), HEARD_AT, SENT_AT) is None
+    assert heard("chatEndedEvent") == []
+
+
+@pytest.mark.parametrize("kind", sorted(MAKERS))
+def test_message_without_its_details_breaks_nothing(kind: str) -> None:
+    bare = b'{"id":"m1","snippet":{"type":"%s"}}' % kind.encode()
+    assert normalize(read_message(bare), HEARD_AT, SENT_AT) is not None
+
+
+def test_owner_and_moderator_have_their_roles() -> None:
+    raw = message("textMessageEvent").replace(b'"isChatOwner":false', b'"isChatOwner":true')
+    raw = raw.replace(b'"isChatModerator":false', b'"isChatModerator":true').replace(
+        b'"isVerified":false', b'"isVerified":true'
+    )
+    events = normalize(read_message(raw), HEARD_AT, SENT_AT) or []
+    said = events[0]
+    assert isinstance(said, MessageReceived)
+    assert (said.chatter.is_broadcaster, said.chatter.is_moderator) == (True, True)
+    assert [badge.label for badge in said.chatter.badges] == ["Owner", "Moderator", "Member", "Verified"]

@@ -1,0 +1,254 @@
+"""What Greenroom asks of YouTube, and what it says when YouTube refuses."""
+
+import json
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+from youtube_bench import OWNER_ID, Bench, error, open_bench
+
+from frozen_clock import FrozenClock
+from greenroom.chat.actions import (
+    Action,
+    BanViewer,
+    Category,
+    ChangeCategory,
+    ChangeTitle,
+    ClearChat,
+    DeleteMessage,
+    LookUpViewer,
+    SearchCategories,
+    SendMessage,
+    UnbanViewer,
+)
+from greenroom.platforms.youtube.place import remember_on_air
+from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
+
+MADE = '{"kind":"k","id":"m1","snippet":{}}'
+LIVE: dict[str, object] = {
+    "id": "vid00000001",
+    "snippet": {
+        "title": "Old",
+        "description": "Words",
+        "categoryId": "20",
+        "liveChatId": "chat2",
+        "scheduledStartTime": "2030-01-02T03:00:00Z",
+        "actualStartTime": "2030-01-02T03:00:10Z",
+        "channelId": OWNER_ID,
+        "thumbnails": {},
+    },
+    "status": {"lifeCycleStatus": "live", "privacyStatus": "unlisted", "recordingStatus": "recording"},
+}
+
+
+@pytest.fixture
+async def bench(tmp_path: Path, clock: FrozenClock) -> AsyncGenerator[Bench]:
+    async with open_bench(tmp_path, clock) as bench:
+        yield bench
+
+
+@pytest.fixture
+async def live(bench: Bench) -> Bench:
+    await remember_on_air(bench.account.notes, "vid00000001", "chat1", bench.clock.now)
+    return bench
+
+
+def listed(*items: object) -> str:
+    return json.dumps({"kind": "k", "items": list(items)})
+
+
+def bodies(bench: Bench) -> list[dict[str, object]]:
+    return [json.loads(asked.body) for asked in bench.server.asked if asked.body]
+
+
+async def test_message_is_sent_as_the_bot(live: Bench) -> None:
+    live.server.answer(200, MADE)
+    receipt = await live.platform.perform(live.with_bot(), SendMessage("hello\nthere"))
+    assert (receipt.outcome, receipt.message_ids) == ("done", ("m1",))
+    assert live.asked == ["POST /v3/liveChat/messages?part=snippet"]
+    assert live.server.asked[0].headers["authorization"] == "bearer b1"
+    assert bodies(live) == [
+        {
+            "snippet": {
+                "liveChatId": "chat1",
+                "type": "textMessageEvent",
+                "textMessageDetails": {"messageText": "hello there"},
+            }
+        }
+    ]
+    assert live.platform.governor.report().used == 20
+
+
+async def test_long_message_is_split_and_every_part_has_its_id(live: Bench) -> None:
+    live.server.answer(200, MADE).answer(200, MADE.replace("m1", "m2"))
+    receipt = await live.platform.perform(live.account, SendMessage("word " * 60))
+    assert receipt.message_ids == ("m1", "m2")
+
+
+async def test_parts_that_were_sent_are_told_when_the_rest_fails(live: Bench) -> None:
+    live.server.answer(200, MADE).answer(403, error("rateLimitExceeded"))
+    receipt = await live.platform.perform(live.account, SendMessage("word " * 60))
+    assert (receipt.outcome, receipt.message_ids) == ("done", ("m1",))
+    assert receipt.detail.startswith("Only 1 of 2 parts were sent")
+
+
+async def test_token_that_is_old_is_renewed_once(live: Bench) -> None:
+    live.server.answer(401, error("authError", 401)).answer(200, MADE)
+    assert (await live.platform.perform(live.account, SendMessage("hi"))).outcome == "done"
+    live.server.answer(401, error("authError", 401)).answer(401, error("authError", 401))
+    with pytest.raises(AuthExpired):
+        await live.platform.perform(live.account, SendMessage("hi"))
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        (SendMessage("hi", reply_to="m0"), "no replies"),
+        (SendMessage(" \n "), "nothing to send"),
+        (ClearChat(), "no such thing"),
+        (UnbanViewer("UCx"), f"https://studio.youtube.com/channel/{OWNER_ID}/livestreaming"),
+    ],
+)
+async def test_what_youtube_cannot_do_is_refused_without_asking(live: Bench, action: Action, words: str) -> None:
+    receipt = await live.platform.perform(live.account, action)
+    assert receipt.outcome == "refused"
+    assert words in receipt.detail
+    assert live.asked == []
+
+
+@pytest.mark.parametrize(
+    ("status", "reason", "words"),
+    [
+        (403, "forbidden", "Make it a moderator"),
+        (403, "insufficientPermissions", "Reconnect"),
+        (403, "liveChatDisabled", "turned off"),
+        (403, "modificationNotAllowed", "protects the owner"),
+        (400, "messageTextInvalid", "refused this text"),
+        (400, "invalidValue", "did not understand"),
+    ],
+)
+async def test_refusal_is_told_in_words(live: Bench, status: int, reason: str, words: str) -> None:
+    live.server.answer(status, error(reason, status))
+    receipt = await live.platform.perform(live.account, SendMessage("hi"))
+    assert receipt.outcome == "refused"
+    assert words in receipt.detail
+
+
+async def test_what_may_pass_is_a_failure(live: Bench) -> None:
+    live.server.answer(403, error("rateLimitExceeded"), Retry_After="7")
+    with pytest.raises(RateLimited) as limited:
+        await live.platform.perform(live.account, SendMessage("hi"))
+    assert limited.value.after_seconds == 7
+    for status, body in ((500, error("backendError", 500)), (200, "<html>"), (502, "<html>")):
+        live.server.answer(status, body)
+        with pytest.raises(PlatformUnavailable):
+            await live.platform.perform(live.account, SendMessage("hi"))
+
+
+async def test_offline_channel_is_looked_for_once_and_then_believed(bench: Bench) -> None:
+    bench.server.answer(200, "{}").answer(200, "{}")
+    for _ in range(3):
+        receipt = await bench.platform.perform(bench.account, SendMessage("hi"))
+        assert (receipt.outcome, "opens with the stream" in receipt.detail) == ("refused", True)
+    assert len(bench.asked) == 2
+    bench.clock.advance(200)
+    bench.server.answer(200, listed(LIVE)).answer(200, MADE)
+    assert (await bench.platform.perform(bench.account, SendMessage("hi"))).outcome == "done"
+    assert bench.asked[2].startswith("GET /v3/liveBroadcasts?part=")
+    assert "broadcastStatus=active&broadcastType=all" in bench.asked[2]
+
+
+async def test_chat_that_ended_is_followed_by_the_next(live: Bench) -> None:
+    live.server.answer(403, error("liveChatEnded")).answer(200, listed(LIVE)).answer(200, MADE)
+    assert (await live.platform.perform(live.account, SendMessage("hi"))).outcome == "done"
+    assert '"chat2"' in live.server.asked[-1].body
+    live.server.answer(403, error("liveChatEnded")).answer(200, listed(LIVE))
+    receipt = await live.platform.perform(live.account, SendMessage("hi"))
+    assert (receipt.outcome, receipt.detail) == ("refused", "This live chat has ended.")
+
+
+async def test_message_is_deleted_and_one_that_is_gone_is_gone(live: Bench) -> None:
+    live.server.answer(204, "").answer(404, error("liveChatMessageNotFound", 404))
+    assert (await live.platform.perform(live.account, DeleteMessage("m/1"))).outcome == "done"
+    receipt = await live.platform.perform(live.account, DeleteMessage("m/1"))
+    assert (receipt.outcome, receipt.detail) == ("done", "It was gone already.")
+    assert live.asked[0] == "DELETE /v3/liveChat/messages?id=m%2F1"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "kind"),
+    [(None, {"type": "permanent"}), (90, {"type": "temporary", "banDurationSeconds": "90"})],
+)
+async def test_ban_is_lifted_by_the_id_it_got(live: Bench, seconds: int | None, kind: dict[str, str]) -> None:
+    live.server.answer(200, '{"id":"ban1"}').answer(204, "")
+    banned = await live.platform.perform(live.account, BanViewer("UCbad", seconds, reason="spam"))
+    assert (banned.outcome, banned.detail) == ("done", "YouTube takes no reason.")
+    assert bodies(live) == [{"snippet": {"liveChatId": "chat1", "bannedUserDetails": {"channelId": "UCbad"}, **kind}}]
+    assert (await live.platform.perform(live.account, UnbanViewer("UCbad"))).outcome == "done"
+    assert live.asked[-1] == "DELETE /v3/liveChat/bans?id=ban1"
+    assert (await live.platform.perform(live.account, UnbanViewer("UCbad"))).outcome == "refused"
+    assert live.platform.governor.report().used == 100
+
+
+async def test_ban_that_ran_out_counts_as_lifted(live: Bench) -> None:
+    live.server.answer(200, '{"id":"ban1"}').answer(404, error("liveChatBanNotFound", 404))
+    await live.platform.perform(live.account, BanViewer("UCbad", 10))
+    receipt = await live.platform.perform(live.account, UnbanViewer("UCbad"))
+    assert (receipt.outcome, receipt.detail) == ("done", "It was gone already.")
+
+
+@pytest.mark.parametrize(
+    ("action", "change"),
+    [(ChangeTitle("New"), {"title": "New"}), (ChangeCategory("24"), {"categoryId": "24"})],
+)
+async def test_change_writes_back_everything_else(live: Bench, action: Action, change: dict[str, str]) -> None:
+    live.server.answer(200, listed(LIVE)).answer(200, "{}")
+    assert (await live.platform.perform(live.with_bot(), action)).outcome == "done"
+    assert live.asked[-1] == "PUT /v3/liveBroadcasts?part=snippet%2Cstatus"
+    assert live.server.asked[-1].headers["authorization"] == "bearer t1"
+    snippet = {
+        "title": "Old",
+        "description": "Words",
+        "categoryId": "20",
+        "scheduledStartTime": "2030-01-02T03:00:00Z",
+        **change,
+    }
+    assert bodies(live) == [{"id": "vid00000001", "snippet": snippet, "status": {"privacyStatus": "unlisted"}}]
+
+
+async def test_broadcast_without_a_plan_is_changed_as_a_video(live: Bench) -> None:
+    unplanned = {"id": "vid00000001", "snippet": {"title": "Old"}, "status": {}}
+    video = {"id": "vid00000001", "snippet": {"title": "Old", "categoryId": "20", "tags": ["a"], "channelId": "UC"}}
+    live.server.answer(200, listed(unplanned)).answer(200, listed(video)).answer(200, "{}")
+    assert (await live.platform.perform(live.account, ChangeTitle("New"))).outcome == "done"
+    assert live.asked[-1] == "PUT /v3/videos?part=snippet"
+    assert bodies(live) == [{"id": "vid00000001", "snippet": {"title": "New", "categoryId": "20", "tags": ["a"]}}]
+
+
+async def test_nothing_to_change_is_refused(bench: Bench) -> None:
+    bench.server.answer(200, "{}").answer(200, "{}")
+    receipt = await bench.platform.perform(bench.account, ChangeTitle("New"))
+    assert receipt.outcome == "refused"
+    assert "neither a live nor a planned broadcast" in receipt.detail
+
+
+async def test_categories_are_those_that_can_be_chosen_and_asked_for_once_a_day(bench: Bench) -> None:
+    found = [
+        {"id": "20", "snippet": {"title": "Gaming", "assignable": True, "channelId": "UC"}},
+        {"id": "10", "snippet": {"title": "Music", "assignable": True}},
+        {"id": "42", "snippet": {"title": "Music Shorts", "assignable": False}},
+    ]
+    bench.server.answer(200, listed(*found))
+    for query, names in (("MUS", ["Music"]), ("", ["Gaming", "Music"]), ("nothing", [])):
+        receipt = await bench.platform.perform(bench.account, SearchCategories(query))
+        assert [category.name for category in receipt.categories] == names
+    assert len(bench.asked) == 1
+    assert Category("20", "Gaming") in (await bench.platform.perform(bench.account, SearchCategories("g"))).categories
+
+
+async def test_viewer_is_looked_up_by_id(bench: Bench) -> None:
+    snippet = {"title": "Mira", "customUrl": "@mira", "publishedAt": "2020-01-02T03:04:05Z"}
+    bench.server.answer(200, listed({"id": "UCm", "snippet": snippet})).answer(200, "{}")
+    (found,) = (await bench.platform.perform(bench.account, LookUpViewer("UCm"))).viewers
+    assert (found.id, found.login, found.name, found.created_at) == ("UCm", "mira", "Mira", "2020-01-02T03:04:05Z")
+    assert (await bench.platform.perform(bench.account, LookUpViewer("UCx"))).viewers == ()

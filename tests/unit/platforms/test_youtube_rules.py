@@ -1,0 +1,164 @@
+"""YouTube's rules that need neither clock nor network."""
+
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from youtube_bench import error
+
+from greenroom.platforms.youtube.answers import Trouble, classify, read_error
+from greenroom.platforms.youtube.broadcasts import has_waiting_room, next_up, running
+from greenroom.platforms.youtube.pieces import Elements
+from greenroom.platforms.youtube.quota_rules import (
+    Level,
+    Standing,
+    Use,
+    looking_interval,
+    may,
+    next_reset,
+    pacific_day,
+    polling_floor,
+)
+from greenroom.platforms.youtube.wire import Broadcast, BroadcastSnippet, BroadcastStatus
+from greenroom.tenancy.platforms import PlatformUnavailable
+
+NOON = datetime(2026, 11, 15, 20, tzinfo=UTC)
+
+
+@given(st.lists(st.dictionaries(st.text(), st.text(), max_size=5), max_size=5), st.integers(1, 50))
+def test_list_is_cut_into_its_elements_wherever_it_is_broken(elements: list[object], size: int) -> None:
+    whole = b"[" + b",\n".join(msgspec.json.encode({"a": element}) for element in elements) + b"]"
+    reader, found = Elements(), list[object]()
+    for start in range(0, len(whole), size):
+        found += [msgspec.json.decode(element)["a"] for element in reader.feed(whole[start : start + size])]
+    assert found == elements
+
+
+def test_element_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("greenroom.platforms.youtube.pieces.LONGEST_ELEMENT_BYTES", 100)
+    reader = Elements()
+    reader.feed(b'[{"a":"')
+    with pytest.raises(PlatformUnavailable):
+        reader.feed(b"x" * 100)
+
+
+@pytest.mark.parametrize(
+    ("now", "reset"),
+    [
+        ("2026-11-15T20:00:00", "2026-11-16T08:00:00"),
+        ("2026-07-15T06:59:59", "2026-07-15T07:00:00"),
+        ("2026-07-15T07:00:00", "2026-07-16T07:00:00"),
+        # The days on which the clocks change have 23 and 25 hours.
+        ("2026-03-08T08:00:00", "2026-03-09T07:00:00"),
+        ("2026-11-01T07:00:00", "2026-11-02T08:00:00"),
+    ],
+)
+def test_day_ends_at_midnight_in_california(now: str, reset: str) -> None:
+    at = datetime.fromisoformat(now).replace(tzinfo=UTC)
+    assert next_reset(at) == datetime.fromisoformat(reset).replace(tzinfo=UTC)
+    assert pacific_day(next_reset(at)) == pacific_day(at) + timedelta(days=1)
+
+
+@pytest.mark.parametrize(
+    ("used", "pace", "level"),
+    [
+        (0, 0.0, Level.FULL),
+        (2_000, 9.0, Level.FULL),
+        (3_000, 0.01, Level.FULL),
+        (3_000, 9.0, Level.SLOWER),
+        (6_000, 0.0, Level.SLOWER),
+        (7_500, 0.0, Level.NO_COUNTS),
+        (9_000, 0.0, Level.SENDING_ONLY),
+        (12_000, 0.0, Level.SENDING_ONLY),
+    ],
+)
+def test_more_is_held_back_the_less_is_left(used: int, pace: float, level: Level) -> None:
+    assert Standing(used, 10_000, pace, NOON).level == level
+
+
+def test_sending_is_the_last_to_stop() -> None:
+    assert [may(Level.SENDING_ONLY, use) for use in (Use.ACT, Use.LOOK, Use.READ, Use.COUNT)] == [True] + [False] * 3
+    assert not may(Level.NO_COUNTS, Use.COUNT)
+    assert may(Level.NO_COUNTS, Use.READ)
+    assert all(may(Level.SLOWER, use) for use in Use)
+
+
+def test_forecast_goes_on_at_the_pace_of_lately() -> None:
+    # Twelve hours are left in California.
+    assert Standing(1_000, 10_000, 0.1, NOON).forecast == 1_000 + 4_320
+
+
+@pytest.mark.parametrize(("hours", "seconds"), [(2, 4.5), (4, 9.0), (6, 13.5), (8, 18.0)])
+def test_polls_are_spread_over_a_stream_of_that_length(hours: float, seconds: float) -> None:
+    fresh = Standing(0, 10_000, 0.0, NOON)
+    assert polling_floor(fresh, price=5, readers=1, horizon_seconds=hours * 3600) == pytest.approx(seconds)
+    assert polling_floor(fresh, price=5, readers=3, horizon_seconds=hours * 3600) == pytest.approx(seconds * 3)
+
+
+def test_polling_never_runs_dry_however_long_the_stream() -> None:
+    used, now = 0, datetime(2026, 11, 15, 8, tzinfo=UTC)
+    for _ in range(20 * 60):
+        standing = Standing(used, 10_000, 0.0, now)
+        floor = polling_floor(standing, price=5, readers=1, horizon_seconds=-1)
+        used, now = used + round(60 / floor * 5), now + timedelta(minutes=1)
+    assert used < 8_100
+
+
+def test_looks_are_shared_among_the_channels() -> None:
+    fresh = Standing(0, 10_000, 0.0, NOON)
+    assert looking_interval(fresh, price=1, lookers=1, least_seconds=60) == 60
+    assert looking_interval(fresh, price=1, lookers=10, least_seconds=60) == pytest.approx(432)
+    assert looking_interval(Standing(7_500, 10_000, 0, NOON), price=1, lookers=1, least_seconds=60) == 240
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "trouble"),
+    [
+        (403, error("quotaExceeded"), Trouble.QUOTA),
+        (403, error("dailyLimitExceeded"), Trouble.QUOTA),
+        (403, error("rateLimitExceeded"), Trouble.TOO_FAST),
+        (429, error("unheardOf", 429), Trouble.TOO_FAST),
+        (403, error("forbidden"), Trouble.FORBIDDEN),
+        (403, error("forbidden", details="ACCESS_TOKEN_SCOPE_INSUFFICIENT"), Trouble.SCOPE_MISSING),
+        (403, error("forbidden", details="NEVER_HEARD_OF"), Trouble.FORBIDDEN),
+        (403, error("insufficientPermissions"), Trouble.SCOPE_MISSING),
+        (403, error("liveChatEnded"), Trouble.CHAT_ENDED),
+        (403, error("liveChatDisabled"), Trouble.CHAT_DISABLED),
+        (403, error("accessNotConfigured"), Trouble.API_OFF),
+        (404, error("liveChatNotFound", 404), Trouble.NOT_FOUND),
+        (401, error("youtubeSignupRequired", 401), Trouble.NO_CHANNEL),
+        (401, error("required", 401), Trouble.TOKEN_REFUSED),
+        (400, error("required", 400), Trouble.BAD_REQUEST),
+        (400, error("messageTextInvalid", 400), Trouble.TEXT_REFUSED),
+        (500, error("backendError", 500), Trouble.SERVER),
+        (418, error("teapot", 418), Trouble.SERVER),
+        (403, f"[{error('quotaExceeded')}]", Trouble.QUOTA),
+        (403, "<html>", Trouble.SERVER),
+        (401, "[]", Trouble.SERVER),
+        (429, "", Trouble.TOO_FAST),
+    ],
+)
+def test_reason_decides_what_a_status_means(status: int, body: str, trouble: Trouble) -> None:
+    assert classify(status, read_error(body.encode())).trouble == trouble
+
+
+def broadcast(name: str, status: str, hours: float | None = None) -> Broadcast:
+    at = None if hours is None else NOON + timedelta(hours=hours)
+    began = at if status == "live" else None
+    return Broadcast(name, BroadcastSnippet(scheduled_start_time=at, actual_start_time=began), BroadcastStatus(status))
+
+
+def test_of_several_broadcasts_the_known_one_stays_and_else_the_newest_counts() -> None:
+    found = [broadcast("old", "live", -3), broadcast("new", "live", -1), broadcast("test", "testing", 0)]
+    assert (running(found, ""), running(found, "old"), running(found, "gone")) == (found[1], found[0], found[1])
+    assert running([broadcast("test", "testing", 0)], "test") is None
+
+
+def test_next_broadcast_is_the_one_that_begins_first_and_was_not_forgotten() -> None:
+    found = [broadcast("later", "ready", 9), broadcast("soon", "ready", 1), broadcast("forgotten", "ready", -100)]
+    assert next_up([*found, broadcast("unplanned", "ready")], NOON) == found[1]
+    assert next_up(found[2:], NOON) is None
+    assert not has_waiting_room(found[1], NOON, 1800)
+    assert has_waiting_room(found[1], NOON + timedelta(minutes=31), 1800)

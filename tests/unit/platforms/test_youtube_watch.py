@@ -1,0 +1,173 @@
+"""One connection, from what YouTube answers to what is told."""
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from youtube_bench import QUICK, Bench, error, open_bench
+
+from frozen_clock import FrozenClock
+from greenroom.chat.events import (
+    AllowanceReported,
+    ChannelUpdated,
+    Connected,
+    Event,
+    MessageReceived,
+    StreamOffline,
+    StreamOnline,
+    ViewersCounted,
+)
+from greenroom.platforms.youtube.place import recall_on_air, recall_token
+from greenroom.platforms.youtube.quota import QuotaSpent
+from greenroom.tenancy.platforms import PlatformUnavailable
+
+# One look, and then only when something happens.
+CALM = replace(QUICK, look_seconds=600, chat_again_seconds=600)
+CATEGORIES = '{"items":[{"id":"20","snippet":{"title":"Gaming","assignable":true}}]}'
+TEXT = {
+    "id": "m1",
+    "snippet": {
+        "type": "textMessageEvent",
+        "publishedAt": "2030-01-02T03:04:06Z",
+        "textMessageDetails": {"messageText": "hello"},
+    },
+    "authorDetails": {"channelId": "UCv", "displayName": "@v"},
+}
+
+
+def broadcasts(**more: object) -> str:
+    live: dict[str, object] = {
+        "id": "vid00000001",
+        "snippet": {
+            "title": "Evening",
+            "categoryId": "20",
+            "liveChatId": "chat1",
+            "actualStartTime": "2030-01-02T03:00:00Z",
+        },
+        "status": {"lifeCycleStatus": "live"},
+        "statistics": {"concurrentViewers": "1206"},
+    }
+    return json.dumps({"items": [live | more]})
+
+
+def batch(*items: object, place: str = "next1") -> str:
+    return json.dumps({"nextPageToken": place, "items": list(items)})
+
+
+@pytest.fixture
+async def bench(tmp_path: Path, clock: FrozenClock) -> AsyncGenerator[Bench]:
+    async with open_bench(tmp_path, clock, CALM) as bench:
+        yield bench
+
+
+class Telling:
+    """Keeps what is told, and knows when the last of it has come."""
+
+    def __init__(self, last: type[Event]) -> None:
+        self.events: list[Event] = []
+        self._last = last
+        self.has_come = asyncio.Event()
+
+    async def __call__(self, event: Event) -> None:
+        self.events.append(event)
+        if isinstance(event, self._last):
+            self.has_come.set()
+
+
+async def told(bench: Bench, last: type[Event]) -> list[Event]:
+    telling = Telling(last)
+    run = asyncio.create_task(bench.platform.run(bench.account, telling))
+    waiting = asyncio.create_task(telling.has_come.wait())
+    await asyncio.wait({run, waiting}, timeout=20, return_when=asyncio.FIRST_COMPLETED)
+    run.cancel()
+    waiting.cancel()
+    await asyncio.gather(run, waiting, return_exceptions=True)
+    return telling.events
+
+
+async def test_first_look_tells_everything_before_it_is_connected(bench: Bench) -> None:
+    stream = f"[{batch(TEXT)},{error('liveChatEnded')}]"
+    bench.server.answer(200, broadcasts()).answer(200, CATEGORIES).answer(200, stream)
+    now = bench.clock.now
+    events = await told(bench, StreamOffline)
+    shown, online, viewers, *rest = [event for event in events if not isinstance(event, AllowanceReported)]
+    assert shown == ChannelUpdated("Evening", "Gaming", now)
+    assert isinstance(online, StreamOnline)
+    assert (online.stream_id, online.started_at.isoformat()) == ("vid00000001", "2030-01-02T03:00:00+00:00")
+    assert viewers == ViewersCounted(1206, now)
+    assert [type(event) for event in rest] == [Connected, MessageReceived, StreamOffline]
+    assert bench.asked[0].split("?")[0] == "GET /v3/liveBroadcasts"
+    assert bench.asked[2] == "GET /v3/liveChat/messages/stream?liveChatId=chat1&part=id%2Csnippet%2CauthorDetails"
+
+
+async def test_place_and_chat_are_remembered_for_others(bench: Bench) -> None:
+    bench.server.answer(200, broadcasts()).answer(200, CATEGORIES)
+    bench.server.answer(200, f"[{batch(TEXT, place='next7')},{error('quotaExceeded')}]")
+    with pytest.raises(QuotaSpent):
+        await bench.platform.run(bench.account, Telling(Connected))
+    assert await recall_token(bench.account.notes, "chat1", "stream") == "next7"
+    assert await recall_token(bench.account.notes, "chat1", "list") == ""
+    on_air = await recall_on_air(bench.account.notes)
+    assert on_air is not None
+    assert (on_air.broadcast_id, on_air.chat_id) == ("vid00000001", "chat1")
+
+
+async def test_refusal_of_the_stream_may_be_wrapped_into_a_list(bench: Bench) -> None:
+    bench.server.answer(200, broadcasts()).answer(200, CATEGORIES).answer(403, f"[{error('quotaExceeded')}]")
+    telling = Telling(Connected)
+    with pytest.raises(QuotaSpent):
+        await bench.platform.run(bench.account, telling)
+    last = telling.events[-1]
+    assert isinstance(last, AllowanceReported)
+    assert "used up" in last.restriction
+
+
+async def test_old_token_is_renewed_before_the_stream_opens(bench: Bench) -> None:
+    bench.server.answer(200, broadcasts()).answer(200, CATEGORIES)
+    bench.server.answer(401, f"[{error('authError', 401)}]").answer(200, f"[{batch(TEXT)}]")
+    assert any(isinstance(event, MessageReceived) for event in await told(bench, MessageReceived))
+    tokens = [asked.headers["authorization"] for asked in bench.server.asked]
+    assert tokens[-2:] == ["bearer t1", "bearer t2"]
+
+
+async def test_nothing_live_is_connected_and_planned_ones_are_looked_for(bench: Bench) -> None:
+    bench.server.answer(200, "{}").answer(200, '{"items":[]}')
+    events = await told(bench, Connected)
+    assert events[:2] == [StreamOffline(bench.clock.now, bench.clock.now), Connected()]
+    assert ["broadcastStatus=upcoming&broadcastType=all" in line for line in bench.asked] == [False, True]
+    assert not any("search" in line for line in bench.asked)
+
+
+async def test_viewers_are_asked_of_the_video_when_the_broadcast_does_not_say(bench: Bench) -> None:
+    video = '{"items":[{"id":"vid00000001","liveStreamingDetails":{"concurrentViewers":"7"}}]}'
+    bench.server.answer(200, broadcasts(statistics=None)).answer(200, CATEGORIES).answer(200, video)
+    events = await told(bench, ViewersCounted)
+    assert events[-1] == ViewersCounted(7, bench.clock.now)
+
+
+async def test_broadcast_that_is_tested_is_not_live_yet(bench: Bench) -> None:
+    bench.server.answer(200, broadcasts(status={"lifeCycleStatus": "testing"})).answer(200, "{}")
+    events = await told(bench, Connected)
+    assert not any(isinstance(event, StreamOnline) for event in events)
+
+
+async def test_spent_allowance_is_said_once_and_then_waited_for(bench: Bench) -> None:
+    await bench.platform.governor.close()
+    with pytest.raises(QuotaSpent):
+        await bench.platform.run(bench.account, Telling(Connected))
+    telling = Telling(AllowanceReported)
+    waiting = asyncio.create_task(bench.platform.run(bench.account, telling))
+    await telling.has_come.wait()
+    assert not waiting.done()
+    waiting.cancel()
+    await asyncio.gather(waiting, return_exceptions=True)
+    assert bench.asked == []
+
+
+async def test_answer_that_makes_no_sense_is_an_outage(bench: Bench) -> None:
+    bench.server.answer(200, "<html>")
+    with pytest.raises(PlatformUnavailable):
+        await bench.platform.run(bench.account, Telling(Connected))

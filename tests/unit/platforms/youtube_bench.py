@@ -1,0 +1,101 @@
+"""YouTube's adapter on a real database, talking to a server that answers what it was given."""
+
+import contextlib
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from uuid import UUID
+
+from canned_server import CannedServer, canned_server
+from pydantic import SecretStr
+from tenacity import wait_none
+
+from frozen_clock import FrozenClock
+from greenroom.chat.notes import PlatformNote, StoredNotes
+from greenroom.chat.platform import Account, Actor
+from greenroom.kernel.bus import MemoryBus
+from greenroom.kernel.db import Database, Table
+from greenroom.kernel.http import HttpClient
+from greenroom.platforms.youtube.pace import Pace
+from greenroom.platforms.youtube.platform import YouTubePlatform
+from greenroom.platforms.youtube.settings import YouTubeSettings
+
+CONNECTION = UUID("01890000-0000-7000-8000-000000000001")
+CHANNEL = UUID("01890000-0000-7000-8000-000000000002")
+OWNER_ID = "UCownerownerownerowner00"
+BOT_ID = "UCbotbotbotbotbotbotbot0"
+QUICK = Pace(
+    look_seconds=0.02,
+    short_lived_seconds=0.5,
+    first_wait_seconds=0.001,
+    longest_wait_seconds=0.01,
+    part_gap_seconds=0.001,
+    parked_seconds=0.01,
+    first_trial_seconds=0.001,
+)
+
+
+def error(reason: str, code: int = 403, details: str = "") -> str:
+    detail = f'{{"@type":"type.googleapis.com/google.rpc.ErrorInfo","reason":"{details}"}}'
+    more = f',"details":[{detail}]' if details else ""
+    item = f'{{"message":"m","domain":"youtube.x","reason":"{reason}"}}'
+    return f'{{"error":{{"code":{code},"message":"<b>m</b>","errors":[{item}]{more}}}}}'
+
+
+class Tokens:
+    """Gives out a new token whenever the last one is refused."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self.refused: list[str] = []
+
+    async def __call__(self, rejected: str | None = None) -> str:
+        if rejected is not None:
+            self.refused.append(rejected)
+        return f"{self._name}{len(self.refused) + 1}"
+
+
+@dataclass
+class Bench:
+    server: CannedServer
+    clock: FrozenClock
+    database: Database
+    settings: YouTubeSettings
+    platform: YouTubePlatform
+    account: Account
+    shared: StoredNotes
+
+    def with_bot(self) -> Account:
+        return replace(self.account, actor=Actor(BOT_ID, Tokens("b"), is_bot=True))
+
+    @property
+    def asked(self) -> list[str]:
+        return [asked.line.removesuffix(" HTTP/1.1") for asked in self.server.asked]
+
+
+async def open_notes(folder: Path) -> Database:
+    database = Database(f"sqlite+aiosqlite:///{folder / 'notes.db'}", MemoryBus().publish)
+    async with database.engine.begin() as connection:
+        await connection.run_sync(Table.metadata.tables[PlatformNote.__tablename__].create)
+    return database
+
+
+@contextlib.asynccontextmanager
+async def open_bench(folder: Path, clock: FrozenClock, pace: Pace = QUICK, **changes: object) -> AsyncGenerator[Bench]:
+    database, http = await open_notes(folder), HttpClient("Greenroom test", wait=wait_none())
+    async with canned_server() as server:
+        given = {
+            "client_id": "c1",
+            "client_secret": SecretStr("s1"),
+            "auth_url": f"{server.url}/auth",
+            "token_url": f"{server.url}/token",
+            "revoke_url": f"{server.url}/revoke",
+            "api_url": f"{server.url}/v3",
+        }
+        settings = YouTubeSettings.model_validate(given | changes)
+        shared, own = StoredNotes(database, "youtube"), StoredNotes(database, str(CONNECTION))
+        platform = YouTubePlatform(settings, http, clock, shared, pace)
+        account = Account(CONNECTION, CHANNEL, OWNER_ID, "owner", Tokens("t"), own)
+        yield Bench(server, clock, database, settings, platform, account, shared)
+    await http.close()
+    await database.close()
