@@ -1,10 +1,112 @@
-from greenroom.tenancy.platforms import PlatformDescriptor
+from greenroom.chat.actions import (
+    Announce,
+    BanViewer,
+    ChangeCategory,
+    ChangeTitle,
+    DeleteMessage,
+    ListChatters,
+    LookUpViewer,
+    RunAd,
+    SearchCategories,
+    SendMessage,
+    ShoutOut,
+    UnbanViewer,
+)
+from greenroom.chat.capabilities import ActionType, capabilities
+from greenroom.tenancy.platforms import PlatformDescriptor, PlatformFlags, PlatformInfo
+
+MESSAGE_MAX_LENGTH = 500
+
+ACTIONS: frozenset[ActionType] = frozenset(
+    {
+        SendMessage,
+        DeleteMessage,
+        BanViewer,
+        UnbanViewer,
+        ChangeTitle,
+        ChangeCategory,
+        SearchCategories,
+        LookUpViewer,
+    }
+)
 
 DESCRIPTOR = PlatformDescriptor(
     provider="kick",
     name="Kick",
     colour="#53fc18",
+    flags=PlatformFlags(
+        channelProvider=True,
+        signinProvider=True,
+        stream=True,
+        chatRead=True,
+        chatWrite=True,
+        ownBot=True,
+        systemBot=True,
+        changeTitle=True,
+        changeCategory=True,
+    ),
     channelUrl="https://kick.com/{provider_channel_name}",
     dashboardUrl="https://dashboard.kick.com/stream",
     streamTitleMaxLength=140,
+    watchUrl="https://kick.com/{provider_channel_name}",
+    embedUrl="https://player.kick.com/{provider_channel_name}?autoplay=true&muted=true",
+    chatEmbedUrl="https://kick.com/popout/{provider_channel_name}/chat",
+    messageMaxLength=MESSAGE_MAX_LENGTH,
+    botHelp="Make the bot a moderator of your Kick channel: Kick lets only moderators post links.",
+    capabilities=capabilities(
+        ACTIONS,
+        hears=("Read chat", "Replies", "Follows, subs, redemptions, Kicks", "Live state", "Bans made on Kick"),
+        lacks={
+            "Deletions and unbans made on Kick": "Kick does not tell us",
+            Announce: "Kick has none",
+            RunAd: "Kick has no call for it",
+            ListChatters: "counted by chatting",
+            ShoutOut: "Kick has none",
+        },
+    ),
+)
+
+WITH_SOCKET = DESCRIPTOR.model_copy(
+    update={
+        "capabilities": capabilities(
+            ACTIONS,
+            hears=(
+                "Read chat",
+                "Replies",
+                "Follows, subs, redemptions, Kicks",
+                "Live state",
+                "Bans made on Kick",
+                "Deletions and unbans made on Kick (unofficial)",
+            ),
+            lacks={
+                Announce: "Kick has none",
+                RunAd: "Kick has no call for it",
+                ListChatters: "counted by chatting",
+                ShoutOut: "Kick has none",
+            },
+        )
+    }
+)
+
+IDENTIFY = {"user:read": "See the name and the picture of this account"}
+WRITE_CHAT = {"chat:write": "Send chat messages as this account"}
+MODERATE = {
+    "moderation:ban": "Ban and time out people where this account moderates",
+    "moderation:chat_message:manage": "Delete chat messages where this account moderates",
+}
+
+INFO = PlatformInfo(
+    descriptor=DESCRIPTOR,
+    sign_in_scopes=IDENTIFY,
+    user_scopes={**IDENTIFY, **WRITE_CHAT},
+    channel_scopes={
+        **IDENTIFY,
+        "channel:read": "See the title and the live state of this channel",
+        "channel:write": "Change the title and the category of this channel",
+        "events:subscribe": "Hear the chat and the events of this channel",
+        **WRITE_CHAT,
+        **MODERATE,
+    },
+    bot_scopes={**IDENTIFY, **WRITE_CHAT, **MODERATE},
+    actions=ACTIONS,
 )

@@ -1,9 +1,72 @@
-from greenroom.tenancy.platforms import PlatformDescriptor
+from greenroom.chat.actions import (
+    Action,
+    Announce,
+    BanViewer,
+    ChangeCategory,
+    ChangeTitle,
+    ClearChat,
+    DeleteMessage,
+    ListChatters,
+    LookUpViewer,
+    RunAd,
+    SearchCategories,
+    SendMessage,
+    ShoutOut,
+    UnbanViewer,
+    WarnViewer,
+)
+from greenroom.chat.capabilities import capabilities
+from greenroom.tenancy.platforms import PlatformDescriptor, PlatformFlags, PlatformInfo
 
 DESCRIPTOR = PlatformDescriptor(
     provider="tiktok",
     name="TikTok",
     colour="#fe2c55",
+    flags=PlatformFlags(channelProvider=True, stream=True, chatRead=True),
     channelUrl="https://www.tiktok.com/@{provider_channel_name}/live",
+    dashboardUrl="https://livecenter.tiktok.com/",
+    # A player exists only for addresses that TikTok has approved, so there is none to embed.
+    watchUrl="https://www.tiktok.com/@{provider_channel_name}/live",
+    botHelp="TikTok lets nobody else speak in a live chat.",
+    capabilities=capabilities(
+        (),
+        hears=("Read chat", "Gifts, likes, shares", "Follows and subscriptions", "Live state and viewers"),
+        lacks={
+            SendMessage: "TikTok allows reading only",
+            "Moderate": "only in the TikTok app",
+            ChangeTitle: "set when you go live",
+            RunAd: "none on TikTok Live",
+            ListChatters: "counted by chatting",
+        },
+    ),
     registration="handle",
 )
+
+INFO = PlatformInfo(
+    descriptor=DESCRIPTOR,
+    sign_in_scopes={},
+    user_scopes={
+        "user.info.basic": "See the name and the picture of this account",
+        "user.info.profile": "See the handle of this account",
+    },
+    channel_scopes={},
+    bot_scopes={},
+)
+
+
+def why_not(action: Action) -> str:  # noqa: PLR0911  # one reason for each kind
+    match action:
+        case SendMessage() | Announce():
+            return "TikTok lets nobody else write in a live chat."
+        case DeleteMessage() | ClearChat() | BanViewer() | UnbanViewer() | WarnViewer():
+            return "TikTok lets people moderate in its own app only."
+        case ChangeTitle():
+            return "TikTok takes the title when a stream begins, and lets nobody change it after."
+        case ChangeCategory() | SearchCategories():
+            return "TikTok lets nobody else choose the category."
+        case RunAd():
+            return "TikTok Live has no ads."
+        case ListChatters() | LookUpViewer():
+            return "TikTok does not tell who watches."
+        case ShoutOut():
+            return "TikTok has no shoutouts."

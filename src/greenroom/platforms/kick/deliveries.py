@@ -1,0 +1,59 @@
+"""What Kick posts to us, from the door to the connection that it is for."""
+
+from collections import OrderedDict
+from datetime import datetime, timedelta
+
+import msgspec
+
+# As many as a busy channel gets within the time for which a repetition is believed.
+MOST_REMEMBERED = 100_000
+
+
+class Delivery(msgspec.Struct, frozen=True):
+    """One event, as it was signed."""
+
+    id: str
+    kind: str
+    version: str
+    sent_at: datetime
+    heard_at: datetime
+    body: msgspec.Raw
+
+
+class Broadcaster(msgspec.Struct):
+    user_id: int
+
+
+class Addressed(msgspec.Struct):
+    broadcaster: Broadcaster
+
+
+def topic_of(broadcaster_id: str) -> str:
+    return f"webhook:kick:{broadcaster_id}"
+
+
+def addressee(body: bytes) -> str:
+    """Whose channel an event is about; raises MsgspecError when it does not say."""
+    return str(msgspec.json.decode(body, type=Addressed, strict=False).broadcaster.user_id)
+
+
+class Seen:
+    """Remembers ids for as long as a repetition could be believed."""
+
+    def __init__(self, lasting: timedelta) -> None:
+        self._lasting = lasting
+        self._seen: OrderedDict[str, datetime] = OrderedDict()
+
+    def is_news(self, key: str, now: datetime) -> bool:
+        self._forget(now - self._lasting)
+        if key in self._seen:
+            return False
+        self._seen[key] = now
+        return True
+
+    def forget(self, key: str) -> None:
+        self._seen.pop(key, None)
+
+    def _forget(self, before: datetime) -> None:
+        while self._seen and (len(self._seen) >= MOST_REMEMBERED or next(iter(self._seen.values())) < before):
+            self._seen.popitem(last=False)

@@ -1,0 +1,61 @@
+"""How often Kick is asked, and how long its word counts."""
+
+import asyncio
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from greenroom.kernel.clock import Clock
+from greenroom.tenancy.platforms import RateLimited
+
+MOST_SENDERS = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    # Kick's start and end events are not reliable: the channel itself is asked as well.
+    poll_seconds: float = 60.0
+    # Kick forgets subscriptions, sometimes right after it has made them.
+    reconcile_seconds: float = 180.0
+    # A channel that reads as offline may have just gone live.
+    list_lag_seconds: float = 120.0
+    # Kick publishes no limits; one message a second is what its users get away with.
+    send_gap_seconds: float = 1.0
+    # A call that failed, and the unofficial socket, are tried again after this long.
+    again_seconds: float = 30.0
+    # After so long without an answer and without an event nobody can tell whether Kick is still there.
+    lost_seconds: float = 90.0
+    # Of the unofficial socket: as long as Pusher lets it idle, and how long an answer may take then.
+    socket_silence_seconds: float = 120.0
+    pong_seconds: float = 30.0
+
+
+class Turns:
+    """One queue for each account that sends: nobody speaks faster than Kick listens."""
+
+    def __init__(self, gap_seconds: float, clock: Clock) -> None:
+        self._gap_seconds = gap_seconds
+        self._clock = clock
+        self._next: OrderedDict[str, float] = OrderedDict()
+        self._silent_until: OrderedDict[str, float] = OrderedDict()
+
+    async def take(self, sender: str) -> None:
+        """Returns when it is this sender's turn."""
+        silence = self._silent_until.get(sender, 0.0) - self._clock().timestamp()
+        if silence > 0:
+            raise RateLimited(silence)
+        now = asyncio.get_running_loop().time()
+        turn = max(now, self._next.get(sender, 0.0))
+        _remember(self._next, sender, turn + self._gap_seconds)
+        if turn > now:
+            await asyncio.sleep(turn - now)
+
+    def silence(self, sender: str, seconds: float) -> None:
+        """Kick asked for a pause."""
+        _remember(self._silent_until, sender, self._clock().timestamp() + seconds)
+
+
+def _remember(times: OrderedDict[str, float], sender: str, time: float) -> None:
+    times[sender] = time
+    times.move_to_end(sender)
+    if len(times) > MOST_SENDERS:
+        times.popitem(last=False)

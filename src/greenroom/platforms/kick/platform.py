@@ -1,0 +1,68 @@
+"""Kick: reads by signed webhooks, so this installation needs an address that Kick can reach."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+from greenroom.chat.actions import Action, Receipt
+from greenroom.chat.platform import Account, Emit, TokenSource
+from greenroom.kernel.bus import Bus
+from greenroom.kernel.clock import Clock
+from greenroom.kernel.http import HttpClient
+from greenroom.platforms.kick.acts import Acts
+from greenroom.platforms.kick.api import KickApi
+from greenroom.platforms.kick.deliveries import Seen
+from greenroom.platforms.kick.info import INFO, WITH_SOCKET
+from greenroom.platforms.kick.oauth import KickOAuth
+from greenroom.platforms.kick.pace import Pace, Turns
+from greenroom.platforms.kick.settings import KickSettings
+from greenroom.platforms.kick.site import SiteSocket
+from greenroom.platforms.kick.watch import Watch
+
+
+class KickPlatform:
+    def __init__(
+        self, settings: KickSettings, http: HttpClient, clock: Clock, bus: Bus, pace: Pace | None = None
+    ) -> None:
+        descriptor = WITH_SOCKET if settings.unofficial_socket else INFO.descriptor
+        self.info = replace(INFO, descriptor=descriptor, is_set_up=bool(settings.client_id))
+        self.registrar = None
+        self.oauth = KickOAuth(settings, http, clock)
+        self._settings = settings
+        self._http = http
+        self._clock = clock
+        self._bus = bus
+        self._pace = pace or Pace()
+        self._turns = Turns(self._pace.send_gap_seconds, clock)
+        # Outlives a connection: what was told before it broke is no news after.
+        self._seen = Seen(timedelta(minutes=2 * settings.webhook_minutes))
+
+    async def run(self, account: Account, emit: Emit) -> None:
+        watch = Watch(
+            account,
+            emit,
+            api=self._api(account.token),
+            bus=self._bus,
+            clock=self._clock,
+            pace=self._pace,
+            seen=self._seen,
+            site=self._site(account),
+        )
+        await watch.run()
+
+    async def perform(self, account: Account, action: Action) -> Receipt:
+        acts = Acts(
+            account,
+            owner=self._api(account.token),
+            acting=self._api(account.acting.token),
+            turns=self._turns,
+            uses_app_bot=self._settings.app_bot,
+        )
+        return await acts.perform(action)
+
+    def _api(self, token: TokenSource) -> KickApi:
+        return KickApi(self._settings, self._http, token)
+
+    def _site(self, account: Account) -> SiteSocket | None:
+        if not self._settings.unofficial_socket:
+            return None
+        return SiteSocket(self._settings, self._http, self._clock, self._pace, account.provider_channel_name)

@@ -1,0 +1,42 @@
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
+
+
+class KickSettings(BaseModel):
+    """The app registered at kick.com, and where Kick is; the rehearsal has other addresses."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    client_id: str = Field(
+        default="", description="Client ID of the app registered at https://kick.com/settings/developer."
+    )
+    client_secret: SecretStr = Field(default=SecretStr(""), description="Client secret of the same app.")
+    oauth_url: str = Field(default="https://id.kick.com/oauth", description="Where people give permission.")
+    api_url: str = Field(default="https://api.kick.com/public", description="The public API, without its version.")
+    webhook_minutes: int = Field(
+        default=10,
+        ge=1,
+        le=1440,
+        description="How old a webhook may be. Kick is known to deliver some minutes late.",
+    )
+    app_bot: bool = Field(
+        default=False,
+        description="Bots post as the bot of the Kick app, to be switched on at Kick, instead of as themselves.",
+    )
+    unofficial_socket: bool = Field(
+        default=False,
+        description="Also read the socket of Kick's own site. Kick does not support that, and it may break any day.",
+    )
+    site_url: str = Field(default="https://kick.com", description="Kick's site. Used by the unofficial socket only.")
+    realtime_url: str = Field(
+        default="https://web.kick.com/api/v1/realtime",
+        description="Where the site asks for its socket. Used by the unofficial socket only.",
+    )
+    pusher_url: str = Field(
+        default="wss://ws-{cluster}.pusher.com",
+        description="The site's socket, `{cluster}` as Kick names it. Used by the unofficial socket only.",
+    )
+
+    @field_validator("oauth_url", "api_url", "site_url", "realtime_url", "pusher_url")
+    @classmethod
+    def _no_trailing_slash(cls, value: str) -> str:
+        return value.rstrip("/")

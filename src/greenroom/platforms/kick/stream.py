@@ -1,0 +1,55 @@
+"""Whether the channel is live, from several witnesses who are late and disagree."""
+
+from datetime import UTC, datetime, timedelta
+
+from greenroom.chat.events import StreamOffline, StreamOnline
+
+# The event and the channel may name the start of one stream differently.
+SAME_START = timedelta(seconds=120)
+# For how long the channel may still read as live after its stream has ended.
+STILL_SHOWN = timedelta(minutes=5)
+
+
+class StreamStanding:
+    """Turns what was seen into news; the same thing seen again is none."""
+
+    def __init__(self, live_since: datetime | None = None) -> None:
+        self.live_since = live_since
+        # The stream that ended last, and when we heard of that.
+        self._ended: tuple[datetime, datetime] | None = None
+        self._has_told = False
+
+    def online(self, started_at: datetime, heard_at: datetime) -> StreamOnline | None:
+        if self._is_over(started_at, heard_at):
+            return None
+        is_same = self.live_since is not None and abs(started_at - self.live_since) <= SAME_START
+        if is_same and self._has_told:
+            return None
+        if self._has_told and self.live_since is not None and started_at < self.live_since:
+            # A late word about an earlier stream.
+            return None
+        since = self.live_since if is_same and self.live_since is not None else started_at
+        self.live_since, self._has_told = since, True
+        return StreamOnline(stream_id(since), since, heard_at)
+
+    def offline(self, as_of: datetime, heard_at: datetime) -> StreamOffline | None:
+        if self.live_since is None and self._has_told:
+            return None
+        if self.live_since is not None and self.live_since > as_of:
+            return None
+        if self.live_since is not None:
+            self._ended = as_of, heard_at
+        self.live_since, self._has_told = None, True
+        return StreamOffline(as_of=as_of, heard_at=heard_at)
+
+    def _is_over(self, started_at: datetime, heard_at: datetime) -> bool:
+        """A late word about the stream that has ended; one that is repeated for long is no longer late."""
+        if self._ended is None:
+            return False
+        ended_at, heard_of_it_at = self._ended
+        return started_at <= ended_at and heard_at < heard_of_it_at + STILL_SHOWN
+
+
+def stream_id(started_at: datetime) -> str:
+    """Kick's events have no id of the stream, but each has its start."""
+    return f"{started_at.astimezone(UTC):%Y%m%dT%H%M%SZ}"

@@ -1,0 +1,64 @@
+"""Likes and joins come by the hundred: what comes within a short time is told as one."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import msgspec
+
+from greenroom.chat.events import ActivityReceived, Chatter
+
+MOST_PEOPLE = 1_000
+MOST_NAMES = 20
+
+
+@dataclass(slots=True)
+class _Joined:
+    first: ActivityReceived
+    names: list[str]
+    count: int
+
+
+class Merging:
+    """Likes by person, joins by everybody."""
+
+    def __init__(self, seconds: float) -> None:
+        self._lasting = timedelta(seconds=seconds)
+        self._since: datetime | None = None
+        self._likes: dict[str, ActivityReceived] = {}
+        self._joined: _Joined | None = None
+
+    def like(self, like: ActivityReceived, chatter: Chatter) -> None:
+        self._since = self._since or like.heard_at
+        known = self._likes.get(chatter.id)
+        if known is not None:
+            self._likes[chatter.id] = msgspec.structs.replace(known, count=known.count + like.count)
+        elif len(self._likes) < MOST_PEOPLE:
+            self._likes[chatter.id] = like
+
+    def join(self, join: ActivityReceived, chatter: Chatter) -> None:
+        self._since = self._since or join.heard_at
+        if self._joined is None:
+            self._joined = _Joined(join, [chatter.name], 1)
+            return
+        self._joined.count += 1
+        if len(self._joined.names) < MOST_NAMES:
+            self._joined.names.append(chatter.name)
+
+    def due(self, now: datetime) -> list[ActivityReceived]:
+        """Everything, once the time is over."""
+        return self.take() if self._since is not None and now - self._since >= self._lasting else []
+
+    def take(self) -> list[ActivityReceived]:
+        merged = list(self._likes.values())
+        if self._joined is not None:
+            merged.append(_told(self._joined))
+        self._since, self._joined = None, None
+        self._likes.clear()
+        return merged
+
+
+def _told(joined: _Joined) -> ActivityReceived:
+    if joined.count == 1:
+        return joined.first
+    names = tuple(joined.names)
+    return msgspec.structs.replace(joined.first, chatter=None, count=joined.count, recipients=names)

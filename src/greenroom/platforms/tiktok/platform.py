@@ -1,0 +1,66 @@
+"""TikTok: there is nothing to allow and nothing to write, a room is only listened to."""
+
+from collections import OrderedDict
+from dataclasses import replace
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from greenroom.chat.actions import Action, Receipt, refused
+from greenroom.chat.platform import Account, Emit
+from greenroom.kernel.clock import Clock
+from greenroom.kernel.http import HttpClient
+from greenroom.platforms.tiktok.info import INFO, why_not
+from greenroom.platforms.tiktok.oauth import TikTokOAuth
+from greenroom.platforms.tiktok.pace import Pace, Retries
+from greenroom.platforms.tiktok.rooms import Rooms
+from greenroom.platforms.tiktok.settings import TikTokSettings
+
+if TYPE_CHECKING:
+    from greenroom.platforms.tiktok.room import RoomEars
+
+MOST_CONNECTIONS = 10_000
+
+
+class TikTokPlatform:
+    def __init__(self, settings: TikTokSettings, http: HttpClient, clock: Clock, pace: Pace | None = None) -> None:
+        # Of Login Kit: rooms are read without an app of our own.
+        self.info = replace(INFO, is_set_up=bool(settings.client_key))
+        self.registrar = Rooms(settings, http)
+        self.oauth = TikTokOAuth(settings, http, clock)
+        self._settings = settings
+        self._http = http
+        self._clock = clock
+        self._pace = pace or Pace()
+        self._kept: OrderedDict[UUID, tuple[RoomEars, Retries]] = OrderedDict()
+
+    async def run(self, account: Account, emit: Emit) -> None:
+        # Protocol Buffers take a while to import, and most installations start without a TikTok channel.
+        from greenroom.platforms.tiktok.tickets import SignServer  # noqa: PLC0415
+        from greenroom.platforms.tiktok.watch import Watch  # noqa: PLC0415
+
+        ears, retries = self._memory(account.connection_id)
+        watch = Watch(
+            account,
+            emit,
+            rooms=self.registrar,
+            sign_server=SignServer(self._settings, self._http, self._clock),
+            clock=self._clock,
+            pace=self._pace,
+            ears=ears,
+            retries=retries,
+        )
+        await watch.run()
+
+    def _memory(self, connection_id: UUID) -> "tuple[RoomEars, Retries]":
+        """What one connection remembers from one run to the next."""
+        from greenroom.platforms.tiktok.room import RoomEars  # noqa: PLC0415
+
+        known = self._kept.get(connection_id) or (RoomEars(self._pace), Retries(self._pace.retry_seconds))
+        self._kept[connection_id] = known
+        self._kept.move_to_end(connection_id)
+        if len(self._kept) > MOST_CONNECTIONS:
+            self._kept.popitem(last=False)
+        return known
+
+    async def perform(self, account: Account, action: Action) -> Receipt:
+        return refused(why_not(action))

@@ -1,0 +1,178 @@
+"""Who somebody is on TikTok, and whether they are live: read from pages that are made for browsers."""
+
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from urllib.parse import quote
+
+import msgspec
+
+from greenroom.kernel.http import HttpClient
+from greenroom.kernel.logs import get_logger
+from greenroom.kernel.unreadable import UNREADABLE
+from greenroom.platforms.tiktok.answers import call, read, refuse_failure
+from greenroom.platforms.tiktok.settings import TikTokSettings
+from greenroom.tenancy.platforms import Gone, Identity, PlatformUnavailable
+
+log = get_logger(__name__)
+
+OFFLINE = 4
+STATE = re.compile(rb'<script[^>]{0,500}\bid="SIGI_STATE"[^>]{0,500}>(.*?)</script>', re.DOTALL)
+# As people paste it: with or without the @, or the address of the profile or of the stream.
+ADDRESS = re.compile(r"(?:https?://)?(?:www\.|m\.)?tiktok\.com/@?([^/?#\s]+)", re.IGNORECASE)
+HANDLE = re.compile(r"[A-Za-z0-9_.]{1,24}")
+ROOM_ID = re.compile(r"[1-9][0-9]{0,18}")
+CAPTCHA = "TikTok shows a captcha instead of the channel"
+
+
+class LiveUser(msgspec.Struct):
+    # Empty, missing or "0" for somebody who has never been live.
+    roomId: str | None = None  # noqa: N815
+    uniqueId: str = ""  # noqa: N815
+    status: int | None = None
+    nickname: str | None = None
+    avatarThumb: str | None = None  # noqa: N815
+
+
+class LiveRoom(msgspec.Struct):
+    status: int | None = None
+    title: str | None = None
+    # Seconds.
+    startTime: int | None = None  # noqa: N815
+
+
+class UserInfo(msgspec.Struct):
+    user: LiveUser
+    liveRoom: LiveRoom | None = None  # noqa: N815
+
+
+class StateRoom(msgspec.Struct):
+    liveRoomUserInfo: UserInfo  # noqa: N815
+
+
+class PageState(msgspec.Struct):
+    LiveRoom: StateRoom
+
+
+class RoomAnswer(msgspec.Struct):
+    data: msgspec.Raw = msgspec.Raw(b"null")
+    message: str | None = None
+
+
+class Alive(msgspec.Struct):
+    alive: bool = False
+
+
+class AliveAnswer(msgspec.Struct):
+    data: list[Alive]
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    handle: str
+    # None for somebody who has never been live.
+    room_id: str | None
+    is_live: bool
+    name: str = ""
+    avatar_url: str = ""
+    title: str | None = None
+    started_at: datetime | None = None
+
+
+def handle_of(text: str) -> str:
+    """The handle in what somebody typed or pasted; raises Gone when there is none."""
+    said = text.strip()
+    address = ADDRESS.match(said)
+    handle = (address.group(1) if address else said).removeprefix("@")
+    if not HANDLE.fullmatch(handle):
+        raise Gone("This is no TikTok handle")
+    return handle.lower()
+
+
+def room_of(info: UserInfo, handle: str) -> Room:
+    user, room = info.user, info.liveRoom or LiveRoom()
+    status, started = room.status if room.status is not None else user.status, room.startTime or 0
+    room_id = user.roomId if user.roomId and _is_room(user.roomId) else None
+    return Room(
+        handle=handle,
+        room_id=room_id,
+        is_live=room_id is not None and status is not None and status != OFFLINE,
+        name=user.nickname or handle,
+        avatar_url=user.avatarThumb or "",
+        title=room.title,
+        started_at=datetime.fromtimestamp(started, UTC) if 0 < started < 2**33 else None,
+    )
+
+
+def _is_room(text: str) -> bool:
+    """A number, as it goes into the frames of the room's socket."""
+    return ROOM_ID.fullmatch(text) is not None and int(text) < 2**63
+
+
+def read_page(page: bytes, handle: str) -> Room | None:
+    """None when the page shows something else, a captcha for example."""
+    found = STATE.search(page)
+    if found is None:
+        return None
+    try:
+        info = msgspec.json.decode(found.group(1), type=PageState, strict=False).LiveRoom.liveRoomUserInfo
+    except UNREADABLE:
+        return None
+    return room_of(info, handle) if info.user.uniqueId.lower() == handle else None
+
+
+class Rooms:
+    def __init__(self, settings: TikTokSettings, http: HttpClient) -> None:
+        self._settings = settings
+        self._http = http
+        self._headers = {"User-Agent": settings.user_agent}
+
+    async def find(self, handle: str) -> Identity:
+        """For somebody who types a handle; raises Gone when nobody has it."""
+        # The id is not on every page, and TikTok knows people by their handle.
+        room = await self._first(handle_of(handle), self._by_page, self._by_api)
+        return Identity(room.handle, room.handle, room.name, room.avatar_url)
+
+    async def look(self, handle: str) -> Room:
+        """Whether they are live now; the page, which is large, only when there is no other way."""
+        return await self._first(handle_of(handle), self._by_api, self._by_page)
+
+    async def is_alive(self, room_id: str) -> bool:
+        url = f"{self._settings.webcast_url}/room/check_alive/"
+        answer = await call(self._http, "GET", url, params=[("room_ids", room_id)], headers=self._headers)
+        refuse_failure(answer)
+        return any(room.alive for room in read(answer, AliveAnswer).data[:1])
+
+    async def _first(self, handle: str, *ways: Callable[[str], Awaitable[Room | None]]) -> Room:
+        failure = PlatformUnavailable(CAPTCHA)
+        for way in ways:
+            try:
+                room = await way(handle)
+            except PlatformUnavailable as error:
+                failure = error
+            else:
+                if room is not None:
+                    return room
+        raise failure
+
+    async def _by_page(self, handle: str) -> Room | None:
+        answer = await call(self._http, "GET", f"{self._settings.app_url}/@{quote(handle)}/live", headers=self._headers)
+        if answer.status_code == 404:
+            return None
+        refuse_failure(answer)
+        return read_page(answer.content, handle)
+
+    async def _by_api(self, handle: str) -> Room | None:
+        url = f"{self._settings.app_url}/api-live/user/room/"
+        params = [("uniqueId", handle), ("sourceType", "54")]
+        answer = await call(self._http, "GET", url, params=params, headers=self._headers)
+        refuse_failure(answer)
+        found = read(answer, RoomAnswer)
+        if found.message == "user_not_found":
+            raise Gone("TikTok knows nobody by this handle")
+        try:
+            return room_of(msgspec.json.decode(found.data, type=UserInfo, strict=False), handle)
+        except UNREADABLE as error:
+            log.warning("tiktok_room_unreadable", handle=handle, error=str(error), message=(found.message or "")[:100])
+            return None

@@ -1,0 +1,37 @@
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
+
+BROWSER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36"
+
+
+class TikTokSettings(BaseModel):
+    """The optional Login Kit app, the sign server of the reader, and where TikTok is."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    client_key: str = Field(
+        default="",
+        description="Client key of the app registered at https://developers.tiktok.com. Chats are read without one.",
+    )
+    client_secret: SecretStr = Field(default=SecretStr(""), description="Client secret of the same app.")
+    auth_url: str = Field(
+        default="https://www.tiktok.com/v2/auth/authorize/", description="Where people give permission."
+    )
+    api_url: str = Field(default="https://open.tiktokapis.com", description="Login Kit's API, without its version.")
+    app_url: str = Field(default="https://www.tiktok.com", description="TikTok's site, which tells who is live.")
+    webcast_url: str = Field(default="https://webcast.tiktok.com/webcast", description="TikTok's live rooms.")
+    sign_url: str = Field(
+        default="https://api.eulerstream.com",
+        description="The sign server, a service of others, without which TikTok opens no chat.",
+    )
+    sign_api_key: SecretStr = Field(
+        default=SecretStr(""), description="Key of an account at the sign server. It allows more than having none."
+    )
+    sign_client: str = Field(
+        default="ttlive-python", description="The kind of reader that the sign server is asked to sign for."
+    )
+    user_agent: str = Field(default=BROWSER, description="The browser that TikTok is read as.")
+
+    @field_validator("api_url", "app_url", "webcast_url", "sign_url")
+    @classmethod
+    def _no_trailing_slash(cls, value: str) -> str:
+        return value.rstrip("/")

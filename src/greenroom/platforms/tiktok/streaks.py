@@ -1,0 +1,81 @@
+"""A gift given many times in a row arrives as many events, and counts once, when the row is over."""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+# A row that was counted is remembered for a while: its end may arrive after all, and must not count again.
+REMEMBERED = 2_000
+
+Key = tuple[str, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Gifted:
+    """One event about a gift; `count` is how often it was given in this row so far."""
+
+    key: Key
+    count: int
+    is_end: bool
+    # Without an id of its own a row cannot be told from the next one of the same person.
+    has_id: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    key: Key
+    # Not counted before.
+    count: int
+    # Ties the parts of one row together when it had to be counted in several.
+    part: int
+
+
+@dataclass(slots=True)
+class _Row:
+    count: int
+    updated_at: datetime
+
+
+class Streaks:
+    def __init__(self, seconds: float) -> None:
+        self._lasting = timedelta(seconds=seconds)
+        self._running: dict[Key, _Row] = {}
+        self._counted: OrderedDict[Key, Counted] = OrderedDict()
+
+    def take(self, gift: Gifted, now: datetime) -> Counted | None:
+        """What there is to count now, if anything."""
+        row = self._running.pop(gift.key, _Row(0, now))
+        row.count, row.updated_at = max(row.count, gift.count), now
+        if gift.is_end:
+            counted = self._count(gift.key, row)
+            if not gift.has_id:
+                self._counted.pop(gift.key, None)
+            return counted
+        if row.count > self._count_so_far(gift.key):
+            self._running[gift.key] = row
+        return None
+
+    def expire(self, now: datetime) -> list[Counted]:
+        """Rows of which nothing was heard for too long."""
+        over = [key for key, row in self._running.items() if now - row.updated_at >= self._lasting]
+        return [counted for key in over if (counted := self._count(key, self._running.pop(key)))]
+
+    def end_all(self) -> list[Counted]:
+        rows, self._running = self._running, {}
+        return [counted for key, row in rows.items() if (counted := self._count(key, row))]
+
+    def _count(self, key: Key, row: _Row) -> Counted | None:
+        before = self._counted.get(key)
+        rest = row.count - self._count_so_far(key)
+        if rest <= 0:
+            return None
+        part = before.part + 1 if before else 0
+        self._counted[key] = Counted(key, row.count, part)
+        self._counted.move_to_end(key)
+        if len(self._counted) > REMEMBERED:
+            self._counted.popitem(last=False)
+        return Counted(key, rest, part)
+
+    def _count_so_far(self, key: Key) -> int:
+        before = self._counted.get(key)
+        return before.count if before else 0

@@ -1,0 +1,120 @@
+"""A ticket for the socket of a room, from the sign server: TikTok opens no chat without one."""
+
+from dataclasses import dataclass, field
+from http.cookies import CookieError, SimpleCookie
+from ipaddress import ip_address
+from urllib.parse import urlencode, urlsplit
+
+from google.protobuf.message import DecodeError
+
+from greenroom.kernel.clock import Clock
+from greenroom.kernel.http import Answer, HttpClient
+from greenroom.kernel.logs import get_logger
+from greenroom.platforms.tiktok.answers import call, refuse_failure, seconds_until_reset
+from greenroom.platforms.tiktok.settings import TikTokSettings
+from greenroom.platforms.tiktok.webcast_pb2 import FetchResult
+from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
+
+log = get_logger(__name__)
+
+SIGN_SERVER = "The sign server"
+FIXED = {
+    "aid": "1988",
+    "app_name": "tiktok_web",
+    "device_platform": "web",
+    "identity": "audience",
+    "live_id": "12",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """Good for some thirty seconds, and for the browser it was signed for."""
+
+    user_agent: str
+    url: str = field(repr=False)
+    cookie: str = field(repr=False)
+    first: FetchResult = field(repr=False)
+
+
+class SignServer:
+    def __init__(self, settings: TikTokSettings, http: HttpClient, clock: Clock) -> None:
+        self._settings = settings
+        self._http = http
+        self._clock = clock
+
+    async def ticket(self, room_id: str) -> Ticket:
+        answer = await self._fetch(room_id)
+        if answer.status_code == 429:
+            raise RateLimited(seconds_until_reset(answer, self._clock().timestamp()))
+        refuse_failure(answer, SIGN_SERVER)
+        first = read_result(answer)
+        cookie = cookie_of(answer.headers.get("X-Set-TT-Cookie", ""))
+        if not cookie:
+            raise PlatformUnavailable(f"{SIGN_SERVER} gave no cookie")
+        return Ticket(self._settings.user_agent, self.address(first, room_id), cookie, first)
+
+    async def _fetch(self, room_id: str) -> Answer:
+        key = self._settings.sign_api_key.get_secret_value()
+        params = [
+            ("client", self._settings.sign_client),
+            ("room_id", room_id),
+            ("user_agent", self._settings.user_agent),
+            ("platform", "web"),
+            ("client_enter", "True"),
+        ]
+        headers = {"X-Api-Key": key} if key else {}
+        url = f"{self._settings.sign_url}/webcast/fetch"
+        return await call(self._http, "GET", url, SIGN_SERVER, params=params, headers=headers)
+
+    def address(self, first: FetchResult, room_id: str) -> str:
+        server = first.push_server
+        # Only a sign server on this machine may name a socket without TLS.
+        schemes = {"wss", "ws"} if self._settings.sign_url.startswith("http://") else {"wss"}
+        if _scheme(server) not in schemes or ("ws" not in schemes and _is_private(server)):
+            raise PlatformUnavailable(f"{SIGN_SERVER} named a socket that makes no sense")
+        query = {
+            **first.route_params,
+            **FIXED,
+            "room_id": room_id,
+            "compress": "gzip",
+            "version_code": "270000",
+        }
+        return f"{server}{'&' if '?' in server else '?'}{urlencode(query)}"
+
+
+def read_result(answer: Answer) -> FetchResult:
+    try:
+        first = FetchResult.FromString(answer.content)
+    except DecodeError as error:
+        log.warning("tiktok_ticket_unreadable", size=len(answer.content))
+        raise PlatformUnavailable(f"{SIGN_SERVER} gave an answer that makes no sense") from error
+    if not first.cursor or not first.push_server or not first.route_params:
+        # Looks like an answer, and is how being shut out looks.
+        raise PlatformUnavailable(f"{SIGN_SERVER} gave a ticket that opens nothing")
+    return first
+
+
+def _is_private(address: str) -> bool:
+    """A sign server far away has no business with this machine or its neighbours."""
+    host = urlsplit(address).hostname or ""
+    try:
+        return not ip_address(host).is_global
+    except ValueError:
+        return host in {"", "localhost"} or "." not in host
+
+
+def _scheme(address: str) -> str:
+    try:
+        return urlsplit(address).scheme
+    except ValueError:
+        return ""
+
+
+def cookie_of(header: str) -> str:
+    """As a browser would send it back, without what was only meant for the browser."""
+    try:
+        cookies = SimpleCookie(header)
+    except CookieError:
+        return ""
+    return "; ".join(f"{name}={cookie.coded_value}" for name, cookie in cookies.items())

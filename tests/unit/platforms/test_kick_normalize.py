@@ -1,0 +1,227 @@
+"""Kick's payloads, from the sheet and as odd as they have been seen."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import msgspec
+import pytest
+
+from greenroom.chat.events import ActivityKind, ActivityReceived, ChannelUpdated, MessageReceived, ViewerBanned
+from greenroom.platforms.kick.deliveries import Delivery
+from greenroom.platforms.kick.normalize import NORMALIZERS, Heard, Known, StreamSeen
+
+SENT_AT = datetime(2026, 11, 15, 10, 0, 1, tzinfo=UTC)
+HEARD_AT = SENT_AT + timedelta(seconds=2)
+BROADCASTER: dict[str, Any] = {
+    "is_anonymous": False,
+    "user_id": 1001,
+    "username": "Alpha",
+    "is_verified": True,
+    "profile_picture": "https://img.example/a.webp",
+    "channel_slug": "alpha",
+    "identity": None,
+}
+VIEWER: dict[str, Any] = {
+    "is_anonymous": False,
+    "user_id": 2002,
+    "username": "Beta_B",
+    "is_verified": False,
+    "profile_picture": "",
+    "channel_slug": "beta-b",
+    "identity": None,
+}
+NOBODY: dict[str, Any] = dict.fromkeys(VIEWER) | {"is_anonymous": True}
+MESSAGE: dict[str, Any] = {
+    "message_id": "0f1d3c52-6a0e-4a51-9d0c-2f4f5a6b7c8d",
+    "replies_to": None,
+    "broadcaster": BROADCASTER,
+    "sender": VIEWER
+    | {
+        "identity": {
+            "username_color": "#75FD46",
+            "badges": [
+                {"text": "Subscriber", "type": "subscriber", "count": 4},
+                {"text": "Moderator", "type": "moderator"},
+            ],
+        }
+    },
+    "content": "gg [emote:37226:KEKW] nice",
+    "emotes": [{"emote_id": "37226", "positions": [{"s": 3, "e": 20}]}],
+    "created_at": "2026-11-15T10:00:00Z",
+}
+
+
+def hear(kind: str, body: object, known: Known | None = None) -> list[Heard]:
+    delivery = Delivery("01KJ", kind, "1", SENT_AT, HEARD_AT, msgspec.Raw(msgspec.json.encode(body)))
+    return list(NORMALIZERS[kind, "1"](delivery, known or Known("1001")))
+
+
+def message(**changes: object) -> MessageReceived:
+    (heard,) = hear("chat.message.sent", MESSAGE | changes)
+    assert isinstance(heard, MessageReceived)
+    return heard
+
+
+def activity(kind: str, body: dict[str, Any]) -> ActivityReceived:
+    (heard,) = hear(kind, {"broadcaster": BROADCASTER} | body)
+    assert isinstance(heard, ActivityReceived)
+    return heard
+
+
+def test_message_reads_as_it_is_seen() -> None:
+    heard = message()
+    assert heard.text == "gg KEKW nice"
+    assert [(one.kind, one.text) for one in heard.fragments] == [("text", "gg "), ("emote", "KEKW"), ("text", " nice")]
+    assert heard.fragments[1].url == "https://files.kick.com/emotes/37226/fullsize"
+    assert (heard.sent_at, heard.heard_at) == (datetime(2026, 11, 15, 10, tzinfo=UTC), HEARD_AT)
+    chatter = heard.chatter
+    assert (chatter.id, chatter.login, chatter.name, chatter.colour) == ("2002", "beta-b", "Beta_B", "#75FD46")
+    assert (chatter.is_moderator, chatter.is_subscriber, chatter.is_broadcaster) == (True, True, False)
+    assert [(badge.kind, badge.version) for badge in chatter.badges] == [("subscriber", "4"), ("moderator", "")]
+
+
+def test_emotes_are_found_when_kick_leaves_their_list_out() -> None:
+    heard = message(emotes=None, content="[emote:1:a][emote:2:b]")
+    assert [(one.id, one.text) for one in heard.fragments] == [("1", "a"), ("2", "b")]
+
+
+@pytest.mark.parametrize("content", ["[emote:x:y]", "[emote:1:]", "[emote:1:a b]", "[emote:1:a", "", "😀 ok"])
+def test_what_only_looks_like_an_emote_stays_text(content: str) -> None:
+    heard = message(content=content)
+    assert heard.text == content
+    assert [one.kind for one in heard.fragments] == ["text"]
+
+
+def test_owner_is_known_without_a_badge() -> None:
+    assert message(sender=BROADCASTER).chatter.is_broadcaster
+
+
+def test_reply_names_what_it_answers() -> None:
+    replied = message(replies_to={"message_id": "m1", "content": "hi [emote:1:a]", "sender": VIEWER}).reply_to
+    assert replied is not None
+    assert (replied.message_id, replied.text, replied.chatter_id, replied.chatter_name) == (
+        "m1",
+        "hi a",
+        "2002",
+        "Beta_B",
+    )
+
+
+@pytest.mark.parametrize("created_at", [None, "", "yesterday", "0001-01-01T00:00:00Z"])
+def test_time_that_cannot_be_meant_is_that_of_the_delivery(created_at: str | None) -> None:
+    assert message(created_at=created_at).sent_at == SENT_AT
+
+
+def test_time_with_another_offset_is_the_same_moment() -> None:
+    assert message(created_at="2026-11-15T12:00:00.123456789+02:00").sent_at == datetime(
+        2026, 11, 15, 10, 0, 0, 123456, tzinfo=UTC
+    )
+
+
+def test_follow_has_no_id_and_no_time_but_the_delivery_has() -> None:
+    follow = activity("channel.followed", {"follower": VIEWER})
+    assert (follow.kind, follow.activity_id, follow.happened_at) == (ActivityKind.FOLLOW, "01KJ", SENT_AT)
+    assert follow.chatter is not None
+    assert follow.chatter.name == "Beta_B"
+
+
+@pytest.mark.parametrize(
+    ("kind", "months", "expected"),
+    [
+        ("channel.subscription.new", 1, ActivityKind.SUB),
+        ("channel.subscription.renewal", 7, ActivityKind.RESUB),
+    ],
+)
+def test_subscription_counts_its_months(kind: str, months: int, expected: ActivityKind) -> None:
+    body = {"subscriber": VIEWER, "duration": months, "created_at": "2026-11-15T10:00:00Z", "expires_at": None}
+    sub = activity(kind, body)
+    assert (sub.kind, sub.months) == (expected, months)
+
+
+def test_gifts_without_a_name_have_no_giver() -> None:
+    gifts = activity(
+        "channel.subscription.gifts", {"gifter": NOBODY, "giftees": [VIEWER, BROADCASTER], "created_at": None}
+    )
+    assert (gifts.kind, gifts.count, gifts.chatter) == (ActivityKind.GIFT_BOMB, 2, None)
+    assert gifts.recipients == ("Beta_B", "Alpha")
+
+
+def test_one_gift_is_no_bomb() -> None:
+    gift = activity("channel.subscription.gifts", {"gifter": VIEWER, "giftees": [BROADCASTER]})
+    assert (gift.kind, gift.count) == (ActivityKind.GIFT, 1)
+    assert gift.chatter is not None
+
+
+REDEMPTION: dict[str, Any] = {
+    "id": "01KR",
+    "user_input": "play it [emote:1:a]",
+    "status": "pending",
+    "redeemed_at": "2026-11-15T10:00:00Z",
+    "reward": {"id": "01KW", "title": "A song", "cost": 500, "description": ""},
+    "redeemer": {"user_id": 2002, "username": "Beta_B", "channel_slug": "beta-b"},
+    "broadcaster": {"user_id": 1001, "username": "Alpha", "channel_slug": "alpha"},
+}
+
+
+def test_redemption_is_told_when_it_is_redeemed() -> None:
+    redeemed = activity("channel.reward.redemption.updated", REDEMPTION)
+    assert (redeemed.activity_id, redeemed.title, redeemed.count) == ("01KR", "A song", 500)
+    assert redeemed.message == "play it [emote:1:a]"
+
+
+@pytest.mark.parametrize(
+    ("status", "redeemed_at", "events"),
+    [
+        ("rejected", "2026-11-15T10:00:00Z", 0),
+        ("accepted", "2026-11-15T08:00:00Z", 0),
+        ("accepted", "2026-11-15T10:00:00Z", 1),
+        ("something new", "2026-11-15T10:00:00Z", 0),
+    ],
+)
+def test_decision_is_no_second_redemption(status: str, redeemed_at: str, events: int) -> None:
+    body = REDEMPTION | {"status": status, "redeemed_at": redeemed_at}
+    assert len(hear("channel.reward.redemption.updated", body)) == events
+
+
+def test_kicks_are_counted() -> None:
+    gift = {"amount": 500, "name": "Rage Quit", "type": "LEVEL_UP", "tier": "MID", "message": "w"}
+    kicks = activity("kicks.gifted", {"sender": VIEWER, "gift": gift, "created_at": "2026-11-15T10:00:00Z"})
+    assert (kicks.kind, kicks.count, kicks.title, kicks.tier) == (ActivityKind.KICKS, 500, "Rage Quit", "MID")
+    assert kicks.message == "w"
+
+
+@pytest.mark.parametrize(
+    ("expires_at", "until"),
+    [(None, None), ("2026-11-15T10:10:00Z", datetime(2026, 11, 15, 10, 10, tzinfo=UTC)), ("soon", SENT_AT)],
+)
+def test_ban_is_for_good_or_until_a_time(expires_at: str | None, until: datetime | None) -> None:
+    metadata = {"reason": "spam", "created_at": "2026-11-15T10:00:00Z", "expires_at": expires_at}
+    body = {"broadcaster": BROADCASTER, "moderator": BROADCASTER, "banned_user": VIEWER, "metadata": metadata}
+    (ban,) = hear("moderation.banned", body)
+    assert ban == ViewerBanned("2002", "Beta_B", until, "spam", "Alpha", HEARD_AT)
+
+
+def test_start_and_end_of_a_stream_carry_the_title_and_no_category() -> None:
+    known = Known("1001", "Old", "Slots")
+    body = {"broadcaster": BROADCASTER, "is_live": True, "title": "New", "started_at": "2026-11-15T09:59:00Z"}
+    assert hear("livestream.status.updated", body | {"ended_at": None}, known) == [
+        StreamSeen(True, datetime(2026, 11, 15, 9, 59, tzinfo=UTC), HEARD_AT),
+        ChannelUpdated("New", "Slots", HEARD_AT),
+    ]
+    ended = body | {"is_live": False, "ended_at": "2026-11-15T10:00:00Z"}
+    assert hear("livestream.status.updated", ended, known)[0] == StreamSeen(
+        False, datetime(2026, 11, 15, 10, tzinfo=UTC), HEARD_AT
+    )
+
+
+def test_change_of_title_and_category() -> None:
+    metadata = {"title": "New", "language": "en", "has_mature_content": False, "category": {"id": 5, "name": "IRL"}}
+    body = {"broadcaster": BROADCASTER, "metadata": metadata}
+    assert hear("livestream.metadata.updated", body) == [ChannelUpdated("New", "IRL", HEARD_AT)]
+
+
+@pytest.mark.parametrize("kind", [kind for kind, _ in NORMALIZERS])
+@pytest.mark.parametrize("body", [[], 5, {"giftees": 5}])
+def test_payload_that_makes_no_sense_is_told_apart(kind: str, body: object) -> None:
+    with pytest.raises(msgspec.MsgspecError):
+        hear(kind, body)

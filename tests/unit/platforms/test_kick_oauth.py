@@ -1,0 +1,147 @@
+from collections.abc import AsyncGenerator
+from datetime import timedelta
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from canned_server import CannedServer, canned_server
+from pydantic import SecretStr
+from tenacity import wait_none
+
+from frozen_clock import FrozenClock
+from greenroom.kernel.http import HttpClient
+from greenroom.platforms.kick.oauth import KickOAuth
+from greenroom.platforms.kick.settings import KickSettings
+from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
+
+USER = '{"data":[{"user_id":1001,"name":"Al_Pha","email":"a@b.example","profile_picture":"https://p.example/a"}]}'
+CHANNEL = '{"data":[{"broadcaster_user_id":1001,"slug":"al-pha"}],"message":"OK"}'
+TOKENS = '{"access_token":"t1","token_type":"Bearer","refresh_token":"r2","expires_in":7200,"scope":"a:b c:d"}'
+
+
+@pytest.fixture
+async def server() -> AsyncGenerator[CannedServer]:
+    async with canned_server() as server:
+        yield server
+
+
+@pytest.fixture
+async def oauth(server: CannedServer, clock: FrozenClock) -> AsyncGenerator[KickOAuth]:
+    http = HttpClient("Greenroom test", wait=wait_none())
+    settings = KickSettings(
+        client_id="c1", client_secret=SecretStr("s1"), oauth_url=f"{server.url}/oauth/", api_url=f"{server.url}/public"
+    )
+    yield KickOAuth(settings, http, clock)
+    await http.close()
+
+
+def query_of(url: str) -> dict[str, str]:
+    return {name: values[0] for name, values in parse_qs(urlsplit(url).query, keep_blank_values=True).items()}
+
+
+def test_consent_is_asked_for_with_a_challenge(oauth: KickOAuth) -> None:
+    url = oauth.authorize_url(
+        redirect_uri="https://x.example/y", state="s&1", scopes=["a:b", "c:d"], code_challenge="c"
+    )
+    assert query_of(url) == {
+        "response_type": "code",
+        "client_id": "c1",
+        "redirect_uri": "https://x.example/y",
+        "scope": "a:b c:d",
+        "state": "s&1",
+        "code_challenge": "c",
+        "code_challenge_method": "S256",
+    }
+
+
+def test_way_back_to_this_machine_survives_what_kicks_page_does_to_it(oauth: KickOAuth) -> None:
+    url = oauth.authorize_url(redirect_uri="http://127.0.0.1:8000/y", state="s", scopes=[], code_challenge="c")
+    rewritten = url.partition("/authorize")[2].replace("127.0.0.1", "localhost", 1)
+    assert query_of(rewritten)["redirect_uri"] == "http://127.0.0.1:8000/y"
+
+
+async def test_code_is_exchanged_with_its_verifier(oauth: KickOAuth, server: CannedServer, clock: FrozenClock) -> None:
+    server.answer(200, TOKENS)
+    tokens = await oauth.exchange(code="k1", redirect_uri="http://x/y", code_verifier="v1")
+    assert (tokens.access_token, tokens.refresh_token, tokens.scopes) == ("t1", "r2", {"a:b", "c:d"})
+    assert tokens.expires_at == clock.now + timedelta(seconds=7200)
+    assert server.asked[0].form == {
+        "grant_type": "authorization_code",
+        "client_id": "c1",
+        "client_secret": "s1",
+        "redirect_uri": "http://x/y",
+        "code": "k1",
+        "code_verifier": "v1",
+    }
+
+
+async def test_refresh_brings_a_new_refresh_token(oauth: KickOAuth, server: CannedServer) -> None:
+    server.answer(200, TOKENS)
+    assert (await oauth.refresh("r1")).refresh_token == "r2"
+    assert server.asked[0].form["refresh_token"] == "r1"
+
+
+@pytest.mark.parametrize(
+    "body", ['{"error":"invalid_grant","error_description":"gone"}', '{"error":"Invalid request"}']
+)
+async def test_refused_refresh_ends_the_permission(oauth: KickOAuth, server: CannedServer, body: str) -> None:
+    server.answer(400, body)
+    with pytest.raises(AuthExpired):
+        await oauth.refresh("r1")
+
+
+@pytest.mark.parametrize(
+    ("status", "body"),
+    [
+        (401, '{"error":"invalid_client"}'),
+        (400, '{"error":"invalid_client","error_description":"client authentication failed"}'),
+        (403, '{"error":"Request blocked by security policy.","reference":"1"}'),
+        (400, "<html>"),
+        (500, "{}"),
+        (200, "[]"),
+    ],
+)
+async def test_trouble_on_the_way_costs_nobody_their_permission(
+    oauth: KickOAuth, server: CannedServer, status: int, body: str
+) -> None:
+    server.answer(status, body)
+    with pytest.raises(PlatformUnavailable):
+        await oauth.refresh("r1")
+
+
+async def test_account_is_named_by_the_address_of_its_channel(oauth: KickOAuth, server: CannedServer) -> None:
+    server.answer(200, USER).answer(200, CHANNEL)
+    identity = await oauth.identify("t1")
+    assert (identity.provider_user_id, identity.login, identity.display_name) == ("1001", "al-pha", "Al_Pha")
+    assert [asked.line.split()[1] for asked in server.asked] == ["/public/v1/users", "/public/v1/channels"]
+
+
+@pytest.mark.parametrize("status", [401, 403])
+async def test_permission_that_shows_no_channel_is_enough_to_sign_in(
+    oauth: KickOAuth, server: CannedServer, status: int
+) -> None:
+    server.answer(200, USER).answer(status, '{"data":{},"message":"Unauthorized"}')
+    assert (await oauth.identify("t1")).login == "al-pha"
+
+
+async def test_token_nobody_knows_names_nobody(oauth: KickOAuth, server: CannedServer) -> None:
+    server.answer(401, '{"data":{},"message":"Unauthorized"}')
+    with pytest.raises(AuthExpired):
+        await oauth.identify("t1")
+
+
+async def test_revoking_puts_the_token_where_kick_looks_for_it(oauth: KickOAuth, server: CannedServer) -> None:
+    server.answer(200, "OK")
+    await oauth.revoke("t1")
+    assert query_of(server.asked[0].line.split()[1]) == {"token": "t1", "token_hint_type": "access_token"}
+
+
+async def test_revoking_what_is_gone_is_fine(oauth: KickOAuth, server: CannedServer) -> None:
+    server.answer(400, '{"error":"Invalid request"}')
+    await oauth.revoke("t1")
+
+
+async def test_pause_that_kick_asks_for_is_kept(oauth: KickOAuth, server: CannedServer) -> None:
+    server.answer(429, "{}", Retry_After="7")
+    with pytest.raises(RateLimited) as limited:
+        await oauth.refresh("r1")
+    assert limited.value.after_seconds == 7

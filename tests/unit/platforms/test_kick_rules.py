@@ -1,0 +1,104 @@
+"""Kick's limits and lags, without Kick."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from greenroom.chat.events import StreamOffline, StreamOnline
+from greenroom.platforms.kick.api import Subscription
+from greenroom.platforms.kick.moderation import MOST_MINUTES, TooLong, ban_body, in_minutes
+from greenroom.platforms.kick.normalize import EVENTS
+from greenroom.platforms.kick.stream import StreamStanding
+from greenroom.platforms.kick.subscriptions import compare
+
+T0 = datetime(2026, 11, 15, 10, tzinfo=UTC)
+
+
+def at(minutes: float) -> datetime:
+    return T0 + timedelta(minutes=minutes)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "minutes", "is_rounded"), [(60, 1, False), (1, 1, True), (61, 2, True), (600, 10, False), (0, 1, True)]
+)
+def test_seconds_become_minutes_rounded_up_and_that_is_said(seconds: int, minutes: int, is_rounded: bool) -> None:
+    duration = in_minutes(seconds)
+    assert duration.minutes == minutes
+    assert bool(duration.detail) == is_rounded
+
+
+def test_time_out_of_more_than_a_week_is_none() -> None:
+    assert in_minutes(MOST_MINUTES * 60).minutes == MOST_MINUTES
+    with pytest.raises(TooLong):
+        in_minutes(MOST_MINUTES * 60 + 1)
+
+
+def test_reason_is_cut_to_what_kick_takes() -> None:
+    assert len(str(ban_body("1", "2", None, "x" * 101)["reason"])) == 100
+
+
+def test_stream_is_news_once() -> None:
+    stream = StreamStanding()
+    first = stream.online(at(0), at(0))
+    assert isinstance(first, StreamOnline)
+    assert stream.online(at(1), at(1)) is None
+    assert stream.offline(at(30), at(30)) == StreamOffline(as_of=at(30), heard_at=at(30))
+    assert stream.offline(at(31), at(31)) is None
+
+
+def test_stream_that_runs_keeps_its_id_after_a_restart() -> None:
+    first = StreamStanding().online(at(0), at(0))
+    again = StreamStanding(live_since=at(0)).online(at(0.5), at(60))
+    assert first is not None
+    assert again is not None
+    assert (again.stream_id, again.started_at) == (first.stream_id, at(0))
+
+
+def test_late_word_of_a_stream_that_has_ended_does_not_start_it_again() -> None:
+    stream = StreamStanding()
+    stream.online(at(0), at(0))
+    stream.offline(at(30), at(30))
+    assert stream.online(at(0), at(31)) is None
+    assert isinstance(stream.online(at(32), at(32)), StreamOnline)
+
+
+def test_stream_that_is_shown_as_live_for_minutes_after_its_end_has_not_ended() -> None:
+    stream = StreamStanding()
+    stream.online(at(0), at(0))
+    stream.offline(at(30), at(30))
+    assert stream.online(at(0), at(34)) is None
+    assert isinstance(stream.online(at(0), at(36)), StreamOnline)
+
+
+def test_stream_that_began_before_we_first_looked_is_seen_later() -> None:
+    stream = StreamStanding()
+    stream.offline(at(0), at(2))
+    assert isinstance(stream.online(at(-1), at(3)), StreamOnline)
+
+
+def test_list_that_lags_does_not_end_a_stream_that_has_just_begun() -> None:
+    stream = StreamStanding()
+    stream.online(at(0), at(0))
+    assert stream.offline(at(-1), at(1)) is None
+    assert isinstance(stream.offline(at(1), at(3)), StreamOffline)
+
+
+def test_next_stream_is_another_one() -> None:
+    stream = StreamStanding()
+    stream.online(at(0), at(0))
+    second = stream.online(at(60), at(60))
+    assert second is not None
+    assert second.started_at == at(60)
+    assert stream.online(at(0), at(61)) is None
+
+
+def test_missing_and_doubled_subscriptions_are_found() -> None:
+    existing = [Subscription(f"s{number}", name) for number, name in enumerate(EVENTS[2:])]
+    more = [
+        Subscription("twice", EVENTS[2]),
+        Subscription("other", "something.else"),
+        Subscription("old", EVENTS[0], 2),
+    ]
+    difference = compare([*existing, *more])
+    assert difference.missing == EVENTS[:2]
+    assert difference.doubled == ("twice",)

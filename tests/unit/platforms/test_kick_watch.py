@@ -1,0 +1,310 @@
+"""A Kick connection from its first call to its last."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+import pytest
+from tenacity import wait_none
+
+from frozen_clock import FrozenClock
+from greenroom.chat.events import (
+    ActivityReceived,
+    ChannelUpdated,
+    Connected,
+    MessageReceived,
+    StreamOffline,
+    StreamOnline,
+    ViewersCounted,
+)
+from greenroom.kernel.bus import MemoryBus
+from greenroom.kernel.http import HttpClient
+from greenroom.platforms.kick.deliveries import Delivery, topic_of
+from greenroom.platforms.kick.normalize import EVENTS
+from greenroom.platforms.kick.pace import Pace
+from greenroom.platforms.kick.platform import KickPlatform
+from greenroom.platforms.kick.settings import KickSettings
+from greenroom.tenancy.platforms import AuthExpired, Gone, PlatformUnavailable
+from platform_bench import MemoryNotes, Told, account_of
+from routed_server import RoutedServer, routed_server
+
+SUBSCRIPTIONS, CHANNELS = "/public/v1/events/subscriptions", "GET /public/v1/channels"
+NEVER = Pace(poll_seconds=3600, reconcile_seconds=3600)
+
+
+def subscriptions(*names: str) -> dict[str, object]:
+    return {"data": [{"id": f"s-{name}", "event": name, "version": 1, "method": "webhook"} for name in names]}
+
+
+def subscribed(*names: str, **errors: str) -> dict[str, object]:
+    made = [{"name": name, "version": 1, "subscription_id": f"s-{name}"} for name in names]
+    failed = [{"name": name.replace("_", "."), "version": 1, "error": error} for name, error in errors.items()]
+    return {"data": made + failed, "message": "OK"}
+
+
+def channel(**stream: object) -> dict[str, object]:
+    offline: dict[str, object] = {"is_live": False, "start_time": "0001-01-01T00:00:00Z", "viewer_count": 0}
+    record = {
+        "broadcaster_user_id": 1001,
+        "slug": "alpha",
+        "stream_title": "Late shift",
+        "category": {"id": 15, "name": "Just Chatting", "thumbnail": ""},
+        "stream": offline | stream,
+    }
+    return {"data": [record], "message": "OK"}
+
+
+NOBODY: dict[str, object] = {"data": [], "message": "OK"}
+UNAUTHORIZED: dict[str, object] = {"data": {}, "message": "Unauthorized"}
+LIVE: dict[str, object] = {"is_live": True, "start_time": "2030-01-02T03:00:00Z", "viewer_count": 12}
+
+
+class Connection:
+    """One run of the adapter, with the other end of the bus."""
+
+    def __init__(self, server: RoutedServer, clock: FrozenClock, http: HttpClient) -> None:
+        self.began_at = clock.now
+        self.bus = MemoryBus()
+        self.told = Told()
+        self.notes = MemoryNotes()
+        self._clock = clock
+        self._settings = KickSettings(client_id="c1", api_url=f"{server.url}/public")
+        self._http = http
+        self.use(NEVER)
+
+    def use(self, pace: Pace) -> None:
+        self.kick = KickPlatform(self._settings, self._http, self._clock, self.bus, pace)
+
+    @contextlib.asynccontextmanager
+    async def running(self) -> AsyncGenerator["asyncio.Task[None]"]:
+        before = len(self.told.of(Connected))
+        running = asyncio.create_task(self.kick.run(account_of("1001", "alpha", self.notes), self.told))
+        try:
+            await self.told.until(lambda told: len(told.of(Connected)) > before)
+            yield running
+        finally:
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+
+    async def deliver(self, kind: str, body: dict[str, Any], delivery_id: str = "d1", version: str = "1") -> None:
+        now, raw = self._clock(), msgspec.Raw(msgspec.json.encode({"broadcaster": {"user_id": 1001}} | body))
+        delivery = Delivery(delivery_id, kind, version, now, now, raw)
+        await self.bus.publish(topic_of("1001"), msgspec.json.encode(delivery))
+
+    async def follow(self, delivery_id: str) -> None:
+        await self.deliver("channel.followed", {"follower": {"user_id": 2002, "username": "B"}}, delivery_id)
+
+    async def say(self, message_id: str, delivery_id: str) -> None:
+        body = {"message_id": message_id, "sender": {"user_id": 2002, "username": "B"}, "content": "hi"}
+        await self.deliver("chat.message.sent", body, delivery_id)
+
+    async def catch_up(self, marker: str) -> None:
+        """Everything delivered before has been dealt with."""
+        await self.follow(marker)
+        await self.told.until(lambda told: any(event.activity_id == marker for event in activities(told)))
+
+
+def activities(told: Told) -> list[ActivityReceived]:
+    return [event for event in told.events if isinstance(event, ActivityReceived)]
+
+
+@pytest.fixture
+async def server() -> AsyncGenerator[RoutedServer]:
+    async with routed_server() as server:
+        yield server
+
+
+@pytest.fixture
+async def connection(server: RoutedServer, clock: FrozenClock) -> AsyncGenerator[Connection]:
+    http = HttpClient("Greenroom test", wait=wait_none())
+    yield Connection(server, clock, http)
+    await http.close()
+
+
+@pytest.fixture
+def quiet(server: RoutedServer) -> RoutedServer:
+    """Everything is subscribed, and nobody is live."""
+    return server.on(f"GET {SUBSCRIPTIONS}", 200, subscriptions(*EVENTS)).on(CHANNELS, 200, channel())
+
+
+async def test_missing_subscriptions_are_made_and_the_channel_is_shown(
+    server: RoutedServer, connection: Connection
+) -> None:
+    server.on(f"GET {SUBSCRIPTIONS}", 200, subscriptions(*EVENTS[:4])).on(CHANNELS, 200, channel(**LIVE))
+    server.on(f"POST {SUBSCRIPTIONS}", 200, subscribed(*EVENTS[4:]))
+    async with connection.running():
+        assert [type(event) for event in connection.told.events] == [
+            ChannelUpdated,
+            StreamOnline,
+            ViewersCounted,
+            Connected,
+        ]
+    (made,) = server.asked(f"POST {SUBSCRIPTIONS}")
+    assert made.json == {
+        "broadcaster_user_id": 1001,
+        "method": "webhook",
+        "events": [{"name": name, "version": 1} for name in EVENTS[4:]],
+    }
+    shown, online, viewers, _ = connection.told.events
+    assert shown == ChannelUpdated("Late shift", "Just Chatting", connection.began_at)
+    assert isinstance(online, StreamOnline)
+    assert online.started_at == datetime(2030, 1, 2, 3, tzinfo=UTC)
+    assert isinstance(viewers, ViewersCounted)
+    assert viewers.count == 12
+
+
+async def test_nothing_is_subscribed_twice(quiet: RoutedServer, connection: Connection) -> None:
+    async with connection.running():
+        pass
+    assert quiet.asked(f"POST {SUBSCRIPTIONS}") == []
+    assert len(connection.told.of(StreamOffline)) == 1
+
+
+async def test_connection_without_chat_is_none(server: RoutedServer, connection: Connection) -> None:
+    server.on(f"GET {SUBSCRIPTIONS}", 200, subscriptions())
+    server.on(f"POST {SUBSCRIPTIONS}", 200, subscribed(*EVENTS[1:], chat_message_sent="subscription limit reached"))
+    with pytest.raises(PlatformUnavailable, match="subscription limit reached"):
+        await connection.kick.run(account_of("1001", "alpha"), connection.told)
+    assert connection.told.events == []
+
+
+async def test_connection_lives_without_what_else_was_refused(server: RoutedServer, connection: Connection) -> None:
+    server.on(f"GET {SUBSCRIPTIONS}", 200, subscriptions()).on(CHANNELS, 200, channel())
+    server.on(f"POST {SUBSCRIPTIONS}", 200, subscribed(*EVENTS[:-1], kicks_gifted="not allowed"))
+    async with connection.running():
+        assert connection.told.of(Connected)
+
+
+async def test_lost_subscription_is_made_again(server: RoutedServer, connection: Connection) -> None:
+    server.on(f"GET {SUBSCRIPTIONS}", 200, subscriptions(*EVENTS)).on(CHANNELS, 200, channel())
+    server.on(f"GET {SUBSCRIPTIONS}", 200, subscriptions(*EVENTS[1:]))
+    server.on(f"POST {SUBSCRIPTIONS}", 200, subscribed(EVENTS[0]))
+    connection.use(Pace(poll_seconds=3600, reconcile_seconds=0.02))
+    async with connection.running():
+        calls = await server.until_asked(f"POST {SUBSCRIPTIONS}", 1)
+    assert [event["name"] for event in calls[0].json["events"]] == [EVENTS[0]]
+
+
+async def test_doubled_subscription_is_removed(server: RoutedServer, connection: Connection) -> None:
+    doubled = subscriptions(*EVENTS, EVENTS[0])
+    server.on(f"GET {SUBSCRIPTIONS}", 200, doubled).on(CHANNELS, 200, channel()).on(f"DELETE {SUBSCRIPTIONS}", 204, "")
+    async with connection.running():
+        pass
+    (removed,) = server.asked(f"DELETE {SUBSCRIPTIONS}")
+    assert removed.query == f"id=s-{EVENTS[0]}"
+
+
+async def test_one_event_told_several_times_is_heard_once(quiet: RoutedServer, connection: Connection) -> None:
+    async with connection.running():
+        await connection.say("m1", "d1")
+        await connection.say("m1", "d1")
+        await connection.say("m1", "d2")
+        await connection.catch_up("end")
+    assert len(connection.told.of(MessageReceived)) == 1
+
+
+async def test_what_was_heard_before_the_connection_broke_is_no_news_after(
+    quiet: RoutedServer, connection: Connection
+) -> None:
+    async with connection.running():
+        await connection.say("m1", "d1")
+        await connection.catch_up("first")
+    connection.told.events.clear()
+    async with connection.running():
+        await connection.say("m1", "d1")
+        await connection.catch_up("second")
+    assert connection.told.of(MessageReceived) == []
+
+
+async def test_odd_and_unknown_events_are_passed_over(quiet: RoutedServer, connection: Connection) -> None:
+    async with connection.running() as running:
+        await connection.deliver("chat.message.sent", {"content": 5}, "d1")
+        await connection.deliver("something.new", {}, "d2")
+        await connection.deliver("channel.followed", {}, "d3", version="2")
+        await connection.bus.publish(topic_of("1001"), b"nonsense")
+        await connection.bus.publish(topic_of("1002"), b"for somebody else")
+        await connection.catch_up("end")
+        assert not running.done()
+    assert len(activities(connection.told)) == 1
+
+
+async def test_start_and_end_of_a_stream_are_heard(quiet: RoutedServer, connection: Connection) -> None:
+    began = {"is_live": True, "title": "New", "started_at": "2030-01-02T03:04:00Z", "ended_at": None}
+    async with connection.running():
+        await connection.deliver("livestream.status.updated", began, "d1")
+        await connection.deliver("livestream.status.updated", began, "d2")
+        await connection.deliver(
+            "livestream.status.updated", began | {"is_live": False, "ended_at": "2030-01-02T03:04:05Z"}, "d3"
+        )
+        await connection.catch_up("end")
+    assert [type(event) for event in connection.told.of(StreamOnline, StreamOffline)] == [
+        StreamOffline,
+        StreamOnline,
+        StreamOffline,
+    ]
+    assert ("New", "Just Chatting") in [
+        (event.title, event.category) for event in connection.told.events if isinstance(event, ChannelUpdated)
+    ]
+
+
+async def test_stream_that_no_event_told_of_is_seen_by_looking(quiet: RoutedServer, connection: Connection) -> None:
+    quiet.on(CHANNELS, 200, channel(**LIVE))
+    connection.use(Pace(poll_seconds=0.02, reconcile_seconds=3600))
+    async with connection.running():
+        await connection.told.until(lambda told: told.of(StreamOnline))
+        await connection.told.until(lambda told: len(told.of(ViewersCounted)) >= 2)
+    assert len(connection.told.of(StreamOnline)) == 1
+    assert len(connection.told.of(ChannelUpdated)) == 1
+
+
+async def test_stream_keeps_its_id_when_the_connection_starts_again(
+    server: RoutedServer, connection: Connection
+) -> None:
+    server.on(f"GET {SUBSCRIPTIONS}", 200, subscriptions(*EVENTS)).on(CHANNELS, 200, channel(**LIVE))
+    server.on(CHANNELS, 200, channel(**LIVE | {"start_time": "2030-01-02T03:00:40Z"}))
+    for _ in range(2):
+        async with connection.running():
+            pass
+    first, second = connection.told.of(StreamOnline)
+    assert first == second
+
+
+async def test_outage_of_the_calls_does_not_stop_the_listening(quiet: RoutedServer, connection: Connection) -> None:
+    quiet.on(CHANNELS, 500, "{}")
+    connection.use(Pace(poll_seconds=0.02, reconcile_seconds=0.02, again_seconds=0.02))
+    async with connection.running() as running:
+        quiet.on(f"GET {SUBSCRIPTIONS}", 429, "{}")
+        await quiet.until_asked(CHANNELS, 4)
+        await connection.catch_up("still here")
+        assert not running.done()
+
+
+async def test_kick_of_which_nothing_is_heard_at_all_is_an_outage(quiet: RoutedServer, connection: Connection) -> None:
+    quiet.on(CHANNELS, 500, "{}")
+    connection.use(Pace(poll_seconds=0.02, reconcile_seconds=3600, again_seconds=0.02, lost_seconds=0.1))
+    async with connection.running() as running:
+        with pytest.raises(PlatformUnavailable):
+            await running
+
+
+async def test_withdrawn_permission_ends_the_connection(server: RoutedServer, connection: Connection) -> None:
+    server.on(f"GET {SUBSCRIPTIONS}", 401, UNAUTHORIZED)
+    with pytest.raises(AuthExpired):
+        await connection.kick.run(account_of("1001", "alpha"), connection.told)
+
+
+async def test_channel_that_is_gone_ends_the_connection(server: RoutedServer, connection: Connection) -> None:
+    server.on(f"GET {SUBSCRIPTIONS}", 200, subscriptions(*EVENTS)).on(CHANNELS, 200, NOBODY)
+    with pytest.raises(Gone):
+        await connection.kick.run(account_of("1001", "alpha"), connection.told)
+
+
+async def test_ended_connection_listens_no_more(quiet: RoutedServer, connection: Connection) -> None:
+    async with connection.running():
+        pass
+    heard = len(connection.told.events)
+    await connection.follow("late")
+    assert len(connection.told.events) == heard

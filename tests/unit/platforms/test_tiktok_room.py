@@ -1,0 +1,256 @@
+"""What is said in a TikTok room, and how often it is told."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from google.protobuf.message import Message as Protobuf
+from hypothesis import given
+from hypothesis import strategies as st
+
+from frozen_clock import FrozenClock
+from greenroom.chat.events import (
+    ActivityKind,
+    ActivityReceived,
+    ChatCleared,
+    Event,
+    MessageDeleted,
+    MessageReceived,
+    StreamOffline,
+    ViewersCounted,
+)
+from greenroom.platforms.tiktok import webcast_pb2 as webcast
+from greenroom.platforms.tiktok.normalize import NORMALIZERS
+from greenroom.platforms.tiktok.pace import Pace
+from greenroom.platforms.tiktok.room import RoomEars
+from greenroom.platforms.tiktok.streaks import Gifted, Streaks
+
+USER = webcast.User(id=7000, nickname="Beta B", display_id="beta.b")
+SENT_AT = datetime(2030, 1, 2, 3, 4, 0, tzinfo=UTC)
+
+
+def common(message_id: int, key: str = "") -> webcast.Common:
+    milliseconds = int(SENT_AT.timestamp() * 1000)
+    return webcast.Common(msg_id=message_id, create_time=milliseconds, display_text=webcast.DisplayText(key=key))
+
+
+class Room:
+    def __init__(self, clock: FrozenClock) -> None:
+        self.clock = clock
+        self.ears = RoomEars(Pace())
+        self._number = 0
+
+    def hear(self, method: str, message: Protobuf, message_id: int = 0, **how: bool) -> list[Event]:
+        self._number += 1
+        said = webcast.Message(
+            method=method, payload=message.SerializeToString(), msg_id=message_id or self._number, **how
+        )
+        return self.ears.hear(webcast.FetchResult(messages=[said]), self.clock.now)
+
+    def gift(self, count: int, *, is_end: bool, kind: int = 1, group_id: int = 5) -> list[ActivityReceived]:
+        rose = webcast.Gift(id=5655, name="Rose", type=kind, diamond_count=1)
+        given = webcast.GiftMessage(
+            common=common(self._number + 1),
+            gift_id=5655,
+            repeat_count=count,
+            repeat_end=int(is_end),
+            group_id=group_id,
+            user=USER,
+            gift=rose,
+        )
+        return activities(self.hear("WebcastGiftMessage", given))
+
+    def after(self, seconds: float) -> list[ActivityReceived]:
+        self.clock.advance(seconds)
+        return activities(self.ears.tick(self.clock.now))
+
+
+def activities(events: list[Event]) -> list[ActivityReceived]:
+    assert all(isinstance(event, ActivityReceived) for event in events)
+    return [event for event in events if isinstance(event, ActivityReceived)]
+
+
+@pytest.fixture
+def room(clock: FrozenClock) -> Room:
+    return Room(clock)
+
+
+def test_message_is_heard_with_who_said_it(room: Room, clock: FrozenClock) -> None:
+    identity = webcast.UserIdentity(is_moderator_of_anchor=True, is_subscriber_of_anchor=True)
+    said = webcast.ChatMessage(common=common(99), user=USER, content="hi 😀", user_identity=identity)
+    (heard,) = room.hear("WebcastChatMessage", said)
+    assert isinstance(heard, MessageReceived)
+    assert (heard.message_id, heard.text, heard.sent_at, heard.heard_at) == ("99", "hi 😀", SENT_AT, clock.now)
+    chatter = heard.chatter
+    assert (chatter.id, chatter.login, chatter.name) == ("7000", "beta.b", "Beta B")
+    assert (chatter.is_moderator, chatter.is_subscriber, chatter.is_broadcaster) == (True, True, False)
+
+
+def test_message_is_heard_once(room: Room) -> None:
+    said = webcast.ChatMessage(user=USER, content="hi")
+    assert len(room.hear("WebcastChatMessage", said, 7)) == 1
+    assert room.hear("WebcastChatMessage", said, 7) == []
+
+
+def test_what_was_said_before_we_came_is_marked(room: Room) -> None:
+    (heard,) = room.hear("WebcastChatMessage", webcast.ChatMessage(user=USER, content="hi"), is_history=True)
+    assert isinstance(heard, MessageReceived)
+    assert heard.is_backlog
+
+
+@pytest.mark.parametrize("create_time", [0, -1, 2**62])
+def test_time_that_cannot_be_meant_is_now(room: Room, clock: FrozenClock, create_time: int) -> None:
+    said = webcast.ChatMessage(common=webcast.Common(create_time=create_time), user=USER, content="hi")
+    (heard,) = room.hear("WebcastChatMessage", said)
+    assert isinstance(heard, MessageReceived)
+    assert heard.sent_at == clock.now
+
+
+def test_streak_counts_once_at_its_end(room: Room) -> None:
+    assert room.gift(1, is_end=False) == []
+    assert room.gift(2, is_end=False) == []
+    (gift,) = room.gift(3, is_end=True)
+    assert (gift.kind, gift.count, gift.title) == (ActivityKind.TIKTOK_GIFT, 3, "Rose")
+    assert (gift.amount_micros, gift.currency) == (15_000, "USD")
+    assert room.gift(3, is_end=True) == []
+    assert room.after(60) == []
+
+
+def test_streak_whose_end_was_lost_counts_after_a_while(room: Room) -> None:
+    room.gift(4, is_end=False)
+    assert room.after(9) == []
+    (gift,) = room.after(1)
+    assert gift.count == 4
+
+
+def test_late_end_of_a_streak_counts_only_the_rest(room: Room) -> None:
+    room.gift(4, is_end=False)
+    (first,) = room.after(11)
+    assert room.gift(4, is_end=True) == []
+    (rest,) = room.gift(6, is_end=True)
+    assert (first.count, rest.count) == (4, 2)
+    assert first.activity_id != rest.activity_id
+    assert first.group_id == rest.group_id
+
+
+def test_streak_that_the_break_of_the_socket_ended_is_not_counted_again(room: Room) -> None:
+    room.gift(4, is_end=False)
+    (gift,) = activities(room.ears.end())
+    assert gift.count == 4
+    assert room.gift(4, is_end=False) == []
+    assert room.after(11) == []
+
+
+def test_gift_without_a_streak_counts_at_once(room: Room) -> None:
+    assert [gift.count for gift in room.gift(1, is_end=False, kind=2)] == [1]
+    assert [gift.count for gift in room.gift(1, is_end=False, kind=2)] == [1]
+
+
+def test_next_streak_is_another_one(room: Room) -> None:
+    (first,) = room.gift(2, is_end=True, group_id=1)
+    (second,) = room.gift(2, is_end=True, group_id=2)
+    assert first.activity_id != second.activity_id
+
+
+def test_streaks_without_an_id_count_each(room: Room) -> None:
+    for _ in range(2):
+        assert room.gift(1, is_end=False, group_id=0) == []
+        assert [gift.count for gift in room.gift(2, is_end=True, group_id=0)] == [2]
+    assert room.after(60) == []
+
+
+def test_likes_of_one_person_are_told_together(room: Room) -> None:
+    other = webcast.User(id=7001, nickname="Gamma", display_id="gamma")
+    for user, count in ((USER, 15), (other, 3), (USER, 5)):
+        assert room.hear("WebcastLikeMessage", webcast.LikeMessage(user=user, count=count, total=9000)) == []
+    assert room.after(4) == []
+    likes = room.after(1)
+    assert [(like.kind, like.chatter and like.chatter.login, like.count) for like in likes] == [
+        (ActivityKind.LIKE, "beta.b", 20),
+        (ActivityKind.LIKE, "gamma", 3),
+    ]
+    assert room.after(60) == []
+
+
+def test_joins_are_told_together(room: Room) -> None:
+    for number in range(30):
+        user = webcast.User(id=number + 1, nickname=f"V{number}", display_id=f"v{number}")
+        assert room.hear("WebcastMemberMessage", webcast.MemberMessage(user=user, action=1)) == []
+    (joined,) = room.after(5)
+    assert (joined.kind, joined.count, joined.chatter) == (ActivityKind.JOIN, 30, None)
+    assert joined.recipients[:2] == ("V0", "V1")
+
+
+def test_single_join_names_who_it_is(room: Room) -> None:
+    room.hear("WebcastMemberMessage", webcast.MemberMessage(user=USER, action=1))
+    (joined,) = room.after(5)
+    assert joined.chatter is not None
+    assert (joined.chatter.name, joined.count) == ("Beta B", 1)
+
+
+@pytest.mark.parametrize(
+    ("key", "kinds"),
+    [
+        ("pm_main_follow_message_viewer_2", [ActivityKind.FOLLOW]),
+        ("pm_mt_guidance_share", [ActivityKind.SHARE]),
+        ("something_else", []),
+    ],
+)
+def test_follow_and_share_are_told_apart_by_their_key(room: Room, key: str, kinds: list[ActivityKind]) -> None:
+    told = room.hear("WebcastSocialMessage", webcast.SocialMessage(common=common(1, key), user=USER))
+    assert [activity.kind for activity in activities(told)] == kinds
+
+
+@pytest.mark.parametrize(
+    ("status", "message_type", "kinds"),
+    [(0, 0, [ActivityKind.SUB]), (1, 0, [ActivityKind.RESUB]), (0, 3, [])],
+)
+def test_subscription_that_succeeded_is_told(
+    room: Room, status: int, message_type: int, kinds: list[ActivityKind]
+) -> None:
+    told = webcast.SubNotifyMessage(user=USER, sub_month=4, old_subscribe_status=status, message_type=message_type)
+    subs = activities(room.hear("WebcastSubNotifyMessage", told))
+    assert [(sub.kind, sub.months) for sub in subs] == [(kind, 4) for kind in kinds]
+
+
+def test_viewers_now_are_not_those_so_far(room: Room, clock: FrozenClock) -> None:
+    told = room.hear("WebcastRoomUserSeqMessage", webcast.RoomUserSeqMessage(total=42, total_user=9000))
+    assert told == [ViewersCounted(42, clock.now)]
+
+
+@pytest.mark.parametrize(("action", "is_over"), [(1, False), (2, False), (3, True), (4, True), (9, False)])
+def test_end_and_suspension_end_the_stream(room: Room, clock: FrozenClock, action: int, is_over: bool) -> None:
+    told = room.hear("WebcastControlMessage", webcast.ControlMessage(action=action))
+    assert told == ([StreamOffline(clock.now, clock.now)] if is_over else [])
+
+
+def test_deleted_messages_and_silenced_people_are_told(room: Room, clock: FrozenClock) -> None:
+    deleted = webcast.ImDeleteMessage(delete_msg_ids=[1, 2], delete_user_ids=[7000])
+    assert room.hear("WebcastImDeleteMessage", deleted) == [
+        MessageDeleted("1", clock.now),
+        MessageDeleted("2", clock.now),
+        ChatCleared(clock.now, chatter_id="7000"),
+    ]
+
+
+@pytest.mark.parametrize("method", [*NORMALIZERS, "WebcastSomethingNew", ""])
+@pytest.mark.parametrize("payload", [b"\xff\xff\xff", b"\x0a\x05ab", b"\x1a\x02\xff\xfe"])
+def test_payload_that_makes_no_sense_is_passed_over(clock: FrozenClock, method: str, payload: bytes) -> None:
+    ears = RoomEars(Pace())
+    said = [webcast.Message(method=method, payload=payload, msg_id=1)]
+    good = webcast.ChatMessage(user=USER, content="still here").SerializeToString()
+    said.append(webcast.Message(method="WebcastChatMessage", payload=good, msg_id=2))
+    told = ears.hear(webcast.FetchResult(messages=said), clock.now)
+    assert isinstance(told[-1], MessageReceived)
+    assert told[-1].text == "still here"
+
+
+@given(st.lists(st.tuples(st.integers(1, 50), st.booleans(), st.floats(0, 15)), max_size=30))
+def test_streak_never_counts_more_than_was_given(events: list[tuple[int, bool, float]]) -> None:
+    streaks, now, counted = Streaks(10), datetime(2030, 1, 1, tzinfo=UTC), 0
+    for count, is_end, seconds in events:
+        now += timedelta(seconds=seconds)
+        counted += sum(late.count for late in streaks.expire(now))
+        one = streaks.take(Gifted(("u", "g", "1"), count, is_end), now)
+        counted += one.count if one else 0
+    counted += sum(last.count for last in streaks.end_all())
+    assert counted == max((count for count, _, _ in events), default=0)

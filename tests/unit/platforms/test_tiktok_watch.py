@@ -1,0 +1,189 @@
+"""A TikTok connection, from the page that says who is live to the last frame of a room."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from tenacity import wait_none
+from websockets.asyncio.server import ServerConnection
+
+from frozen_clock import FrozenClock
+from greenroom.chat.actions import Action, BanViewer, ChangeTitle, ListChatters, RunAd, SendMessage
+from greenroom.chat.events import (
+    ActivityReceived,
+    ChannelUpdated,
+    Connected,
+    MessageReceived,
+    StreamOffline,
+    StreamOnline,
+)
+from greenroom.kernel.http import HttpClient
+from greenroom.platforms.tiktok import webcast_pb2 as webcast
+from greenroom.platforms.tiktok.pace import Pace
+from greenroom.platforms.tiktok.platform import TikTokPlatform
+from greenroom.platforms.tiktok.settings import TikTokSettings
+from platform_bench import account_of
+from tiktok_hosts import (
+    ALIVE,
+    ENDED,
+    LOOK,
+    ROOM_ID,
+    SIGN,
+    Connection,
+    chat,
+    frame,
+    heard_frame,
+    rose,
+    silence,
+    tiktok_of,
+)
+
+
+@pytest.fixture
+async def http() -> AsyncGenerator[HttpClient]:
+    http = HttpClient("Greenroom test", wait=wait_none())
+    yield http
+    await http.close()
+
+
+async def test_live_room_is_entered_and_heard(clock: FrozenClock, http: HttpClient) -> None:
+    received: list[webcast.PushFrame] = []
+    has_beaten = asyncio.Event()
+
+    async def script(socket: ServerConnection) -> None:
+        await socket.send(frame(chat("plain", 1), log_id=11))
+        await socket.send(frame(chat("packed", 2), log_id=12, packed=True))
+        await socket.send(frame(chat("quiet", 3), log_id=13, need_ack=False))
+        while sum(one.payload_type == "hb" for one in received) < 2:
+            received.append(await heard_frame(socket))
+        has_beaten.set()
+        await socket.wait_closed()
+
+    async with tiktok_of(script) as tiktok:
+        tiktok.live(title="Late shift", startTime=1893553440)
+        connection = Connection(tiktok, clock, http)
+        async with connection.running():
+            await connection.told.until(lambda told: len(told.of(MessageReceived)) == 3)
+            await connection.told.until(lambda told: told.of(Connected))
+            await has_beaten.wait()
+        request = tiktok.sockets[0].request
+        sign = tiktok.calls.asked(SIGN)[0]
+    kinds = [type(event) for event in connection.told.events]
+    assert kinds == [StreamOnline, ChannelUpdated, Connected, MessageReceived, MessageReceived, MessageReceived]
+    assert [one.payload_type for one in received[:2]] == ["im_enter_room", "hb"]
+    entered = webcast.EnterRoom.FromString(received[0].payload)
+    assert (entered.room_id, entered.live_id, entered.identity, entered.cursor) == (
+        int(ROOM_ID),
+        12,
+        "audience",
+        "cur1",
+    )
+    assert webcast.Heartbeat.FromString(received[1].payload).room_id == int(ROOM_ID)
+    acks = [(one.log_id, one.payload) for one in received if one.payload_type == "ack"]
+    assert acks == [(11, b"ext"), (12, b"ext")]
+    assert request is not None
+    assert request.headers["Cookie"] == "ttwid=1%7Cabc"
+    assert request.headers["User-Agent"] == "Browser/1"
+    assert request.headers["Sec-WebSocket-Protocol"] == "echo-protocol"
+    query = {name: values[0] for name, values in parse_qs(urlsplit(request.path).query).items()}
+    assert (query["imprp"], query["room_id"], query["compress"]) == ("a b", ROOM_ID, "gzip")
+    assert query["version_code"] == "270000"
+    assert sign.headers["x-api-key"] == "key1"
+    assert parse_qs(sign.query)["room_id"] == [ROOM_ID]
+
+
+async def test_what_the_ticket_brought_was_said_before(clock: FrozenClock, http: HttpClient) -> None:
+    async def script(socket: ServerConnection) -> None:
+        await socket.send(frame(chat("old", 1), chat("new", 2)))
+        await socket.wait_closed()
+
+    async with tiktok_of(script) as tiktok:
+        tiktok.sign(tiktok.first(messages=[chat("old", 1)]))
+        connection = Connection(tiktok, clock, http)
+        async with connection.running():
+            await connection.told.until(lambda told: len(told.of(MessageReceived)) == 2)
+    messages = [event for event in connection.told.events if isinstance(event, MessageReceived)]
+    assert [(said.text, said.is_backlog) for said in messages] == [("old", True), ("new", False)]
+
+
+async def test_offline_channel_is_connected_and_looked_at_again(clock: FrozenClock, http: HttpClient) -> None:
+    async with tiktok_of(silence) as tiktok:
+        tiktok.offline()
+        connection = Connection(tiktok, clock, http)
+        async with connection.running():
+            await connection.told.until(lambda told: told.of(Connected))
+            assert connection.told.of(StreamOffline)
+            await tiktok.calls.until_asked(LOOK, 4)
+            assert tiktok.calls.asked(SIGN) == []
+            tiktok.live()
+            await connection.told.until(lambda told: told.of(StreamOnline))
+    assert len(connection.told.of(StreamOffline)) == 1
+
+
+async def test_page_that_calls_an_ended_stream_live_costs_no_ticket(clock: FrozenClock, http: HttpClient) -> None:
+    async with tiktok_of(silence) as tiktok:
+        tiktok.calls.again(ALIVE).on(ALIVE, 200, '{"data":[{"alive":false}]}')
+        connection = Connection(tiktok, clock, http)
+        async with connection.running():
+            await connection.told.until(lambda told: told.of(StreamOffline))
+        assert tiktok.calls.asked(SIGN) == []
+
+
+async def test_end_of_the_stream_leads_back_to_waiting(clock: FrozenClock, http: HttpClient) -> None:
+    async def script(socket: ServerConnection) -> None:
+        await socket.send(frame(rose(3, 1), ENDED))
+        await socket.wait_closed()
+
+    async with tiktok_of(script) as tiktok:
+        connection = Connection(tiktok, clock, http)
+        async with connection.running() as running:
+            await connection.told.until(lambda told: told.of(StreamOnline))
+            tiktok.offline()
+            await connection.told.until(lambda told: told.of(StreamOffline))
+            seen = len(tiktok.calls.asked(LOOK))
+            await tiktok.calls.until_asked(LOOK, seen + 2)
+            assert not running.done()
+        assert len(tiktok.calls.asked(SIGN)) == 1
+    assert [event.count for event in connection.told.events if isinstance(event, ActivityReceived)] == [3]
+
+
+async def test_end_is_heard_although_the_socket_is_closed_with_it(clock: FrozenClock, http: HttpClient) -> None:
+    async def script(socket: ServerConnection) -> None:
+        await heard_frame(socket)
+        await socket.send(frame(ENDED))
+        await socket.close()
+
+    async with tiktok_of(script) as tiktok:
+        connection = Connection(tiktok, clock, http)
+        async with connection.running() as running:
+            await connection.told.until(lambda told: told.of(StreamOnline))
+            tiktok.offline()
+            await connection.told.until(lambda told: told.of(StreamOffline))
+            assert not running.done()
+
+
+async def test_end_that_nobody_told_is_noticed(clock: FrozenClock, http: HttpClient) -> None:
+    async with tiktok_of(silence) as tiktok:
+        pace = Pace(poll_seconds=0.02, poll_spread_seconds=0, alive_seconds=0.02, tick_seconds=0.01)
+        connection = Connection(tiktok, clock, http, pace)
+        async with connection.running():
+            await connection.told.until(lambda told: told.of(Connected))
+            tiktok.offline()
+            tiktok.calls.again(ALIVE).on(ALIVE, 503, "{}").on(ALIVE, 200, '{"data":[{"alive":false}]}')
+            await connection.told.until(lambda told: told.of(StreamOffline))
+
+
+@pytest.mark.parametrize("action", [SendMessage("hi"), BanViewer("7000"), ChangeTitle("x"), RunAd(30), ListChatters()])
+async def test_everything_but_listening_is_refused_with_a_reason(
+    clock: FrozenClock, http: HttpClient, action: Action
+) -> None:
+    receipt = await TikTokPlatform(TikTokSettings(), http, clock).perform(account_of("beta.b", "beta.b"), action)
+    assert receipt.outcome == "refused"
+    assert receipt.detail.startswith("TikTok")
+
+
+def test_rooms_are_read_without_an_app_of_our_own(clock: FrozenClock, http: HttpClient) -> None:
+    platform = TikTokPlatform(TikTokSettings(), http, clock)
+    assert not platform.info.is_set_up
+    assert platform.registrar is not None
