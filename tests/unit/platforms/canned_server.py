@@ -13,6 +13,7 @@ class Asked:
     line: str
     headers: dict[str, str]
     form: dict[str, str]
+    body: str = ""
 
 
 @dataclass
@@ -32,7 +33,8 @@ class CannedServer:
         head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
         headers = dict(line.lower().split(": ", 1) for line in head[1:] if line)
         body = (await reader.readexactly(int(headers.get("content-length", "0")))).decode()
-        self.asked.append(Asked(head[0], headers, {name: values[0] for name, values in parse_qs(body).items()}))
+        form = {name: values[0] for name, values in parse_qs(body).items()}
+        self.asked.append(Asked(head[0], headers, form, body))
         writer.write(self._answers.pop(0))
         writer.close()
         await writer.wait_closed()

@@ -15,11 +15,15 @@ from greenroom.platforms.twitch import info as twitch
 from greenroom.platforms.youtube import info as youtube
 from greenroom.tenancy.channel_providers.rules import PLACEHOLDER
 
-WITHOUT_ADAPTER = (youtube, kick, tiktok, spotify, discord, seventv, betterttv)
+WITHOUT_ADAPTER = (seventv, betterttv)
 FIELDS = {"provider_channel_id", "provider_channel_name", "live_stream_id"}
 
 
-@pytest.mark.parametrize("platform", [twitch, *WITHOUT_ADAPTER], ids=lambda platform: platform.__name__)
+@pytest.mark.parametrize(
+    "platform",
+    [twitch, youtube, kick, tiktok, spotify, discord, *WITHOUT_ADAPTER],
+    ids=lambda platform: platform.__name__,
+)
 def test_addresses_use_only_fields_that_a_channel_provider_has(platform: ModuleType) -> None:
     descriptor = platform.DESCRIPTOR
     for template in (descriptor.channelUrl, descriptor.dashboardUrl, descriptor.broadcastEditUrl):
@@ -40,8 +44,41 @@ def test_twitch_is_described_as_specified() -> None:
     assert all(capability.supported for capability in descriptor.capabilities)
 
 
+def test_kick_is_described_as_specified() -> None:
+    descriptor = kick.DESCRIPTOR
+    missing = {flag for flag, has_it in descriptor.flags.model_dump().items() if not has_it}
+    assert missing == {"chatReplyMessage"}
+    assert (descriptor.colour, descriptor.streamTitleMaxLength) == ("#53fc18", 140)
+
+
+@pytest.mark.rows("A8")
+def test_help_for_a_kick_bot_says_that_it_must_be_a_moderator_to_post_links() -> None:
+    words = kick.DESCRIPTOR.botHelp or ""
+    assert "moderator" in words
+    assert "links" in words
+
+
+def test_tiktok_is_read_and_nothing_else() -> None:
+    descriptor = tiktok.DESCRIPTOR
+    assert {flag for flag, has_it in descriptor.flags.model_dump().items() if has_it} == {
+        "channelProvider",
+        "stream",
+        "chatRead",
+    }
+    assert descriptor.registration == "handle"
+    assert all(capability.reason for capability in descriptor.capabilities if not capability.supported)
+
+
 def test_signing_in_asks_for_nothing_and_every_other_scope_is_explained() -> None:
     assert twitch.INFO.sign_in_scopes == {}
     for scopes in (twitch.INFO.user_scopes, twitch.INFO.channel_scopes, twitch.INFO.bot_scopes):
         assert scopes
         assert all(re.fullmatch(r"[A-Z][\w' ]+", words) for words in scopes.values())
+
+
+@pytest.mark.parametrize("platform", [spotify, discord], ids=lambda platform: platform.__name__)
+def test_accounts_beside_a_channel_have_no_stream_and_no_chat(platform: ModuleType) -> None:
+    flags = platform.DESCRIPTOR.flags.model_dump()
+    assert {flag for flag, has_it in flags.items() if has_it} == {"channelProvider"}
+    assert all(capability.reason for capability in platform.DESCRIPTOR.capabilities if not capability.supported)
+    assert platform.INFO.actions == frozenset()

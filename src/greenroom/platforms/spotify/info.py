@@ -1,3 +1,24 @@
-from greenroom.tenancy.platforms import PlatformDescriptor
+from greenroom.tenancy.platforms import Capability, PlatformDescriptor, PlatformFlags, PlatformInfo
 
-DESCRIPTOR = PlatformDescriptor(provider="spotify", name="Spotify", colour="#1db954")
+DESCRIPTOR = PlatformDescriptor(
+    provider="spotify",
+    name="Spotify",
+    colour="#1db954",
+    flags=PlatformFlags(channelProvider=True),
+    channelUrl="https://open.spotify.com/user/{provider_channel_name}",
+    capabilities=[
+        Capability(label="Account shown", supported=True),
+        Capability(label="Sign in", supported=False, reason="Sign in with a platform you stream on"),
+        Capability(label="Chat", supported=False, reason="Spotify has no chat"),
+    ],
+)
+
+SCOPES = {
+    "user-read-currently-playing": "See what you are listening to",
+    "user-read-playback-state": "See where it plays and whether it is paused",
+    "user-read-recently-played": "See what you listened to before",
+    "user-modify-playback-state": "Add songs to your queue and skip them",
+    "playlist-read-private": "See the names of your playlists",
+}
+
+INFO = PlatformInfo(descriptor=DESCRIPTOR, sign_in_scopes={}, user_scopes=SCOPES, channel_scopes=SCOPES, bot_scopes={})

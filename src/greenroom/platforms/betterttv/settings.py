@@ -1,0 +1,16 @@
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+
+class BetterTTVSettings(BaseModel):
+    """BetterTTV needs no app and no key."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    enabled: bool = Field(default=True, description="Show emotes of BetterTTV in chats.")
+    api_url: str = Field(default="https://api.betterttv.net/3", description="The API, version 3.")
+    cdn_url: str = Field(default="https://cdn.betterttv.net", description="Where BetterTTV keeps pictures.")
+
+    @field_validator("api_url", "cdn_url")
+    @classmethod
+    def _no_trailing_slash(cls, value: str) -> str:
+        return value.rstrip("/")

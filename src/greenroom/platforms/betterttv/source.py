@@ -1,0 +1,40 @@
+"""BetterTTV as a source of emotes."""
+
+from typing import TypeVar
+from urllib.parse import quote
+
+from greenroom.chat.emote_lookup import look_up, must_exist
+from greenroom.chat.emotes import Emote, Place
+from greenroom.kernel.http import HttpClient
+from greenroom.platforms.betterttv.normalize import ListedEmote, User, emotes_of
+from greenroom.platforms.betterttv.settings import BetterTTVSettings
+
+PLATFORMS = frozenset({"twitch", "youtube"})
+
+T = TypeVar("T")
+
+
+class BetterTTV:
+    key = "betterttv"
+    name = "BetterTTV"
+
+    def __init__(self, settings: BetterTTVSettings, http: HttpClient) -> None:
+        self._settings = settings
+        self._http = http
+
+    def knows(self, provider: str) -> bool:
+        return provider in PLATFORMS
+
+    async def everywhere(self) -> list[Emote]:
+        found = await self._find("/cached/emotes/global", list[ListedEmote])
+        return emotes_of(must_exist(found, self.name), self._settings.cdn_url, is_global=True)
+
+    async def of(self, place: Place) -> list[Emote]:
+        channel = quote(place.provider_channel_id, safe="")
+        found = await self._find(f"/cached/users/{place.provider}/{channel}", User)
+        if found is None:
+            return []
+        return emotes_of([*found.channelEmotes, *found.sharedEmotes], self._settings.cdn_url, is_global=False)
+
+    async def _find(self, path: str, kind: type[T]) -> T | None:
+        return await look_up(self._http, self.name, f"{self._settings.api_url}{path}", kind)

@@ -1,0 +1,91 @@
+"""What Discord's answers mean: every failure becomes one that the rest of Greenroom understands."""
+
+from typing import TypeVar, Unpack
+
+import msgspec
+
+from greenroom.kernel.http import Answer, HttpClient, NoAnswer, Parts
+from greenroom.kernel.logs import get_logger
+from greenroom.kernel.unreadable import UNREADABLE
+from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
+
+log = get_logger(__name__)
+
+# A 429 without rate headers is a ban of our address for a while; asking on prolongs it.
+BAN_WAIT_SECONDS = 600.0
+LONGEST_WAIT_SECONDS = 3600.0
+
+T = TypeVar("T")
+
+
+class Refusal(msgspec.Struct):
+    """The API has a code and a message, its OAuth part a word and perhaps a description."""
+
+    code: int = 0
+    message: str = ""
+    error: str = ""
+    error_description: str = ""
+    retry_after: float | None = None
+
+    @property
+    def words(self) -> str:
+        return self.message or self.error_description or self.error
+
+
+async def call(http: HttpClient, method: str, url: str, **parts: Unpack[Parts]) -> Answer:
+    try:
+        return await http.request(method, url, **parts)
+    except NoAnswer as error:
+        raise PlatformUnavailable("Discord does not answer") from error
+
+
+def read(answer: Answer, kind: type[T]) -> T:
+    try:
+        return msgspec.json.decode(answer.content, type=kind)
+    except UNREADABLE as error:
+        log.warning("discord_answer_unreadable", path=answer.path, error=str(error))
+        raise PlatformUnavailable("Discord gave an answer that makes no sense") from error
+
+
+def refusal(answer: Answer) -> Refusal | None:
+    """None when somebody on the way answered in Discord's place."""
+    try:
+        return msgspec.json.decode(answer.content, type=Refusal)
+    except UNREADABLE:
+        return None
+
+
+def refuse_failure(answer: Answer) -> None:
+    """Raises unless the call was a success."""
+    if answer.is_success:
+        return
+    said = refusal(answer)
+    words = said.words[:200] if said else ""
+    if answer.status_code == 401:
+        raise AuthExpired(words or "Discord refused the token")
+    if answer.status_code == 429:
+        raise RateLimited(seconds_to_wait(answer))
+    log.warning(
+        "discord_refused", path=answer.path, status=answer.status_code, message=said.words[:200] if said else ""
+    )
+    raise PlatformUnavailable(f"Discord answered with error {answer.status_code}")
+
+
+def seconds_to_wait(answer: Answer) -> float:
+    """From the header that has decimals, else the body, else the plain header; 1 s at least."""
+    said = refusal(answer)
+    told = [answer.headers.get("X-RateLimit-Reset-After"), said.retry_after if said else None]
+    for value in (*told, answer.headers.get("Retry-After")):
+        seconds = _number(value)
+        if seconds is not None:
+            return min(max(seconds, 1.0), LONGEST_WAIT_SECONDS)
+    return BAN_WAIT_SECONDS
+
+
+def _number(value: str | float | None) -> float | None:
+    try:
+        seconds = float(value) if value is not None else None
+    except ValueError:
+        return None
+    # "nan" and "inf" are floats too.
+    return seconds if seconds is not None and 0 <= seconds < float("inf") else None

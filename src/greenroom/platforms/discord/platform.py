@@ -1,0 +1,38 @@
+"""Discord: an account beside a channel; nobody streams there, and its chats are not read."""
+
+import asyncio
+from dataclasses import replace
+
+from greenroom.chat.actions import Action, Receipt, refused
+from greenroom.chat.events import Connected
+from greenroom.chat.platform import Account, Emit
+from greenroom.kernel.clock import Clock
+from greenroom.kernel.http import HttpClient
+from greenroom.platforms.discord.api import DiscordApi
+from greenroom.platforms.discord.info import INFO
+from greenroom.platforms.discord.oauth import DiscordOAuth
+from greenroom.platforms.discord.pace import Pace
+from greenroom.platforms.discord.settings import DiscordSettings
+
+
+class DiscordPlatform:
+    def __init__(
+        self, settings: DiscordSettings, http: HttpClient, clock: Clock, *, site: str, pace: Pace | None = None
+    ) -> None:
+        """`site` is where this installation can be found."""
+        self.info = replace(INFO, is_set_up=bool(settings.client_id))
+        self.registrar = None
+        self._api = DiscordApi(settings, http, clock, site)
+        self.oauth = DiscordOAuth(settings, clock, self._api)
+        self._pace = pace or Pace()
+
+    async def run(self, account: Account, emit: Emit) -> None:
+        """Asks now and then whether the permission still counts; any failure of that is the connection's state."""
+        await self._api.check(account.token)
+        await emit(Connected())
+        while True:
+            await asyncio.sleep(self._pace.check_seconds)
+            await self._api.check(account.token)
+
+    async def perform(self, account: Account, action: Action) -> Receipt:
+        return refused("Discord has no stream here, and its chats are not read.")

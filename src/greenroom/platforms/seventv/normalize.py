@@ -1,0 +1,84 @@
+"""From 7TV's sets to emotes."""
+
+import msgspec
+
+from greenroom.chat.emote_lookup import picture_url
+from greenroom.chat.emotes import Emote
+
+# Bit of an active emote: drawn over the emote before it.
+ZERO_WIDTH = 1 << 0
+# Bit of the emote itself: 7TV forbids it on Twitch, so it is shown nowhere.
+FORBIDDEN = 1 << 24
+DELETED = -1
+
+
+class File(msgspec.Struct):
+    name: str
+    width: int = 0
+    height: int = 0
+
+
+class Host(msgspec.Struct):
+    # Without a scheme: //cdn.7tv.app/emote/{id}
+    url: str
+    files: list[File] = []
+
+
+class EmoteData(msgspec.Struct):
+    host: Host
+    flags: int = 0
+    lifecycle: int = 3
+    listed: bool = True
+    animated: bool = False
+
+
+class ActiveEmote(msgspec.Struct):
+    id: str
+    # As the channel calls it, which may be another name than its maker gave it.
+    name: str
+    data: EmoteData
+    flags: int = 0
+
+
+class EmoteSet(msgspec.Struct):
+    # Left out when there are none.
+    emotes: list[ActiveEmote] | None = None
+
+
+class Connection(msgspec.Struct):
+    """A channel; its set used to be in the answer and is null since August 2026."""
+
+    emote_set_id: str | None = None
+    emote_set: EmoteSet | None = None
+
+
+def emotes_of(found: EmoteSet, api_url: str, *, hide_unlisted: bool) -> list[Emote]:
+    shown = [active for active in found.emotes or [] if _is_shown(active.data, hide_unlisted=hide_unlisted)]
+    emotes = [_emote(active, api_url) for active in shown]
+    return [emote for emote in emotes if emote.url]
+
+
+def _is_shown(data: EmoteData, *, hide_unlisted: bool) -> bool:
+    is_allowed = not data.flags & FORBIDDEN and data.lifecycle != DELETED
+    return is_allowed and (data.listed or not hide_unlisted)
+
+
+def _emote(active: ActiveEmote, api_url: str) -> Emote:
+    host = active.data.host
+    small, large = _file(host, "1x"), _file(host, "2x")
+    return Emote(
+        id=active.id,
+        name=active.name,
+        source="7tv",
+        url=picture_url(api_url, f"{host.url}/{small.name}"),
+        large_url=picture_url(api_url, f"{host.url}/{large.name}"),
+        width=small.width or 32,
+        height=small.height or 32,
+        is_zero_width=bool(active.flags & ZERO_WIDTH),
+        is_animated=active.data.animated,
+    )
+
+
+def _file(host: Host, size: str) -> File:
+    """WEBP is there for every emote and read by every browser."""
+    return next((file for file in host.files if file.name == f"{size}.webp"), File(f"{size}.webp"))

@@ -1,0 +1,60 @@
+"""Calls to the Web API; all accounts share one pause, because Spotify counts the calls of an app."""
+
+from typing import Unpack
+
+import msgspec
+
+from greenroom.chat.platform import TokenSource
+from greenroom.kernel.clock import Clock
+from greenroom.kernel.http import Answer, HttpClient, Parts
+from greenroom.platforms.spotify.answers import call, read, refuse_failure, seconds_to_wait
+from greenroom.platforms.spotify.settings import SpotifySettings
+from greenroom.tenancy.platforms import RateLimited
+
+
+class Image(msgspec.Struct):
+    url: str
+
+
+class Profile(msgspec.Struct):
+    id: str
+    # Never changes, unlike `id`; older answers do not have it.
+    account_id: str | None = None
+    display_name: str | None = None
+    images: list[Image] | None = None
+
+
+class SpotifyApi:
+    def __init__(self, settings: SpotifySettings, http: HttpClient, clock: Clock) -> None:
+        self._settings = settings
+        self._http = http
+        self._clock = clock
+        self._silent_until = 0.0
+
+    async def profile(self, access_token: str) -> Profile:
+        answer = await self._send("GET", "/me", access_token, {})
+        refuse_failure(answer, self._clock)
+        return read(answer, Profile)
+
+    async def check(self, token: TokenSource) -> None:
+        """Raises AuthExpired when the permission does not count any more."""
+        await self.call("GET", "/me", token)
+
+    async def call(self, method: str, path: str, token: TokenSource, **parts: Unpack[Parts]) -> Answer:
+        """A successful answer, asked for a second time if only the token was old."""
+        held = await token()
+        answer = await self._send(method, path, held, parts)
+        if answer.status_code == 401:
+            answer = await self._send(method, path, await token(rejected=held), parts)
+        refuse_failure(answer, self._clock)
+        return answer
+
+    async def _send(self, method: str, path: str, access_token: str, parts: Parts) -> Answer:
+        now = self._clock().timestamp()
+        if now < self._silent_until:
+            raise RateLimited(self._silent_until - now)
+        headers = {"Authorization": f"Bearer {access_token}"}
+        answer = await call(self._http, method, f"{self._settings.api_url}{path}", **{**parts, "headers": headers})
+        if answer.status_code == 429:
+            self._silent_until = now + seconds_to_wait(answer, self._clock)
+        return answer

@@ -1,0 +1,37 @@
+"""Spotify: an account beside a channel; nobody streams or talks there."""
+
+import asyncio
+from dataclasses import replace
+
+from greenroom.chat.actions import Action, Receipt, refused
+from greenroom.chat.events import Connected
+from greenroom.chat.platform import Account, Emit
+from greenroom.kernel.clock import Clock
+from greenroom.kernel.http import HttpClient
+from greenroom.platforms.spotify.api import SpotifyApi
+from greenroom.platforms.spotify.info import INFO
+from greenroom.platforms.spotify.oauth import SpotifyOAuth
+from greenroom.platforms.spotify.pace import Pace
+from greenroom.platforms.spotify.player import Player
+from greenroom.platforms.spotify.settings import SpotifySettings
+
+
+class SpotifyPlatform:
+    def __init__(self, settings: SpotifySettings, http: HttpClient, clock: Clock, pace: Pace | None = None) -> None:
+        self.info = replace(INFO, is_set_up=bool(settings.client_id))
+        self.registrar = None
+        self._api = SpotifyApi(settings, http, clock)
+        self.oauth = SpotifyOAuth(settings, http, clock, self._api)
+        self.player = Player(self._api)
+        self._pace = pace or Pace()
+
+    async def run(self, account: Account, emit: Emit) -> None:
+        """Asks now and then whether the permission still counts; any failure of that is the connection's state."""
+        await self._api.check(account.token)
+        await emit(Connected())
+        while True:
+            await asyncio.sleep(self._pace.check_seconds)
+            await self._api.check(account.token)
+
+    async def perform(self, account: Account, action: Action) -> Receipt:
+        return refused("Spotify has no chat and no stream.")

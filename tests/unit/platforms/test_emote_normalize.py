@@ -1,0 +1,92 @@
+"""Oddities of the emote services end where their answers are read."""
+
+import msgspec
+import pytest
+
+from greenroom.chat.emotes import Emote
+from greenroom.platforms.betterttv import normalize as betterttv
+from greenroom.platforms.frankerfacez import normalize as frankerfacez
+from greenroom.platforms.seventv import normalize as seventv
+
+HOST = '"host":{"url":"//cdn.example/emote/e1","files":[{"name":"1x.avif","width":1,"height":1},{"name":"1x.webp","width":64,"height":32},{"name":"2x.webp","width":128,"height":64}]}'  # noqa: E501
+
+
+def from_7tv(emote: str, *, hide_unlisted: bool = False) -> list[Emote]:
+    found = msgspec.json.decode(f'{{"emotes":[{emote}]}}', type=seventv.EmoteSet)
+    return seventv.emotes_of(found, "https://7tv.io/v3", hide_unlisted=hide_unlisted)
+
+
+def test_7tv_emote_goes_by_the_channels_name_for_it() -> None:
+    (emote,) = from_7tv(f'{{"id":"e1","name":"alias","flags":1,"data":{{"name":"original","animated":true,{HOST}}}}}')
+    assert emote == Emote(
+        id="e1",
+        name="alias",
+        source="7tv",
+        url="https://cdn.example/emote/e1/1x.webp",
+        large_url="https://cdn.example/emote/e1/2x.webp",
+        width=64,
+        height=32,
+        is_zero_width=True,
+        is_animated=True,
+    )
+
+
+def test_7tv_zero_width_is_what_the_channel_made_of_it_and_not_what_was_recommended() -> None:
+    (emote,) = from_7tv(f'{{"id":"e1","name":"x","flags":0,"data":{{"flags":256,{HOST}}}}}')
+    assert not emote.is_zero_width
+
+
+@pytest.mark.parametrize("data", ['"flags":16777216', '"lifecycle":-1'])
+def test_7tv_emote_that_is_forbidden_or_deleted_is_left_out(data: str) -> None:
+    assert from_7tv(f'{{"id":"e1","name":"x","data":{{{data},{HOST}}}}}') == []
+
+
+def test_7tv_emote_off_the_list_is_left_out_only_on_request() -> None:
+    unlisted = f'{{"id":"e1","name":"x","data":{{"listed":false,{HOST}}}}}'
+    assert len(from_7tv(unlisted)) == 1
+    assert from_7tv(unlisted, hide_unlisted=True) == []
+
+
+@pytest.mark.parametrize("url", ["", "javascript:alert(1)", "//[broken", "data:image/png;base64,x"])
+def test_7tv_picture_that_no_page_may_load_is_left_out(url: str) -> None:
+    emotes = from_7tv(f'{{"id":"e1","name":"x","data":{{"host":{{"url":"{url}"}}}}}}')
+    assert [emote for emote in emotes if not emote.url.startswith("https://7tv.io/")] == []
+
+
+def test_7tv_set_without_emotes_is_empty() -> None:
+    assert seventv.emotes_of(seventv.EmoteSet(), "https://7tv.io/v3", hide_unlisted=False) == []
+
+
+def test_betterttv_lays_its_global_overlays_over_and_nobody_elses() -> None:
+    listed = msgspec.json.decode(
+        '[{"id":"a","code":"SoSnowy","animated":true},{"id":"b","code":"w!","modifier":true}]',
+        type=list[betterttv.ListedEmote],
+    )
+    snow, wide = betterttv.emotes_of(listed, "https://cdn.example", is_global=True)
+    assert snow.is_zero_width
+    assert wide.is_modifier
+    assert snow.url == "https://cdn.example/emote/a/1x.webp"
+    of_channel = betterttv.emotes_of(listed, "https://cdn.example", is_global=False)
+    assert not any(emote.is_zero_width or emote.is_modifier for emote in of_channel)
+
+
+def test_betterttv_emote_is_square_unless_it_says_otherwise() -> None:
+    listed = [betterttv.ListedEmote("a", "x"), betterttv.ListedEmote("b", "y", width=84, height=28)]
+    sizes = [(one.width, one.height) for one in betterttv.emotes_of(listed, "https://cdn.example", is_global=False)]
+    assert sizes == [(28, 28), (84, 28)]
+
+
+def test_frankerfacez_prefers_what_moves_and_takes_addresses_without_a_scheme() -> None:
+    sets = msgspec.json.decode(
+        '{"3":{"emoticons":[{"id":1,"name":"x","urls":{"1":"//cdn.example/1"},'
+        '"animated":{"1":"https://cdn.example/a1","4":"https://cdn.example/a4"}},'
+        '{"id":2,"name":"y","urls":{"1":"//cdn.example/2"}},{"id":3,"name":"z","urls":{"1":null}}]}}',
+        type=dict[str, frankerfacez.EmoteSet],
+    )
+    moving, still = frankerfacez.emotes_of(sets, [3, 99, None], "https://api.example/v1")
+    assert (moving.url, moving.large_url, moving.is_animated) == (
+        "https://cdn.example/a1",
+        "https://cdn.example/a4",
+        True,
+    )
+    assert (still.url, still.large_url, still.is_animated) == ("https://cdn.example/2", "https://cdn.example/2", False)

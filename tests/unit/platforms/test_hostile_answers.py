@@ -1,0 +1,166 @@
+"""Answers that no platform should give: each is one of our own failures, at once, and none is waited for in vain."""
+
+import asyncio
+import time
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from frozen_clock import FrozenClock
+from greenroom.chat import emote_lookup
+from greenroom.kernel.http import Answer, HttpClient
+from greenroom.platforms.discord import answers as discord
+from greenroom.platforms.kick import answers as kick
+from greenroom.platforms.kick import signatures
+from greenroom.platforms.kick.wire import moment
+from greenroom.platforms.spotify import answers as spotify
+from greenroom.platforms.tiktok import answers as tiktok
+from greenroom.platforms.tiktok.rooms import UserInfo, read_page, room_of
+from greenroom.platforms.tiktok.settings import TikTokSettings
+from greenroom.platforms.tiktok.tickets import SignServer
+from greenroom.platforms.tiktok.webcast_pb2 import FetchResult
+from greenroom.platforms.twitch import answers as twitch
+from greenroom.platforms.twitch.helix import Helix
+from greenroom.platforms.twitch.oauth import TwitchOAuth
+from greenroom.platforms.twitch.settings import TwitchSettings
+from greenroom.platforms.twitch.subscribing import existing
+from greenroom.platforms.youtube import answers as youtube
+from greenroom.tenancy.platforms import PlatformFailure, PlatformUnavailable, RateLimited
+from platform_bench import Purse
+from routed_server import routed_server
+
+# In a part that nobody reads: to skip it takes as long a breath.
+DEEP = b'{"x":' + b"[" * 5_000 + b"]" * 5_000 + b"}"
+ODD = [DEEP, b"{" * 5_000, b"\xff\xfe", b'"\\ud800"', b"<html>", b"", b"9" * 10_000]
+
+
+class Something(msgspec.Struct):
+    needed: int
+
+
+Read = Callable[[Answer, type[Something]], Something]
+
+
+def answer(content: bytes, status: int = 200, **headers: str) -> Answer:
+    return Answer(status, {name.replace("_", "-"): value for name, value in headers.items()}, content, "/x")
+
+
+@pytest.mark.parametrize("content", ODD, ids=range(len(ODD)))
+@pytest.mark.parametrize("read", [twitch.read, youtube.read, kick.read, tiktok.read, discord.read, spotify.read])
+def test_what_cannot_be_read_is_an_outage(read: Read, content: bytes) -> None:
+    with pytest.raises(PlatformUnavailable):
+        read(answer(content), Something)
+
+
+@pytest.mark.parametrize("status", [400, 401, 403, 404, 500])
+@pytest.mark.parametrize("content", ODD, ids=range(len(ODD)))
+def test_refusal_in_no_words_is_a_failure_like_any_other(content: bytes, status: int, clock: FrozenClock) -> None:
+    odd = answer(content, status)
+    refusals: list[Callable[[], None]] = [
+        lambda: twitch.refuse_failure(odd, clock),
+        lambda: kick.refuse_failure(odd),
+        lambda: tiktok.refuse_failure(odd),
+        lambda: discord.refuse_failure(odd),
+        lambda: spotify.refuse_failure(odd, clock),
+    ]
+    for refuse in refusals:
+        with pytest.raises(PlatformFailure):
+            refuse()
+    assert youtube.classify(status, youtube.read_error(content)).trouble is youtube.Trouble.SERVER
+
+
+@pytest.mark.parametrize("reset", ["9" * 5_000, "9" * 400, "-1", "\u0663", "\u00b2", "nan"])
+def test_odd_end_of_a_pause_is_none_to_wait_for(reset: str, clock: FrozenClock) -> None:
+    odd = answer(b"", 429, Ratelimit_Remaining="0", Ratelimit_Reset=reset)
+    assert twitch.seconds_until_reset(odd, clock) == twitch.UNKNOWN_WAIT_SECONDS
+
+
+@pytest.mark.parametrize("after", ["1000000000000", "9" * 400])
+async def test_emote_service_is_not_left_alone_for_ever(after: str) -> None:
+    http = HttpClient("Greenroom test")
+    async with routed_server() as server:
+        server.on("GET /e", 429, "{}", Retry_After=after)
+        with pytest.raises(RateLimited) as pause:
+            await emote_lookup.look_up(http, "7TV", f"{server.url}/e", dict[str, str])
+    await http.close()
+    assert pause.value.after_seconds == emote_lookup.LONGEST_WAIT_SECONDS
+
+
+def test_page_of_unfinished_scripts_is_read_in_no_time() -> None:
+    began = time.process_time()
+    assert read_page(b"<script" * 300_000, "beta.b") is None
+    assert read_page(b'<script id="SIGI_STATE">' + DEEP + b"</script>", "beta.b") is None
+    # Each of them read to the end of the page would take hours.
+    assert time.process_time() - began < 20
+
+
+@pytest.mark.parametrize(
+    ("room_id", "start"),
+    [("9999999999999999999", 1_893_553_440), ("9223372036854775808", 5), ("7", -(10**17)), ("7", 0)],
+)
+def test_room_that_cannot_be_is_not_entered(room_id: str, start: int) -> None:
+    found = {"user": {"roomId": room_id, "status": 2}, "liveRoom": {"status": 2, "startTime": start}}
+    room = room_of(msgspec.convert(found, UserInfo), "beta.b")
+    assert room.room_id in {None, "7"}
+    assert room.room_id is None or room.started_at is None
+
+
+@pytest.mark.parametrize(
+    "server",
+    [
+        "http://169.254.169.254/",
+        "file:///etc/passwd",
+        "ws://10.0.0.1/",
+        "wss://10.0.0.1/",
+        "wss://[::1]/",
+        "wss://localhost/",
+        "wss://router/",
+        "wss://[::1",
+        "//x",
+        "javascript:1",
+    ],
+)
+async def test_sign_server_cannot_send_us_anywhere(server: str, clock: FrozenClock) -> None:
+    http = HttpClient("Greenroom test")
+    signing = SignServer(TikTokSettings(sign_url="https://sign.example"), http, clock)
+    with pytest.raises(PlatformUnavailable):
+        signing.address(FetchResult(push_server=server), "7")
+    await http.close()
+
+
+def test_key_that_is_none_is_an_outage() -> None:
+    with pytest.raises(PlatformUnavailable):
+        signatures.read_key("-----BEGIN PUBLIC KEY-----\n\u2603\n-----END PUBLIC KEY-----")
+
+
+async def test_list_of_subscriptions_that_goes_in_circles_ends(clock: FrozenClock) -> None:
+    http = HttpClient("Greenroom test")
+    async with routed_server() as server:
+        server.on("GET /eventsub/subscriptions", 200, {"data": [], "pagination": {"cursor": "same"}})
+        helix = Helix(TwitchSettings(client_id="c1", api_url=server.url), http, clock, Purse())
+        async with asyncio.timeout(30):
+            with pytest.raises(PlatformUnavailable, match="without end"):
+                await existing(helix, "1001")
+    await http.close()
+
+
+@pytest.mark.parametrize(
+    "text", ["9999-12-31T23:59:59-14:00", "0001-01-01T00:00:00+14:00", "1970-01-01T00:00:00Z", "x"]
+)
+def test_time_that_kick_cannot_mean_is_not_taken(text: str, clock: FrozenClock) -> None:
+    assert moment(text, clock()) == clock()
+
+
+@pytest.mark.parametrize("content", ODD, ids=range(len(ODD)))
+async def test_proxy_that_wants_a_password_costs_nobody_their_permission(content: bytes, clock: FrozenClock) -> None:
+    odd = answer(content, 401)
+    for refuse in (lambda: twitch.refuse_failure(odd, clock), lambda: kick.refuse_failure(odd)):
+        with pytest.raises(PlatformUnavailable):
+            refuse()
+    http = HttpClient("Greenroom test")
+    async with routed_server() as server:
+        server.on("GET /validate", 401, content)
+        with pytest.raises(PlatformUnavailable):
+            await TwitchOAuth(TwitchSettings(client_id="c1", oauth_url=server.url), http, clock).granted("t1")
+    await http.close()
