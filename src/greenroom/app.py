@@ -5,13 +5,19 @@ import os
 import socket
 from collections.abc import AsyncGenerator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from fastapi import FastAPI
 from pydantic import TypeAdapter
 
 from greenroom import __version__
+from greenroom.chat import notes
+from greenroom.chat.emote_cache import EmoteCache
+from greenroom.chat.heard import Tally
+from greenroom.chat.notes import StoredNotes
 from greenroom.chat.platform import Platform
 from greenroom.chat.supervisor import Supervisor
+from greenroom.features.emotes import feature as emotes
 from greenroom.kernel import health
 from greenroom.kernel.access import refuse_undeclared
 from greenroom.kernel.bus import open_bus
@@ -28,18 +34,23 @@ from greenroom.kernel.live.hub import Hub
 from greenroom.kernel.migrate import make_data_folder, migrate
 from greenroom.kernel.spa import WebApp, inline_json, web_router
 from greenroom.platforms.betterttv import info as betterttv
-from greenroom.platforms.discord import info as discord
-from greenroom.platforms.kick import info as kick
+from greenroom.platforms.betterttv.source import BetterTTV
+from greenroom.platforms.discord.platform import DiscordPlatform
+from greenroom.platforms.frankerfacez.source import FrankerFaceZ
+from greenroom.platforms.kick.platform import KickPlatform
+from greenroom.platforms.kick.webhooks import webhook_router as kick_webhooks
 from greenroom.platforms.seventv import info as seventv
-from greenroom.platforms.spotify import info as spotify
-from greenroom.platforms.tiktok import info as tiktok
+from greenroom.platforms.seventv.source import SevenTV
+from greenroom.platforms.spotify.platform import SpotifyPlatform
+from greenroom.platforms.tiktok.platform import TikTokPlatform
 from greenroom.platforms.twitch.platform import TwitchPlatform
-from greenroom.platforms.youtube import info as youtube
+from greenroom.platforms.twitch.webhooks import webhook_router as twitch_webhooks
+from greenroom.platforms.youtube.platform import YouTubePlatform
 from greenroom.settings import Settings
 from greenroom.tenancy import tenancy
 from greenroom.tenancy.access.listening import keep_sockets_honest
 from greenroom.tenancy.credentials.service import check_vault
-from greenroom.tenancy.platforms import PlatformDescriptor, Platforms
+from greenroom.tenancy.platforms import PlatformDescriptor, Platforms, takes_channels
 
 WEB_FOLDER = Path(__file__).parent / "web"
 API = "/api/2"
@@ -49,23 +60,28 @@ ERRORS = {"4XX": {"model": ErrorBody}, "5XX": {"model": ErrorBody}}
 def create_app(settings: Settings, clock: Clock = system_clock) -> FastAPI:
     kernel = build_kernel(settings, clock)
     installed = install_platforms(settings, kernel)
-    platforms = Platforms(installed, describe_platforms(installed))
+    emote_cache = install_emotes(settings, kernel)
+    page_host = urlsplit(settings.origin).hostname or "localhost"
+    platforms = Platforms(installed, describe_platforms(installed), page_host)
     app = FastAPI(
         title="Greenroom",
         version=__version__,
         docs_url=None,
         redoc_url=None,
         openapi_url=None,
-        lifespan=lifespan(kernel, platforms, installed),
+        lifespan=lifespan(kernel, platforms, installed, emote_cache),
         responses=ERRORS,  # pyright: ignore[reportArgumentType]  # FastAPI wants int | str keys
     )
     app.state.kernel = kernel
     app.state.platforms = platforms
+    app.state.emotes = emote_cache
     install_error_handlers(app)
     app.add_middleware(Limits, api=API)
     app.include_router(health.router)
-    for router in tenancy.ROUTERS:
+    for router in (*emotes.ROUTERS, *tenancy.ROUTERS):
         app.include_router(router, prefix=API)
+    app.include_router(twitch_webhooks(settings.twitch, kernel.bus, clock))
+    app.include_router(kick_webhooks(settings.kick, kernel.http, clock, kernel.bus))
     app.include_router(web_router(WebApp(WEB_FOLDER, inlined_platforms(platforms), settings.origin)))
     refuse_undeclared(app)
     return app
@@ -86,12 +102,29 @@ def build_kernel(settings: Settings, clock: Clock) -> Kernel:
 
 
 def install_platforms(settings: Settings, kernel: Kernel) -> list[Platform]:
-    return [TwitchPlatform(settings.twitch, kernel.http, kernel.clock)]
+    return [
+        TwitchPlatform(settings.twitch, kernel.http, kernel.clock, bus=kernel.bus, origin=settings.origin),
+        YouTubePlatform(settings.youtube, kernel.http, kernel.clock, StoredNotes(kernel.database, "youtube")),
+        KickPlatform(settings.kick, kernel.http, kernel.clock, kernel.bus),
+        TikTokPlatform(settings.tiktok, kernel.http, kernel.clock),
+        SpotifyPlatform(settings.spotify, kernel.http, kernel.clock),
+        DiscordPlatform(settings.discord, kernel.http, kernel.clock, site=settings.origin),
+    ]
+
+
+def install_emotes(settings: Settings, kernel: Kernel) -> EmoteCache:
+    """In the order in which their names win."""
+    sources = (
+        (settings.seventv.enabled, SevenTV(settings.seventv, kernel.http)),
+        (settings.betterttv.enabled, BetterTTV(settings.betterttv, kernel.http)),
+        (settings.frankerfacez.enabled, FrankerFaceZ(settings.frankerfacez, kernel.http)),
+    )
+    return EmoteCache([source for is_enabled, source in sources if is_enabled], kernel.clock)
 
 
 def describe_platforms(installed: list[Platform]) -> list[PlatformDescriptor]:
     """In the order in which screens show them."""
-    without_adapter = (youtube, kick, tiktok, spotify, discord, seventv, betterttv)
+    without_adapter = (seventv, betterttv)
     return [platform.info.descriptor for platform in installed] + [module.DESCRIPTOR for module in without_adapter]
 
 
@@ -100,7 +133,7 @@ def inlined_platforms(platforms: Platforms) -> str:
     return inline_json("greenroom-platforms", records.decode())
 
 
-def lifespan(kernel: Kernel, platforms: Platforms, installed: list[Platform]):  # noqa: ANN201
+def lifespan(kernel: Kernel, platforms: Platforms, installed: list[Platform], emote_cache: EmoteCache):  # noqa: ANN201
     @contextlib.asynccontextmanager
     async def run(_: FastAPI) -> AsyncGenerator[None]:
         make_data_folder(kernel.settings.data_dir)
@@ -114,6 +147,7 @@ def lifespan(kernel: Kernel, platforms: Platforms, installed: list[Platform]):  
             yield
         await kernel.hub.stop()
         await kernel.bus.stop()
+        await emote_cache.close()
         await kernel.http.close()
         await kernel.database.close()
 
@@ -125,8 +159,10 @@ async def workers(kernel: Kernel, platforms: Platforms, installed: list[Platform
     if kernel.settings.role == "web":
         yield
         return
-    supervisor = Supervisor(kernel, platforms, [platform for platform in installed if platform.info.is_set_up])
-    runner = JobRunner(kernel.database, kernel.clock, kernel.owner, tenancy.jobs(kernel))
+    connected = [platform for platform in installed if takes_channels(platform)]
+    supervisor = Supervisor(kernel, platforms, connected, hear=Tally())
+    jobs = [*tenancy.jobs(kernel), *notes.jobs(kernel)]
+    runner = JobRunner(kernel.database, kernel.clock, kernel.owner, jobs)
     await supervisor.start()
     runner.start()
     try:

@@ -20,7 +20,13 @@ from greenroom.kernel.logs import configure_logs
 from greenroom.kernel.migrate import make_data_folder
 from greenroom.kernel.problems import StartProblem
 from greenroom.kernel.settings import CONFIG_FILE_VARIABLE
-from greenroom.rehearse import REHEARSAL_DATA, point_at, rehearsal_command, rehearsal_environment
+from greenroom.rehearse import (
+    REHEARSAL_DATA,
+    point_at,
+    receive_webhooks,
+    rehearsal_command,
+    rehearsal_environment,
+)
 from greenroom.server import listen_nearby, listen_on, serve
 from greenroom.settings import Settings
 
@@ -117,18 +123,14 @@ def _rehearse(options: argparse.Namespace) -> None:
     os.environ.setdefault("GREENROOM_DATA_DIR", str(REHEARSAL_DATA))
     folder = _settings(options).data_dir
     make_data_folder(folder)
-    with rehearsal_environment(_free_port(REHEARSAL_PORT), folder / "platforms.json") as environment:
+    with rehearsal_environment(REHEARSAL_PORT, folder / "platforms.json", "--lively") as environment:
         point_at(environment)
         settings = _settings(options)
         listener = listen_nearby("127.0.0.1", settings.port)
         settings.host, settings.port = "127.0.0.1", listener.getsockname()[1]
+        receive_webhooks(environment, f"http://127.0.0.1:{settings.port}")
         desk = f"{environment['REHEARSAL_CONTROL_URL']}/"
         _run(settings, listener, f"The platforms are rehearsed; make things happen there at {desk}")
-
-
-def _free_port(first: int) -> int:
-    with listen_nearby("127.0.0.1", first) as probe:
-        return probe.getsockname()[1]
 
 
 def _run(settings: Settings, listener: socket.socket, *more: str) -> None:
