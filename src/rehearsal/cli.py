@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import contextlib
+import gc
 import os
 import signal
 import sys
@@ -10,20 +11,21 @@ import threading
 from collections.abc import Sequence
 from pathlib import Path
 
-from rehearsal.loopback import NotLoopback, bind_address
+from rehearsal.loopback import NotLoopback, bind_address, is_loopback_url
 from rehearsal.memory import UnreadableState
 from rehearsal.server import CannotListen, running
+from rehearsal.witness import Witness
 from rehearsal.world import DEFAULT_SEED
 
 REFUSED = 2
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None, witness: Witness | None = None) -> int:
     """Run until told to stop; 2 means that the address or the state file was refused."""
     options = read_arguments(arguments)
     try:
         bind_address(options.host)
-        asyncio.run(rehearse(options))
+        asyncio.run(rehearse(options, witness))
     except (NotLoopback, CannotListen, UnreadableState) as error:
         return refuse(str(error))
     return 0
@@ -35,8 +37,11 @@ class Options(argparse.Namespace):
     host: str
     port: int
     seed: int
+    nearby: bool
     exit_with_parent: bool
     state: Path | None
+    kick_webhook_url: str | None
+    lively: bool
 
 
 def read_arguments(arguments: Sequence[str] | None) -> Options:
@@ -44,10 +49,13 @@ def read_arguments(arguments: Sequence[str] | None) -> Options:
         prog="rehearsal", description="A local stand-in for the platforms, for this machine only."
     )
     parser.add_argument("--port", type=port_number, required=True, help="0 picks a free port")
+    parser.add_argument("--nearby", action="store_true", help="take the next free port when that one is taken")
     parser.add_argument("--host", default="127.0.0.1", help="127.0.0.1, ::1 or localhost; anything else is refused")
     parser.add_argument("--seed", type=int, default=DEFAULT_SEED, help="the same seed makes the same world")
     parser.add_argument("--exit-with-parent", action="store_true", help="stop when standard input closes")
     parser.add_argument("--state", type=Path, help="a file that keeps consents from one run to the next")
+    parser.add_argument("--kick-webhook-url", type=local_url, help="where Kick posts webhooks; the desk can change it")
+    parser.add_argument("--lively", action="store_true", help="people stream and their audiences talk by themselves")
     return parser.parse_args(arguments, Options())
 
 
@@ -57,20 +65,38 @@ def port_number(text: str) -> int:
     return int(text)
 
 
+def local_url(text: str) -> str:
+    if not is_loopback_url(text):
+        raise argparse.ArgumentTypeError("webhooks go to this machine only")
+    return text
+
+
 def refuse(message: str) -> int:
     sys.stderr.write(f"{message}\n")
     return REFUSED
 
 
-async def rehearse(options: Options) -> None:
+async def rehearse(options: Options, witness: Witness | None = None) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for signal_number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(signal_number, stop.set)
     if options.exit_with_parent:
         stop_with_parent(loop, stop)
-    async with running(host=options.host, port=options.port, seed=options.seed, state_file=options.state) as stage:
+    async with running(
+        host=options.host,
+        port=options.port,
+        is_port_exact=not options.nearby,
+        seed=options.seed,
+        state_file=options.state,
+        witness=witness,
+    ) as stage:
+        stage.kick_webhook_url = options.kick_webhook_url
+        if options.lively:
+            stage.season.start()
         announce(stage.environment())
+        # What was imported stays: thousands of messages a second would have it looked through for garbage all the time.
+        gc.freeze()
         await stop.wait()
 
 

@@ -50,4 +50,4 @@ def rfc3339(moment: datetime) -> str:
 
 def rfc3339_nanoseconds(moment: datetime) -> str:
     """Nine digits after the second, as platforms stamp their messages."""
-    return f"{moment.astimezone(UTC):%Y-%m-%dT%H:%M:%S.%f}000Z"
+    return f"{moment.astimezone(UTC).isoformat(timespec='microseconds')[:-6]}000Z"

@@ -8,10 +8,11 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from rehearsal.crowd import Viewer
 from rehearsal.faults import Failure
 from rehearsal.happenings import Happening, RehearsalClosing
 from rehearsal.journal import is_json
-from rehearsal.stage import Stage, stage_of
+from rehearsal.stage import Platform, Stage, stage_of
 from rehearsal.world import Person, UnknownPerson
 
 WAIT_DEFAULT_SECONDS = 10
@@ -23,16 +24,18 @@ OnStage = Annotated[Stage, Depends(stage_of)]
 
 
 class ControlError(Exception):
-    """A control call that cannot be carried out."""
+    """A control call that cannot be carried out; `field` is what has to be changed in it."""
 
-    def __init__(self, status: int, message: str) -> None:
+    def __init__(self, status: int, message: str, field: str = "") -> None:
         super().__init__(message)
         self.status = status
+        self.field = field
 
 
 async def answer_control_error(request: Request, error: Exception) -> Response:
     failure = cast("ControlError", error)
-    return JSONResponse({"error": str(failure)}, status_code=failure.status)
+    named = {"errors": [{"field": failure.field, "message": str(failure)}]} if failure.field else {}
+    return JSONResponse({"error": str(failure), **named}, status_code=failure.status)
 
 
 async def guard_writes(request: Request) -> None:
@@ -57,6 +60,28 @@ class Command(BaseModel):
     """A control call's body; a misspelt field is an error and not silence."""
 
     model_config = ConfigDict(extra="forbid")
+
+
+class Somebody(Command):
+    login: str
+
+
+class PerhapsSomebody(Command):
+    """Everybody, when nobody is named."""
+
+    login: str | None = None
+
+
+class Switch(Command):
+    on: bool
+
+
+class SomebodySwitch(Somebody):
+    on: bool
+
+
+class HowMany(Command):
+    next: int = Field(ge=0, le=10_000)
 
 
 class Fail(Command):
@@ -89,6 +114,28 @@ def known_person(stage: Stage, login: str) -> Person:
         return stage.world.person(login)
     except UnknownPerson as error:
         raise ControlError(404, str(error)) from None
+
+
+async def known_platform(platform: str, stage: OnStage) -> Platform:
+    found = stage.platforms.get(platform)
+    if found is None:
+        raise ControlError(404, f"There is no platform {platform!r}.")
+    return found
+
+
+OnPlatform = Annotated[Platform, Depends(known_platform)]
+
+
+def perhaps(stage: Stage, login: str | None) -> Person | None:
+    return None if login is None else known_person(stage, login)
+
+
+def known_viewer(stage: Stage, login: str | None) -> Viewer:
+    """One of the crowd or one of the people; the first of the crowd when nobody is named."""
+    viewer = stage.world.crowd.viewers[0] if login is None else stage.world.viewer(login=login)
+    if viewer is None:
+        raise ControlError(404, f"Nobody here is called {login!r}.")
+    return viewer
 
 
 @router.get("/people")
@@ -159,8 +206,9 @@ async def delay(platform: str, body: Delay, stage: OnStage) -> Json:
 def check_path(stage: Stage, platform: str, path_prefix: str) -> None:
     if platform not in stage.platforms:
         raise ControlError(404, f"There is no platform {platform!r}.")
-    if not path_prefix.startswith(f"/{platform}"):
-        raise ControlError(422, f"path_prefix must start with /{platform}.")
+    prefixes = [f"/{prefix}" for prefix in stage.platforms[platform].prefixes]
+    if not path_prefix.startswith(tuple(prefixes)):
+        raise ControlError(422, f"path_prefix must start with {' or '.join(prefixes)}.", "path_prefix")
 
 
 @router.post("/clock")
@@ -173,5 +221,6 @@ async def move_clock(body: Advance, stage: OnStage) -> Json:
 @router.post("/reset")
 async def reset(body: Reset, stage: OnStage) -> Json:
     since = stage.happenings.seq
+    await stage.season.stop()
     stage.reset(body.seed)
     return done(since, seed=stage.world.seed)

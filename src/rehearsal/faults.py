@@ -10,6 +10,8 @@ from rehearsal.clock import Clock
 from rehearsal.happenings import Happenings
 from rehearsal.journal import is_backstage
 
+UNPLUGGED_STATUS = 503
+
 
 @dataclass(slots=True)
 class Failure:
@@ -27,8 +29,12 @@ class Faults:
 
     failures: list[Failure] = field(default_factory=list[Failure])
     delays_ms: dict[str, int] = field(default_factory=dict[str, int])
+    # Platforms whose every answer is a failure, by the first part of their paths.
+    unplugged: set[str] = field(default_factory=set[str])
 
     def take_failure(self, path: str) -> Failure | None:
+        if self.unplugged and path.split("/")[1] in self.unplugged:
+            return Failure(1, UNPLUGGED_STATUS, path)
         for failure in self.failures:
             if failure.left > 0 and path.startswith(failure.path_prefix):
                 failure.left -= 1
@@ -41,6 +47,7 @@ class Faults:
     def clear(self) -> None:
         self.failures.clear()
         self.delays_ms.clear()
+        self.unplugged.clear()
 
 
 class Refuse(Protocol):

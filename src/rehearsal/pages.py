@@ -8,7 +8,6 @@ from fastapi import APIRouter, Depends
 from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 
 from rehearsal.stage import Stage, stage_of
-from rehearsal.world import Person
 
 ASSETS = Path(__file__).parent / "assets"
 
@@ -62,20 +61,25 @@ async def asset(name: str) -> Response:
 
 @router.get("/avatars/{login}.svg")
 async def avatar(login: str, stage: Annotated[Stage, Depends(stage_of)]) -> Response:
-    person = stage.world.find(login=login)
-    if person is None:
+    viewer = stage.world.viewer(login=login)
+    if viewer is None:
         return Response(status_code=404)
-    return Response(portrait(person), media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
+    person = stage.world.find(login=login)
+    # The crowd's colours are scattered by their numbers.
+    hue = person.hue if person else int(viewer.id) * 137 % 360
+    return Response(
+        portrait(viewer.display_name, hue), media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"}
+    )
 
 
-def portrait(person: Person) -> str:
+def portrait(name: str, hue: int) -> str:
     """A round of colour with the first letter of the name."""
-    initial = escape(person.display_name[0].upper())
+    initial = escape(name[0].upper())
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300" viewBox="0 0 300 300" role="img">'
-        f"<title>{escape(person.display_name)}</title>"
-        f'<rect width="300" height="300" fill="hsl({person.hue} 38% 30%)"/>'
-        f'<circle cx="150" cy="330" r="170" fill="hsl({(person.hue + 40) % 360} 45% 42%)"/>'
+        f"<title>{escape(name)}</title>"
+        f'<rect width="300" height="300" fill="hsl({hue} 38% 30%)"/>'
+        f'<circle cx="150" cy="330" r="170" fill="hsl({(hue + 40) % 360} 45% 42%)"/>'
         '<text x="150" y="150" fill="#fff" font-family="system-ui, sans-serif" font-size="130" font-weight="600" '
         f'text-anchor="middle" dominant-baseline="central">{initial}</text></svg>'
     )
@@ -89,13 +93,34 @@ async def control_page() -> Response:
 <p class="second">Made-up people on stand-in platforms. Nothing here reaches a real one.</p>
 </header>
 <p id="message" class="message" role="status"></p>
+<section class="panel" aria-labelledby="platforms-title">
+<h2 id="platforms-title">Platforms</h2>
+<ul id="platforms" class="platforms"></ul>
+</section>
+<section class="panel" aria-labelledby="scene-title">
+<h2 id="scene-title">Make something happen</h2>
+<form id="scene" class="scene">
+<label>Platform <select name="platform" id="scene-platform"></select></label>
+<label>Channel of <select name="login" id="scene-login"></select></label>
+<label>Viewer <input name="viewer" list="viewers" placeholder="anybody" autocomplete="off"></label>
+<datalist id="viewers"></datalist>
+<label class="wide">Text <input name="text" value="hello everyone" maxlength="2000"></label>
+<label>Amount <input name="amount" type="number" value="5" min="1" max="100000"></label>
+<div id="scene-actions" class="actions"></div>
+</form>
+</section>
 <section class="panel" aria-labelledby="people-title">
 <h2 id="people-title">People</h2>
 <ul id="people" class="people"></ul>
 </section>
-<section class="panel" aria-labelledby="everyone-title">
-<h2 id="everyone-title">Everyone</h2>
-<div id="everyone" class="actions"></div>
+<section class="panel" aria-labelledby="log-title">
+<h2 id="log-title">What happened</h2>
+<ol id="log" class="log"></ol>
+<div class="actions">
+<button type="button" id="season">Let the evening run</button>
+<button type="button" id="season-end">Hold everybody</button>
+<button type="button" id="reset" class="danger">Start over</button>
+</div>
 </section>
 </main>"""
     return page("Rehearsal", body, script="control.js")

@@ -14,10 +14,12 @@ from rehearsal.app import build_app
 from rehearsal.clock import Clock
 from rehearsal.loopback import bind_address
 from rehearsal.stage import Stage
-from rehearsal.wire import RehearsalWebSocketProtocol
+from rehearsal.wire import RehearsalHttpProtocol, RehearsalWebSocketProtocol
+from rehearsal.witness import Witness
 from rehearsal.world import DEFAULT_SEED
 
 STOP_SECONDS = 2
+PORTS_TO_TRY = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class Server(uvicorn.Server):
 
 
 def open_socket(host: str, port: int) -> socket.socket:
-    """A bound socket; port 0 gives a free one."""
+    """A listening socket; port 0 gives a free one."""
     address = bind_address(host)
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     # Without the protocol's number asyncio leaves Nagle's algorithm on, and every answer comes 40 ms late.
@@ -60,10 +62,20 @@ def open_socket(host: str, port: int) -> socket.socket:
     try:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind((address, port))
+        # Only who listens has the port for sure: two sockets may be bound to it as long as neither does.
+        bound.listen()
     except OSError as error:
         bound.close()
         raise CannotListen(host, port, error) from error
     return bound
+
+
+def open_nearby(host: str, port: int) -> socket.socket:
+    """The first free port from this one on: nobody else can take it between looking and binding."""
+    for candidate in range(port, min(port + PORTS_TO_TRY, 65535)):
+        with contextlib.suppress(CannotListen):
+            return open_socket(host, candidate)
+    return open_socket(host, min(port + PORTS_TO_TRY, 65535))
 
 
 def base_url_of(bound: socket.socket) -> str:
@@ -76,14 +88,18 @@ async def running(
     *,
     host: str = "127.0.0.1",
     port: int = 0,
+    is_port_exact: bool = True,
     seed: int = DEFAULT_SEED,
     clock: Clock | None = None,
     pings: Pings | None = None,
     state_file: Path | None = None,
+    witness: Witness | None = None,
 ) -> AsyncGenerator[Stage]:
     """A rehearsal that listens as long as the block lasts."""
-    with contextlib.closing(open_socket(host, port)) as bound:
+    opened = open_socket if is_port_exact else open_nearby
+    with contextlib.closing(opened(host, port)) as bound:
         stage = Stage(base_url=base_url_of(bound), seed=seed, clock=clock)
+        stage.witness = witness
         server = Server(_config(stage, pings or Pings()))
         if state_file is not None:
             memory.recall(stage, state_file)
@@ -100,6 +116,10 @@ async def _serving(server: Server, bound: socket.socket, stage: Stage) -> AsyncG
         await _until_listening(server, serving)
         yield
     finally:
+        await stage.season.stop()
+        await stage.audience.stop()
+        for close in stage.closers:
+            await close()
         stage.happenings.close()
         server.should_exit = True
         await serving
@@ -117,6 +137,7 @@ async def _until_listening(server: Server, serving: asyncio.Task[None]) -> None:
 def _config(stage: Stage, pings: Pings) -> uvicorn.Config:
     return uvicorn.Config(
         build_app(stage),
+        http=RehearsalHttpProtocol,
         ws=RehearsalWebSocketProtocol,
         ws_ping_interval=pings.every_seconds,
         ws_ping_timeout=pings.pong_seconds,

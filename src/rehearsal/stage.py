@@ -1,15 +1,24 @@
 """What every platform of the rehearsal shares: one clock, one world, one log, one set of faults."""
 
+from collections.abc import Awaitable, Callable
 from typing import Protocol, cast
 
 from pydantic import JsonValue
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, Response
 
+from rehearsal.audience import Audience
 from rehearsal.clock import Clock
+from rehearsal.deliveries import Deliveries
 from rehearsal.faults import Faults
 from rehearsal.happenings import Happenings
 from rehearsal.journal import Journal
+from rehearsal.limits import PlatformLimits
+from rehearsal.roster import Category
+from rehearsal.scenes import Scene
+from rehearsal.season import Season
+from rehearsal.tokens import TokenStore
+from rehearsal.witness import Witness
 from rehearsal.world import DEFAULT_SEED, Person, World
 
 
@@ -18,8 +27,51 @@ class Platform(Protocol):
 
     key: str
 
+    # First part of the paths it answers, when that is more than its key: Google signs people in for YouTube.
+    prefixes: tuple[str, ...]
+
     def environment(self) -> dict[str, str]:
         """The settings that point Greenroom at this stand-in."""
+        ...
+
+    # How its events travel to whoever listens.
+    deliveries: Deliveries
+
+    @property
+    def limits(self) -> PlatformLimits | None:
+        """Its numbers; None where everybody may read without an account."""
+        ...
+
+    @property
+    def tokens(self) -> TokenStore | None:
+        """What people gave to programs; None where nobody has an account."""
+        ...
+
+    def go_live(self, person: Person, title: str | None = None, category: Category | None = None) -> None:
+        """Raises AlreadyLive."""
+        ...
+
+    def end(self, person: Person) -> None:
+        """Raises NotLive."""
+        ...
+
+    def expire_tokens(self, person: Person | None) -> int:
+        """Access tokens end now, of one person or of everybody; refresh tokens live on."""
+        ...
+
+    def revoke(self, person: Person) -> None:
+        """The person removes the program from their account."""
+        ...
+
+    def drop_sockets(self, person: Person | None) -> int:
+        """Cuts what is open: sockets, streams; says how many."""
+        ...
+
+    def play(self, login: str, scene: Scene) -> dict[str, JsonValue]:
+        """Something happens in this person's channel; the answer says what came of it, such as a message's id.
+
+        Raises NotPlayed where the platform has no such thing.
+        """
         ...
 
     def describe(self, person: Person) -> dict[str, JsonValue]:
@@ -55,6 +107,14 @@ class Stage:
         self.faults = Faults()
         self.platforms: dict[str, Platform] = {}
         self.world = World(seed, (), self.clock.now())
+        self.audience = Audience(self)
+        self.season = Season(self)
+        # Whoever looks on; webhooks that leave are shown to it by the platform that sends them.
+        self.witness: Witness | None = None
+        # Where Kick posts its webhooks: typed by hand into the app's settings there, so no API call can set it.
+        self.kick_webhook_url: str | None = None
+        # What a platform started by itself and has to end, such as a sender of webhooks.
+        self.closers: list[Callable[[], Awaitable[None]]] = []
 
     @property
     def socket_base_url(self) -> str:
@@ -67,8 +127,10 @@ class Stage:
     def reset(self, seed: int | None) -> None:
         """Start over; addresses and credentials stay, because programs were started with them."""
         self.clock.reset()
+        self.audience.reset()
         for platform in self.platforms.values():
             platform.reset()
+            platform.deliveries.straighten()
         self.faults.clear()
         self.journal.clear()
         self.happenings.clear()
@@ -80,10 +142,15 @@ class Stage:
         return {**lines, "REHEARSAL_CONTROL_URL": f"{self.base_url}/control"}
 
     def refuse(self, path: str, status: int, retry_after: int | None) -> Response:
-        platform = self.platforms.get(path.split("/")[1])
+        platform = self.owner_of(path)
         if platform is not None:
             return platform.refuse(path, status, retry_after)
         return JSONResponse({"error": "The rehearsal was told to fail."}, status_code=status)
+
+    def owner_of(self, path: str) -> Platform | None:
+        """The platform that answers below this path."""
+        first = path.split("/")[1]
+        return next((one for one in self.platforms.values() if first in one.prefixes), None)
 
     def avatar_url(self, person: Person) -> str:
         return f"{self.base_url}/avatars/{person.login}.svg"

@@ -5,9 +5,11 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from random import Random
 
+from rehearsal.crowd import Crowd, Viewer
 from rehearsal.roster import CATEGORIES, ROSTER, Category, Part
 
 DEFAULT_SEED = 7
+BOT_LOGIN = "stagehandbot"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,7 @@ class World:
         # A world has to be repeatable, and nothing in it is a secret.
         self._random = Random(seed)  # noqa: S311
         self.people = [self._cast(part, number) for number, part in enumerate(ROSTER)]
+        self.crowd = Crowd(seed)
         self._by_id = {person.id: person for person in self.people}
         self._by_login = {person.login: person for person in self.people}
         self._channels = {platform: self._open_channels(now) for platform in platforms}
@@ -89,6 +92,13 @@ class World:
         if person_id is not None:
             return self._by_id.get(person_id)
         return self._by_login.get((login or "").lower())
+
+    def viewer(self, *, login: str | None = None, viewer_id: str | None = None) -> Viewer | None:
+        """Anybody who may be in a chat: one of the crowd, or a person with a channel."""
+        person = self.find(login=login, person_id=viewer_id)
+        if person is None:
+            return self.crowd.find(login=login, viewer_id=viewer_id)
+        return Viewer(person.id, person.login, person.display_name, "", "en", is_bot=person.login == BOT_LOGIN)
 
     def channel(self, platform: str, person: Person) -> Channel:
         return self._channels[platform][person.id]

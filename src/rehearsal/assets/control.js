@@ -1,29 +1,31 @@
-// The control page: shows everybody, sends one command per button, and follows what happens.
+// The control page: how each platform is treated, what happens in a channel, who is there, and what happened.
 
-const people = document.getElementById("people");
-const everyone = document.getElementById("everyone");
-const message = document.getElementById("message");
+const byId = (id) => document.getElementById(id);
+const message = byId("message");
+const NAMES = { twitch: "Twitch", youtube: "YouTube", kick: "Kick", tiktok: "TikTok", spotify: "Spotify", discord: "Discord", "7tv": "7TV", betterttv: "BetterTTV", frankerfacez: "FrankerFaceZ" };
+const STREAMING = new Set(["twitch", "youtube", "kick", "tiktok"]);
+const LOG_LENGTH = 40;
 
-const EVERYONE = [
-  { label: "Expire all tokens", path: "/control/twitch/expire-tokens", said: "All access tokens have expired." },
-  { label: "Ask sockets to reconnect", path: "/control/twitch/reconnect-sockets", said: "Every socket was asked to move." },
-  { label: "Drop all sockets", path: "/control/twitch/drop-sockets", said: "Every socket was cut.", danger: true },
-  { label: "Reset", path: "/control/reset", said: "Everything starts over.", danger: true },
+// What a scene sends besides the channel and the viewer.
+const SCENES = [
+  { label: "Say", path: "say", body: (form) => ({ text: form.text }) },
+  { label: "Follow", path: "follow" },
+  { label: "Subscribe", path: "subscribe", body: (form) => ({ months: Math.min(form.amount, 600), text: form.text }) },
+  { label: "Gift subs", path: "gift", body: (form) => ({ count: Math.min(form.amount, 100) }) },
+  { label: "Pay", path: "pay", body: (form) => ({ amount: form.amount, text: form.text }) },
+  { label: "Raid", path: "raid", body: (form) => ({ viewers: form.amount }) },
+  { label: "Redeem", path: "redeem", body: (form) => ({ title: "Hydrate", text: form.text }) },
+  { label: "Like", path: "like", body: (form) => ({ count: Math.min(form.amount, 1000) }) },
+  { label: "Share", path: "share" },
+  { label: "Join", path: "join" },
+  { label: "Time out", path: "ban", body: (form) => ({ seconds: form.amount, reason: form.text }) },
+  { label: "Ban", path: "ban", body: (form) => ({ reason: form.text }), danger: true },
+  { label: "Unban", path: "unban" },
+  { label: "Delete last", path: "delete", body: () => ({ message_id: lastMessageId }), noViewer: true },
+  { label: "Clear chat", path: "clear", noViewer: true, danger: true },
 ];
 
-function actionsFor(person) {
-  const { login, display_name: name } = person;
-  const state = person.platforms.twitch;
-  const live = state.is_live
-    ? { key: "live", label: "End stream", path: "/control/twitch/end", said: `${name} has ended the stream.` }
-    : { key: "live", label: "Go live", path: "/control/twitch/go-live", said: `${name} is live.` };
-  return [
-    live,
-    { key: "expire", label: "Expire tokens", path: "/control/twitch/expire-tokens", said: `${name}'s access tokens have expired.` },
-    { key: "drop", label: "Drop sockets", path: "/control/twitch/drop-sockets", said: `${name}'s sockets were cut.` },
-    { key: "revoke", label: "Revoke access", path: "/control/twitch/revoke", said: `${name} has disconnected the program.`, danger: true },
-  ].map((action) => ({ ...action, body: { login }, name: `${action.label}: ${name}`, key: `${login}:${action.key}` }));
-}
+let lastMessageId = "";
 
 function element(tag, className, text) {
   const made = document.createElement(tag);
@@ -32,49 +34,144 @@ function element(tag, className, text) {
   return made;
 }
 
-function button(action) {
-  const made = element("button", action.danger ? "danger" : "", action.label);
+function button(label, act, { danger = false, name = "", key = "" } = {}) {
+  const made = element("button", danger ? "danger" : "", label);
   made.type = "button";
-  if (action.name) made.setAttribute("aria-label", action.name);
-  if (action.key) made.dataset.key = action.key;
-  made.addEventListener("click", () => carryOut(action));
+  if (name) made.setAttribute("aria-label", name);
+  made.dataset.key = key || name || label;
+  made.addEventListener("click", act);
   return made;
 }
 
-function say(text, isError) {
+function say(text, isError = false) {
   message.textContent = text;
   message.classList.toggle("error", isError);
 }
 
-async function carryOut(action) {
+async function post(path, body, said) {
   try {
-    const answer = await fetch(action.path, {
+    const answer = await fetch(`/control/${path}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(action.body ?? {}),
+      body: JSON.stringify(body ?? {}),
     });
     const result = await answer.json();
-    say(answer.ok ? action.said : result.error, !answer.ok);
+    say(answer.ok ? said : result.error, !answer.ok);
+    if (answer.ok && result.message_id) lastMessageId = result.message_id;
     await show();
   } catch {
     say("The rehearsal does not answer. Start it again and reload this page.", true);
   }
 }
 
-function factsOf(state) {
-  const viewers = state.is_live ? `${state.viewer_count} watching` : "Offline";
-  const connected = state.is_connected
-    ? `connected, ${count(state.live_tokens, "token")}, ${count(state.sockets, "socket")}`
-    : "not connected";
-  return `${viewers} · ${state.category || "No category"} · ${connected}`;
+// ---- platforms
+
+function platformRow(platform) {
+  const { key } = platform;
+  const name = NAMES[key] ?? key;
+  const made = element("li", "platform");
+  const title = element("div", "platform-title");
+  title.append(element("span", "name", name));
+  title.append(element("span", platform.is_plugged_in ? "second" : "cut", platform.is_plugged_in ? livePeople(platform) : "Unplugged"));
+  made.append(title);
+  if (STREAMING.has(key)) made.append(rateControl(platform, name), deliveryControls(platform, name));
+  made.append(troubleButtons(platform, name));
+  return made;
 }
 
-function count(number, noun) {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+function livePeople(platform) {
+  if (!STREAMING.has(platform.key)) return "";
+  return platform.live.length ? `Live: ${platform.live.join(", ")}` : "Nobody is live";
 }
 
-function row(person) {
-  const state = person.platforms.twitch;
+function rateControl(platform, name) {
+  const label = element("label", "rate");
+  const range = element("input");
+  Object.assign(range, { type: "range", min: "0", max: "100", value: String(rateToStep(platform.rate)) });
+  range.setAttribute("aria-label", `Messages per second on ${name}`);
+  range.dataset.key = `rate:${platform.key}`;
+  const shown = element("output", "", `${platform.rate}/s`);
+  range.addEventListener("input", () => {
+    shown.textContent = `${stepToRate(range.value)}/s`;
+  });
+  range.addEventListener("change", () => {
+    const rate = stepToRate(range.value);
+    post(`${platform.key}/rate`, { per_second: rate }, `${name}: ${rate} messages per second.`);
+  });
+  label.append("Audience", range, shown);
+  return label;
+}
+
+// The slider is finer where the numbers are small.
+function stepToRate(step) {
+  return Number(step) === 0 ? 0 : Math.round(5000 ** (Number(step) / 100));
+}
+
+function rateToStep(rate) {
+  return rate <= 0 ? 0 : Math.round((Math.log(rate) / Math.log(5000)) * 100) || 1;
+}
+
+function deliveryControls(platform, name) {
+  const made = element("div", "actions");
+  const bend = (field, on, off, bent, straight) => {
+    const label = platform[field] ? off : on;
+    const body = { [field]: platform[field] ? straight : bent };
+    const act = () => post(`${platform.key}/deliveries`, body, `${name}: ${label}.`);
+    return button(label, act, { key: `${platform.key}:${field}`, name: `${label}: ${name}` });
+  };
+  made.append(
+    bend("delay_ms", "Delay 5 s", "Stop delaying", 5000, 0),
+    bend("duplicates", "Duplicate", "Stop duplicating", true, false),
+    bend("reorders", "Reorder", "Stop reordering", true, false),
+    button("Lose next 5", () => post(`${platform.key}/deliveries`, { lose_next: 5 }, `${name} will lose the next 5 events.`), { name: `Lose next 5: ${name}` }),
+  );
+  return made;
+}
+
+function troubleButtons(platform, name) {
+  const { key, path } = platform;
+  const made = element("div", "actions");
+  const plug = platform.is_plugged_in
+    ? button("Pull the plug", () => post(`${key}/plug`, { on: false }, `${name} is unplugged.`), { danger: true, name: `Pull the plug: ${name}`, key: `${key}:plug` })
+    : button("Plug in", () => post(`${key}/plug`, { on: true }, `${name} works again.`), { name: `Plug in: ${name}`, key: `${key}:plug` });
+  made.append(
+    plug,
+    button("Drop sockets", () => post(`${key}/drop-sockets`, {}, `${name}: every connection was cut.`), { name: `Drop sockets: ${name}` }),
+    button("Answer 429", () => post(`${key}/fail`, { next: 5, status: 429, path_prefix: path, retry_after: 5 }, `${name} answers the next 5 calls with 429.`), { name: `Answer 429: ${name}` }),
+    button("Answer 500", () => post(`${key}/fail`, { next: 5, status: 500, path_prefix: path }, `${name} answers the next 5 calls with 500.`), { name: `Answer 500: ${name}` }),
+    button("Expire tokens", () => post(`${key}/expire-tokens`, {}, `${name}: all access tokens have expired.`), { name: `Expire tokens: ${name}` }),
+  );
+  if (key === "youtube") made.append(button("Exhaust quota", () => post("youtube/exhaust-quota", {}, "YouTube's quota is used up until midnight Pacific time."), { danger: true }));
+  return made;
+}
+
+// ---- scenes
+
+function sceneForm() {
+  const data = Object.fromEntries(new FormData(byId("scene")));
+  return { ...data, amount: Math.max(1, Number(data.amount) || 1) };
+}
+
+function sceneButton(scene) {
+  return button(
+    scene.label,
+    () => {
+      const form = sceneForm();
+      const viewer = form.viewer && !scene.noViewer ? { viewer: form.viewer } : {};
+      post(`${form.platform}/${scene.path}`, { login: form.login, ...viewer, ...(scene.body?.(form) ?? {}) }, `${scene.label}: done on ${NAMES[form.platform]}.`);
+    },
+    { danger: scene.danger ?? false, key: `scene:${scene.label}` },
+  );
+}
+
+function fill(select, values, labels) {
+  if (select.options.length === values.length) return;
+  select.replaceChildren(...values.map((value, index) => new Option(labels[index], value)));
+}
+
+// ---- people
+
+function personRow(person) {
   const made = element("li", "person");
   const face = element("img");
   face.src = new URL(person.avatar_url).pathname;
@@ -83,33 +180,72 @@ function row(person) {
   const words = element("div");
   const title = element("div");
   title.append(element("span", "name", person.display_name), " ", element("span", "second", person.login));
-  if (state.is_live) title.append(element("span", "live", "Live"));
-  words.append(title, element("div", "facts", state.title), element("div", "facts", factsOf(state)));
-  const actions = element("div", "actions");
-  actions.append(...actionsFor(person).map(button));
-  made.append(face, words, actions);
+  words.append(title);
+  const rows = element("div", "states");
+  for (const [key, state] of Object.entries(person.platforms)) {
+    if (STREAMING.has(key)) rows.append(stateRow(person, key, state));
+  }
+  made.append(face, words, rows);
   return made;
 }
 
-// Drawing again must not take the keyboard focus away from the button that was pressed.
-function draw(records) {
+function stateRow(person, key, state) {
+  const name = NAMES[key];
+  const made = element("div", "state");
+  const facts = element("span", "facts", [name, state.is_live ? "Live" : "Offline", state.is_connected ? "connected" : ""].filter(Boolean).join(" · "));
+  if (state.is_live) facts.classList.add("is-live");
+  const who = `${person.display_name} on ${name}`;
+  const { login } = person;
+  const live = state.is_live
+    ? button("End stream", () => post(`${key}/end`, { login }, `${who} has ended the stream.`), { name: `End stream: ${who}`, key: `${login}:${key}:live` })
+    : button("Go live", () => post(`${key}/go-live`, { login }, `${who} is live.`), { name: `Go live: ${who}`, key: `${login}:${key}:live` });
+  made.append(facts, live);
+  if (state.is_connected) {
+    made.append(button("Revoke access", () => post(`${key}/revoke`, { login }, `${who} has disconnected the program.`), { danger: true, name: `Revoke access: ${who}` }));
+  }
+  return made;
+}
+
+// ---- drawing
+
+async function get(path) {
+  return (await fetch(`/control/${path}`)).json();
+}
+
+// Drawing again must not take the keyboard focus away from what was pressed.
+function redraw(list, rows) {
   const key = document.activeElement?.dataset?.key;
-  people.replaceChildren(...records.map(row));
-  if (key) people.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
+  const hadFocus = list.contains(document.activeElement);
+  list.replaceChildren(...rows);
+  if (hadFocus && key) list.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
 }
 
 async function show() {
-  const answer = await fetch("/control/people");
-  const { records, seq } = await answer.json();
-  draw(records);
+  const [{ records: platforms }, { records: people, seq }] = await Promise.all([get("platforms"), get("people")]);
+  redraw(byId("platforms"), platforms.map(platformRow));
+  redraw(byId("people"), people.map(personRow));
+  const keys = platforms.map(({ key }) => key).filter((key) => STREAMING.has(key));
+  fill(byId("scene-platform"), keys, keys.map((key) => NAMES[key]));
+  fill(byId("scene-login"), people.map(({ login }) => login), people.map((person) => person.display_name));
   return seq;
+}
+
+function logLine({ at, event, facts }) {
+  const words = Object.entries(facts).filter(([, value]) => value !== null).map(([name, value]) => `${name} ${value}`);
+  const made = element("li");
+  made.append(element("span", "second", `${at.slice(11, 19)} `), element("span", "name", event.replaceAll("_", " ")), ` ${words.join(", ")}`);
+  return made;
 }
 
 async function follow(seq) {
   for (;;) {
     try {
       await fetch(`/control/wait?after=${seq}&timeout=30`);
-      seq = await show();
+      const { records, seq: newest } = await get(`happenings?after=${seq}`);
+      byId("log").prepend(...records.slice(-LOG_LENGTH).reverse().map(logLine));
+      while (byId("log").children.length > LOG_LENGTH) byId("log").lastChild.remove();
+      seq = newest;
+      await show();
     } catch {
       say("The rehearsal does not answer. Start it again and reload this page.", true);
       return;
@@ -117,5 +253,13 @@ async function follow(seq) {
   }
 }
 
-everyone.append(...EVERYONE.map(button));
-follow(await show());
+byId("scene-actions").append(...SCENES.map(sceneButton));
+byId("scene").addEventListener("submit", (event) => {
+  event.preventDefault();
+  byId("scene-actions").querySelector("button").click();
+});
+byId("season").addEventListener("click", () => post("season", { on: true }, "Everybody goes live and comes and goes by themselves."));
+byId("season-end").addEventListener("click", () => post("season", { on: false }, "From now on nobody comes or goes by themselves."));
+byId("reset").addEventListener("click", () => post("reset", {}, "Everything starts over."));
+get("viewers").then(({ records }) => byId("viewers").replaceChildren(...records.map((login) => new Option(login, login))));
+show().then(follow, () => say("The rehearsal does not answer. Start it again and reload this page.", true));
