@@ -1,121 +1,101 @@
-"""The control desk's calls for Twitch."""
+"""The control desk's calls that only Twitch has."""
+
+from datetime import timedelta
+from typing import Literal
 
 from fastapi import APIRouter, Depends
 from pydantic import Field, JsonValue
 
-from rehearsal.control import Command, ControlError, done, guard_writes, known_person
-from rehearsal.platforms.twitch.channel_rules import TITLE_MAX
+from rehearsal.clock import rfc3339_nanoseconds
+from rehearsal.control import (
+    Command,
+    ControlError,
+    Json,
+    PerhapsSomebody,
+    Somebody,
+    Switch,
+    done,
+    guard_writes,
+    known_person,
+    known_viewer,
+)
+from rehearsal.platforms.twitch import notices
+from rehearsal.platforms.twitch.device_routes import allow
+from rehearsal.platforms.twitch.moderation import ACTIONS, sample_objects
+from rehearsal.platforms.twitch.subscriptions import encode
 from rehearsal.platforms.twitch.twitch import OnTwitch, Twitch
-from rehearsal.roster import CATEGORIES, Category
-from rehearsal.world import AlreadyLive, NotLive
-
-Json = dict[str, JsonValue]
 
 router = APIRouter(prefix="/control/twitch", dependencies=[Depends(guard_writes)])
-
-
-class Somebody(Command):
-    login: str
-
-
-class GoLive(Somebody):
-    title: str | None = Field(default=None, min_length=1, max_length=TITLE_MAX)
-    category: str | None = None
-
-
-class PerhapsSomebody(Command):
-    login: str | None = None
-
-
-class Switch(Command):
-    on: bool
 
 
 class Drop(PerhapsSomebody):
     code: int | None = Field(default=None, ge=4000, le=4999)
 
 
-class Lifetime(Command):
-    seconds: int = Field(ge=1)
+class DropMessages(Command):
+    """The next messages sent by Helix are dropped with this code."""
+
+    code: str = "msg_rejected"
+    next: int = Field(default=1, ge=1, le=1_000)
 
 
-class Limit(Command):
-    values: dict[str, int]
+class Role(Somebody):
+    """In `login`'s channel."""
+
+    user: str
+    on: bool = True
 
 
-@router.post("/go-live")
-async def go_live(body: GoLive, twitch: OnTwitch) -> Json:
-    since = twitch.stage.happenings.seq
-    person = known_person(twitch.stage, body.login)
-    category = None if body.category is None else known_category(body.category)
-    channel = twitch.channel(person)
-    if channel.stream is None:
-        twitch.retitle(channel, title=body.title, category=category)
-    try:
-        twitch.go_live(person)
-    except AlreadyLive as error:
-        raise ControlError(409, str(error)) from None
-    return done(since, **twitch.describe(person))
+class Notice(Somebody):
+    kind: str
+    viewer: str | None = None
+    text: str = Field(default="", max_length=500)
 
 
-def known_category(wanted: str) -> Category:
-    """By id or by name."""
-    for category in CATEGORIES:
-        if wanted.casefold() in {category.id, category.name.casefold()}:
-            return category
-    raise ControlError(422, f"Categories here: {', '.join(each.name for each in CATEGORIES)}.")
+class Report(Somebody):
+    action: str
+    viewer: str | None = None
 
 
-@router.post("/end")
-async def end(body: Somebody, twitch: OnTwitch) -> Json:
-    since = twitch.stage.happenings.seq
-    person = known_person(twitch.stage, body.login)
-    try:
-        twitch.end(person)
-    except NotLive as error:
-        raise ControlError(409, str(error)) from None
-    return done(since, **twitch.describe(person))
+class Raw(Somebody):
+    """Tells everybody who listens to `type` about `login` this event, whatever its shape."""
+
+    type: str
+    event: JsonValue
 
 
-@router.post("/expire-tokens")
-async def expire_tokens(body: PerhapsSomebody, twitch: OnTwitch) -> Json:
-    since = twitch.stage.happenings.seq
-    count = twitch.tokens.expire(person_id(body, twitch))
-    twitch.stage.happenings.tell("tokens_expired", login=body.login, count=count)
-    return done(since, count=count)
+class Frame(PerhapsSomebody):
+    text: str = Field(max_length=2_000_000)
+
+
+class Activate(Somebody):
+    user_code: str
+
+
+class UnbanWish(Somebody):
+    user: str
+    text: str = "I am sorry."
+
+
+class Ad(Somebody):
+    """When the next ad is due, in seconds; None takes it off the schedule."""
+
+    in_seconds: int | None = Field(default=None, ge=0)
 
 
 def person_id(body: PerhapsSomebody, twitch: Twitch) -> str | None:
     return None if body.login is None else known_person(twitch.stage, body.login).id
 
 
-@router.post("/revoke")
-async def revoke(body: Somebody, twitch: OnTwitch) -> Json:
+@router.post("/activate")
+async def activate(body: Activate, twitch: OnTwitch) -> Json:
+    """A person types a device's code in and agrees."""
     since = twitch.stage.happenings.seq
-    twitch.disconnect(known_person(twitch.stage, body.login))
+    device = twitch.devices.waiting(body.user_code)
+    if device is None:
+        raise ControlError(409, "No device waits with this code.")
+    allow(device, known_person(twitch.stage, body.login), twitch)
     return done(since)
-
-
-@router.post("/rotate-refresh")
-async def rotate_refresh(body: Switch, twitch: OnTwitch) -> Json:
-    twitch.tokens.rotates_refresh_tokens = body.on
-    return done(twitch.stage.happenings.seq)
-
-
-@router.post("/token-lifetime")
-async def token_lifetime(body: Lifetime, twitch: OnTwitch) -> Json:
-    """For tokens issued from now on."""
-    twitch.limits.access_token_seconds = body.seconds
-    return done(twitch.stage.happenings.seq)
-
-
-@router.post("/limits")
-async def change_limits(body: Limit, twitch: OnTwitch) -> Json:
-    try:
-        twitch.limits.change(body.values)
-    except ValueError as error:
-        raise ControlError(422, str(error)) from None
-    return done(twitch.stage.happenings.seq)
 
 
 @router.post("/drop-sockets")
@@ -140,7 +120,102 @@ async def keepalives(body: Switch, twitch: OnTwitch) -> Json:
 
 @router.post("/repeat-notifications")
 async def repeat_notifications(body: Switch, twitch: OnTwitch) -> Json:
-    twitch.eventsub.repeats_notifications = body.on
+    twitch.deliveries.duplicates = body.on
+    return done(twitch.stage.happenings.seq)
+
+
+@router.post("/forge-signatures")
+async def forge_signatures(body: Switch, twitch: OnTwitch) -> Json:
+    """Webhooks come with a signature that is wrong."""
+    twitch.eventsub.courier.forges_signatures = body.on
+    return done(twitch.stage.happenings.seq)
+
+
+@router.post("/drop-messages")
+async def drop_messages(body: DropMessages, twitch: OnTwitch) -> Json:
+    twitch.chat.drops.extend([body.code] * body.next)
+    return done(twitch.stage.happenings.seq)
+
+
+@router.post("/moderators")
+async def moderators(body: Role, twitch: OnTwitch) -> Json:
+    return change_role(body, twitch, "moderator")
+
+
+@router.post("/vips")
+async def vips(body: Role, twitch: OnTwitch) -> Json:
+    return change_role(body, twitch, "vip")
+
+
+def change_role(body: Role, twitch: Twitch, role: Literal["moderator", "vip"]) -> Json:
+    since = twitch.stage.happenings.seq
+    room, viewer = twitch.room(known_person(twitch.stage, body.login)), known_viewer(twitch.stage, body.user)
+    moderation = twitch.moderation
+    holders = room.moderators if role == "moderator" else room.vips
+    make, unmake = (
+        (moderation.make_moderator, moderation.unmake_moderator)
+        if role == "moderator"
+        else (moderation.make_vip, moderation.unmake_vip)
+    )
+    if body.on != (viewer.id in holders):
+        (make if body.on else unmake)(room, viewer)
+    return done(since)
+
+
+@router.post("/notice")
+async def notice(body: Notice, twitch: OnTwitch) -> Json:
+    """Any kind of notice in a chat, with believable facts."""
+    since = twitch.stage.happenings.seq
+    if body.kind not in notices.KINDS:
+        raise ControlError(422, f"Kinds of notices: {', '.join(notices.KINDS)}.")
+    room, viewer = twitch.room(known_person(twitch.stage, body.login)), known_viewer(twitch.stage, body.viewer)
+    other = twitch.stage.world.crowd.viewers[1]
+    facts = notices.sample_facts(body.kind, other, f"{twitch.stage.base_url}/avatars/{other.login}.svg")
+    words = f"{viewer.display_name}: {body.kind.replace('_', ' ')}"
+    return done(since, message_id=twitch.chat.notify(room, viewer, body.kind, words, facts, body.text))
+
+
+@router.post("/report")
+async def report(body: Report, twitch: OnTwitch) -> Json:
+    """Any action in the moderators' log, with believable facts; nothing is really done."""
+    since = twitch.stage.happenings.seq
+    if body.action not in ACTIONS:
+        raise ControlError(422, f"Actions: {', '.join(ACTIONS)}.")
+    room, viewer = twitch.room(known_person(twitch.stage, body.login)), known_viewer(twitch.stage, body.viewer)
+    expires_at = rfc3339_nanoseconds(twitch.stage.clock.now() + timedelta(minutes=10))
+    facts = sample_objects(body.action, viewer, expires_at)
+    twitch.moderation.report(room, room.owner, body.action, facts)
+    return done(since)
+
+
+@router.post("/event")
+async def event(body: Raw, twitch: OnTwitch) -> Json:
+    since = twitch.stage.happenings.seq
+    subject = known_person(twitch.stage, body.login).id
+    return done(since, count=twitch.eventsub.publish_raw(body.type, subject, encode(body.event)))
+
+
+@router.post("/frame")
+async def frame(body: Frame, twitch: OnTwitch) -> Json:
+    """Any text as a frame on open sockets."""
+    since = twitch.stage.happenings.seq
+    return done(since, count=twitch.eventsub.say_raw(body.text, person_id(body, twitch)))
+
+
+@router.post("/unban-request")
+async def unban_request(body: UnbanWish, twitch: OnTwitch) -> Json:
+    since = twitch.stage.happenings.seq
+    room, viewer = twitch.room(known_person(twitch.stage, body.login)), known_viewer(twitch.stage, body.user)
+    if room.ban_of(viewer.id, twitch.stage.clock.now()) is None:
+        raise ControlError(409, f"{viewer.login} is not banned.")
+    return done(since, unban_request_id=twitch.moderation.take_request(room, viewer, body.text).id)
+
+
+@router.post("/schedule-ad")
+async def schedule_ad(body: Ad, twitch: OnTwitch) -> Json:
+    ads = twitch.room(known_person(twitch.stage, body.login)).ads
+    now = twitch.stage.clock.now()
+    ads.next_ad_at = None if body.in_seconds is None else now + timedelta(seconds=body.in_seconds)
     return done(twitch.stage.happenings.seq)
 
 

@@ -1,33 +1,56 @@
-"""Who listens to what: the sockets that are open and the subscriptions that stand."""
+"""Who listens to what: the sockets that are open, the conduits, and the subscriptions that stand."""
 
 import secrets
-from collections.abc import Iterator
-from datetime import timedelta
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
 
+from rehearsal.clock import rfc3339_nanoseconds
+from rehearsal.deliveries import Deliveries
 from rehearsal.platforms.twitch import frames
-from rehearsal.platforms.twitch.frames import JsonObject, Subscription
+from rehearsal.platforms.twitch.conduits import Conduits, Shard
+from rehearsal.platforms.twitch.frames import Notice
 from rehearsal.platforms.twitch.limits import Limits
 from rehearsal.platforms.twitch.sessions import Ending, Session, ending_by_desk
+from rehearsal.platforms.twitch.subscriptions import (
+    FAILURES_EXCEEDED,
+    PENDING,
+    VERIFICATION_FAILED,
+    JsonObject,
+    Subscription,
+    Topic,
+    Transport,
+    encode,
+    topic_of,
+)
+from rehearsal.platforms.twitch.webhooks import Courier, Done, Parcel
 from rehearsal.stage import Stage
+
+# Thousands a second: the log of happenings is for what somebody may want to await.
+NOT_TOLD = frozenset({"channel.chat.message"})
 
 
 class EventSub:
     """All sockets and subscriptions of one rehearsal."""
 
-    def __init__(self, stage: Stage, limits: Limits) -> None:
+    def __init__(self, stage: Stage, limits: Limits, deliveries: Deliveries) -> None:
         self._stage = stage
         self._limits = limits
+        self._deliveries = deliveries
         self._sessions: dict[str, Session] = {}
         self._subscriptions: dict[str, Subscription] = {}
+        # Only enabled ones, so that nobody has to look through all of them for each message.
+        self._by_topic: dict[Topic, dict[str, Subscription]] = {}
         self._handovers: dict[str, Session] = {}
+        self.courier = Courier(stage, limits)
+        self.conduits = Conduits()
         self.sends_keepalives = True
-        self.repeats_notifications = False
 
     def open(self, keepalive_seconds: int) -> Session:
         now = self._stage.clock.now()
-        session = Session(f"AgoQ{secrets.token_urlsafe(20)}", now, keepalive_seconds, now)
+        name = f"AgoQ{secrets.token_urlsafe(20)}"
+        session = Session(name, now, keepalive_seconds, now, self._limits.outbox_frames)
         self._sessions[session.id] = session
-        self._send(session, frames.welcome(session, now))
+        session.say(frames.welcome(session, now))
         return session
 
     def adopt(self, reconnect_id: str) -> Session | None:
@@ -37,8 +60,10 @@ class EventSub:
             return None
         new = self.open(old.keepalive_seconds)
         new.owner, new.was_used = old.owner, True
-        for subscription in self.enabled_on(old):
-            subscription.session_id, subscription.connected_at = new.id, new.connected_at
+        for subscription in list(self.enabled_on(old)):
+            subscription.move(new.id, new.connected_at)
+        for _, shard in self.conduits.shards_on(old.id):
+            shard.transport.session_id, shard.transport.connected_at = new.id, new.connected_at
         self._stage.happenings.tell("socket_handed_over", session_id=new.id, old_session_id=old.id)
         return new
 
@@ -50,6 +75,8 @@ class EventSub:
         self._handovers = {key: old for key, old in self._handovers.items() if old is not session}
         facts = {"session_id": session.id, "code": ending.code, "reason": ending.reason}
         self._stage.happenings.tell("socket_closed", login=self._login(session), **facts)
+        for conduit, shard in self.conduits.shards_on(session.id):
+            self._disable_shard(conduit.id, conduit.client_id, shard, ending.status)
 
     def session(self, session_id: str) -> Session | None:
         return self._sessions.get(session_id)
@@ -58,45 +85,74 @@ class EventSub:
         return list(self._sessions.values())
 
     def enabled_on(self, session: Session) -> Iterator[Subscription]:
-        return (each for each in self._enabled() if each.session_id == session.id)
+        return (each for each in self._enabled() if each.transport.session_id == session.id)
 
-    def visible_to(self, client_id: str, person_id: str) -> list[Subscription]:
-        """A person's subscriptions, also the disabled ones that are still remembered."""
+    def visible_to(self, client_id: str, person_id: str | None) -> list[Subscription]:
+        """A person's or an app's subscriptions, also the disabled ones that are still remembered."""
         self._forget_old()
         mine = (each for each in self._subscriptions.values() if each.person_id == person_id)
         return [each for each in mine if each.client_id == client_id]
 
-    def add(self, subscription: Subscription, session: Session) -> None:
-        session.owner = (subscription.client_id, subscription.person_id)
-        session.was_used = True
+    def add(self, subscription: Subscription) -> None:
+        session = self._sessions.get(subscription.transport.session_id)
+        if session is not None:
+            session.owner = (subscription.client_id, subscription.person_id or "")
+            session.was_used = True
         self._subscriptions[subscription.id] = subscription
         self._tell("subscription_created", subscription)
+        if subscription.status == "enabled":
+            self._enable(subscription)
+        elif subscription.status == PENDING:
+            self._verify(subscription)
 
     def remove(self, subscription: Subscription) -> None:
+        self._by_topic.get(subscription.topic, {}).pop(subscription.id, None)
         del self._subscriptions[subscription.id]
         self._tell("subscription_deleted", subscription)
 
-    def publish(self, kind: str, person_id: str, event: JsonObject) -> None:
-        """Notify every socket that subscribed to this about this person."""
-        for subscription in list(self._enabled()):
-            if subscription.type == kind and subscription.condition.get("broadcaster_user_id") == person_id:
-                self._notify(subscription, event)
+    def publish(self, kind: str, subject: str, event: JsonObject, *, is_from: bool = False, detail: str = "") -> None:
+        """Notify everybody who subscribed to this about this subject, or about this detail of it."""
+        listening = self._by_topic.get(topic_of(kind, subject, is_from=is_from))
+        if not listening:
+            return
+        chosen = [each for each in listening.values() if each.detail in {"", detail}]
+        self._spread(chosen, encode(event), is_told=kind not in NOT_TOLD)
 
-    def revoke(self, person_id: str) -> None:
-        """The person withdrew: what their token created or what is about them ends with a revocation frame."""
-        for subscription in list(self._enabled()):
-            if person_id in {subscription.person_id, *subscription.condition.values()}:
-                self._disable(subscription, "authorization_revoked")
-                session = self._sessions[subscription.session_id]
-                self._send(session, frames.revocation(subscription, self._stage.clock.now()))
-                self._tell("subscription_revoked", subscription)
+    def publish_raw(self, kind: str, subject: str, event: str) -> int:
+        """The same with JSON of any shape, for those who want to see what becomes of it."""
+        listening = list(self._by_topic.get(topic_of(kind, subject), {}).values())
+        self._spread(listening, event, is_told=True)
+        return len(listening)
+
+    def say_raw(self, text: str, person_id: str | None) -> int:
+        """A frame of any shape on every socket of a person."""
+        told = [session for session in self.sessions() if session.is_of(person_id)]
+        for session in told:
+            session.say(text)
+        return len(told)
+
+    def revoke(self, chosen: Iterable[Subscription], status: str) -> None:
+        """End subscriptions with a last word about the reason."""
+        for subscription in list(chosen):
+            self._disable(subscription, status)
+            self._say_revoked(subscription)
+            self._tell("subscription_revoked", subscription)
+
+    def revoke_person(self, person_id: str) -> None:
+        """The person withdrew: what their token created or what is about them ends."""
+        self.revoke((each for each in list(self._enabled()) if each.is_about(person_id)), "authorization_revoked")
+
+    def revoke_where(self, status: str, **condition: str) -> None:
+        """Those whose condition names exactly these people end."""
+        wanted = condition.items()
+        self.revoke((each for each in list(self._enabled()) if wanted <= each.condition.items()), status)
 
     def drop(self, code: int | None, person_id: str | None = None) -> int:
         """End the sockets of one person, or all; without a code they are cut off."""
         ending = ending_by_desk(code)
         ended = [session for session in self.sessions() if session.is_of(person_id)]
         for session in ended:
-            session.outbox.put_nowait(ending)
+            session.say(ending)
         return len(ended)
 
     def ask_to_reconnect(self, person_id: str | None = None) -> int:
@@ -106,34 +162,128 @@ class EventSub:
             reconnect_id = secrets.token_urlsafe(16)
             self._handovers[reconnect_id] = session
             url = f"{self._stage.socket_base_url}/twitch/ws?reconnect_id={reconnect_id}"
-            self._send(session, frames.reconnect(session, self._stage.clock.now(), url))
+            session.say(frames.reconnect(session, self._stage.clock.now(), url))
             session.leave_by = self._stage.clock.after(self._limits.reconnect_grace_seconds)
             session.leaving.set()
         return len(staying)
 
-    def _notify(self, subscription: Subscription, event: JsonObject) -> None:
-        session = self._sessions[subscription.session_id]
-        frame = frames.notification(subscription, self._stage.clock.now(), event)
-        for _ in range(2 if self.repeats_notifications else 1):
-            self._send(session, frame)
-        self._tell("notification_sent", subscription)
+    def verify_shard(self, conduit_id: str, shard: Shard) -> None:
+        """A callback has to answer before it gets its share."""
+        challenge = secrets.token_urlsafe(32)
+        conduit: JsonObject = {"id": conduit_id, "shard_id": shard.id, "transport": shard.transport.in_frame()}
+        body: JsonObject = {"challenge": challenge, "conduit": conduit}
 
-    def _send(self, session: Session, frame: str) -> None:
-        session.outbox.put_nowait(frame)
+        def settle(was_taken: bool) -> None:
+            shard.status = "enabled" if was_taken else VERIFICATION_FAILED
+
+        self._challenge(shard.transport, ("", ""), body, challenge, settle)
+
+    def _spread(self, listening: Iterable[Subscription], event: str, *, is_told: bool) -> None:
+        stamp = rfc3339_nanoseconds(self._stage.clock.now())
+        for subscription in list(listening):
+            notice = Notice(subscription, frames.message_id(), stamp, event)
+            self._deliveries.pass_on(notice, self._deliver)
+            if is_told:
+                self._tell("notification_sent", subscription)
+
+    def _deliver(self, notice: Notice) -> None:
+        transport, shard = notice.subscription.transport, None
+        if transport.method == "conduit":
+            conduit = self.conduits.find(transport.conduit_id)
+            shard = conduit.next_shard() if conduit else None
+            if shard is None:
+                return
+            transport = shard.transport
+        if transport.method == "webhook":
+            self._post(notice, transport, shard)
+        elif (session := self._sessions.get(transport.session_id)) is not None:
+            session.say(notice.as_frame())
+
+    def _post(self, notice: Notice, transport: Transport, shard: Shard | None) -> None:
+        subscription = notice.subscription
+
+        def count(was_taken: bool) -> None:
+            if shard is None:
+                self._count_failure(subscription, was_taken=was_taken)
+
+        self.courier.send(
+            Parcel(
+                transport.callback,
+                transport.secret,
+                "notification",
+                subscription.type,
+                subscription.version,
+                notice.message_id,
+                notice.stamp,
+                notice.as_body(),
+                count,
+            )
+        )
+
+    def _count_failure(self, subscription: Subscription, *, was_taken: bool) -> None:
+        subscription.failures = 0 if was_taken else subscription.failures + 1
+        if subscription.failures >= self._limits.webhook_failures and subscription.status == "enabled":
+            self.revoke([subscription], FAILURES_EXCEEDED)
+
+    def _verify(self, subscription: Subscription) -> None:
+        challenge = secrets.token_urlsafe(32)
+        body: JsonObject = {"challenge": challenge, "subscription": subscription.in_frame()}
+
+        def settle(was_taken: bool) -> None:
+            if subscription.id not in self._subscriptions:
+                return
+            if was_taken:
+                subscription.change_status("enabled", None)
+                self._enable(subscription)
+                self._tell("subscription_verified", subscription)
+            else:
+                self._disable(subscription, VERIFICATION_FAILED)
+
+        self._challenge(subscription.transport, (subscription.type, subscription.version), body, challenge, settle)
+
+    def _challenge(
+        self, transport: Transport, named: tuple[str, str], body: JsonObject, challenge: str, settle: Done
+    ) -> None:
+        kind = "webhook_callback_verification"
+        stamp, number = self.courier.stamp(), frames.message_id()
+        parcel = Parcel(
+            transport.callback, transport.secret, kind, *named, number, stamp, encode(body), settle, challenge
+        )
+        self.courier.send(parcel)
+
+    def _say_revoked(self, subscription: Subscription) -> None:
+        transport, now = subscription.transport, self._stage.clock.now()
+        session = self._sessions.get(transport.session_id)
+        if session is not None:
+            session.say(frames.revocation(subscription, now))
+        elif transport.method == "webhook":
+            body = encode({"subscription": subscription.in_frame()})
+            kind, number = "revocation", frames.message_id()
+            parts = (subscription.type, subscription.version, number, self.courier.stamp(), body)
+            self.courier.send(Parcel(transport.callback, transport.secret, kind, *parts, done=_ignore))
 
     def _enabled(self) -> Iterator[Subscription]:
         return (each for each in self._subscriptions.values() if each.status == "enabled")
 
+    def _enable(self, subscription: Subscription) -> None:
+        self._by_topic.setdefault(subscription.topic, {})[subscription.id] = subscription
+
     def _disable(self, subscription: Subscription, status: str) -> None:
-        subscription.status = status
-        subscription.disabled_at = self._stage.clock.now()
+        now = self._stage.clock.now()
+        subscription.change_status(status, now)
+        subscription.transport.disconnected_at = now
+        self._by_topic.get(subscription.topic, {}).pop(subscription.id, None)
+
+    def _disable_shard(self, conduit_id: str, client_id: str, shard: Shard, status: str) -> None:
+        shard.status, shard.transport.disconnected_at = status, self._stage.clock.now()
+        self._stage.happenings.tell("shard_disabled", conduit_id=conduit_id, shard_id=shard.id, status=status)
+        event = shard.disabled_event(conduit_id)
+        self.publish("conduit.shard.disabled", client_id, event, detail=conduit_id)
 
     def _forget_old(self) -> None:
         oldest = self._stage.clock.now() - timedelta(seconds=self._limits.disabled_kept_seconds)
         self._subscriptions = {
-            key: each
-            for key, each in self._subscriptions.items()
-            if each.disabled_at is None or each.disabled_at > oldest
+            key: each for key, each in self._subscriptions.items() if _is_remembered(each.disabled_at, oldest)
         }
 
     def _login(self, session: Session) -> str | None:
@@ -141,12 +291,20 @@ class EventSub:
         return person.login if person else None
 
     def _tell(self, event: str, subscription: Subscription) -> None:
-        person = self._stage.world.find(person_id=subscription.person_id)
+        person = self._stage.world.find(person_id=subscription.person_id or "")
         self._stage.happenings.tell(
             event,
             login=person.login if person else None,
             subscription_id=subscription.id,
-            session_id=subscription.session_id,
+            session_id=subscription.transport.session_id or None,
             type=subscription.type,
             broadcaster_user_id=subscription.condition.get("broadcaster_user_id"),
         )
+
+
+def _is_remembered(disabled_at: datetime | None, oldest: datetime) -> bool:
+    return disabled_at is None or disabled_at > oldest
+
+
+def _ignore(was_taken: bool) -> None:
+    """Nobody waits for this answer."""

@@ -2,18 +2,25 @@
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from fastapi import Depends
+from pydantic import BaseModel, JsonValue, ValidationError
+from pydantic_core import from_json, to_json
 from starlette.requests import Request
 
+from rehearsal.answer_headers import note_headers
+from rehearsal.crowd import Viewer
 from rehearsal.platforms.twitch.errors import HelixError
-from rehearsal.platforms.twitch.rate import STATE_KEY
-from rehearsal.platforms.twitch.tokens import AccessToken
+from rehearsal.platforms.twitch.rooms import Room
 from rehearsal.platforms.twitch.twitch import OnTwitch, Twitch
+from rehearsal.tokens import AccessToken
 from rehearsal.world import Person
 
 MAX_VALUES = 100
+
+Json = dict[str, JsonValue]
+Body = TypeVar("Body", bound=BaseModel)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +41,7 @@ async def read_caller(request: Request, twitch: OnTwitch) -> Caller:
     if request.headers["client-id"] != token.client_id:
         raise HelixError(401, "Client ID and OAuth token do not match")
     rate = twitch.buckets.take((token.client_id, token.person_id))
-    setattr(request.state, STATE_KEY, rate)
+    note_headers(request.scope["state"], rate.headers())
     if rate.is_empty:
         raise HelixError(429, "Too Many Requests")
     return Caller(token, twitch.stage.world.find(person_id=token.person_id or ""))
@@ -70,11 +77,21 @@ def check_count(count: int, what: str) -> None:
         raise HelixError(400, f"The number of {what} query parameters exceeds the maximum of {MAX_VALUES}")
 
 
-def read_page_size(request: Request) -> int:
-    text = request.query_params.get("first", "20")
-    if not text.isdecimal() or not 1 <= int(text) <= MAX_VALUES:
-        raise HelixError(400, 'The parameter "first" was malformed: the value must be between 1 and 100')
+def read_page_size(request: Request, default: int = 20, maximum: int = MAX_VALUES) -> int:
+    text = request.query_params.get("first", str(default))
+    if not text.isdecimal() or not 1 <= int(text) <= maximum:
+        raise HelixError(400, f'The parameter "first" was malformed: the value must be between 1 and {maximum}')
     return int(text)
+
+
+def page_of(request: Request, rows: list[JsonValue], default: int = 20, maximum: int = MAX_VALUES) -> Json:
+    size = read_page_size(request, default, maximum)
+    before = read_cursor(request, "before")
+    start = read_cursor(request, "after") or 0
+    if before is not None:
+        start = max(0, before - 2 * size)
+    end = start + size
+    return {"data": rows[start:end], "pagination": {"cursor": write_cursor(end)} if end < len(rows) else {}}
 
 
 def write_cursor(position: int) -> str:
@@ -92,3 +109,89 @@ def read_cursor(request: Request, name: str) -> int | None:
     except ValueError:
         pass
     raise HelixError(400, f'The parameter "{name}" was malformed: the cursor is not valid')
+
+
+def required(request: Request, name: str) -> str:
+    value = request.query_params.get(name)
+    if not value:
+        raise HelixError(400, f'Missing required parameter "{name}"')
+    return value
+
+
+async def read_body(request: Request, model: type[Body]) -> Body:
+    """Clients of the field put some bodies, or some ids of one, into the query, and Twitch takes them there too."""
+    body = await request.body()
+    try:
+        if body:
+            return model.model_validate_json(with_ids_of_query(request, model, body))
+        return model.model_validate_strings(dict(request.query_params))
+    except ValidationError as error:
+        place = ".".join(str(part) for part in error.errors()[0]["loc"]) or "body"
+        raise HelixError(400, f"The {place} field is required and must be valid") from None
+
+
+def with_ids_of_query(request: Request, model: type[BaseModel], body: bytes) -> bytes:
+    """The body, and the required ids it leaves out where the query has them."""
+    try:
+        given: JsonValue = from_json(body)
+    except ValueError:
+        return body
+    if not isinstance(given, dict):
+        return body
+    missing = {name for name, field in model.model_fields.items() if field.is_required() and name not in given}
+    found: Json = {name: request.query_params[name] for name in sorted(missing & request.query_params.keys())}
+    return to_json(given | found) if found else body
+
+
+def need_scope(caller: Caller, *scopes: str) -> Person:
+    """The token's person, once the token has one of the scopes."""
+    if caller.person is None:
+        raise HelixError(401, "Missing User OAUTH Token")
+    if scopes and not caller.has_any(*scopes):
+        raise HelixError(401, f"Missing scope: {' or '.join(scopes)}")
+    return caller.person
+
+
+def must_be(caller: Caller, user_id: str, name: str) -> None:
+    if caller.person is None or caller.person.id != user_id:
+        raise HelixError(401, f"The ID in {name} must match the user ID found in the request's OAuth token")
+
+
+def own_room(request: Request, caller: Caller, twitch: Twitch, *scopes: str, name: str = "broadcaster_id") -> Room:
+    """The room of the token's own person: nobody else may ask."""
+    broadcaster_id = required(request, name)
+    person = need_scope(caller, *scopes)
+    must_be(caller, broadcaster_id, name)
+    return twitch.room(person)
+
+
+def known_room(request: Request, twitch: Twitch, name: str = "broadcaster_id") -> Room:
+    person = twitch.stage.world.find(person_id=required(request, name))
+    if person is None:
+        raise HelixError(400, f"The ID in {name} is not valid")
+    return twitch.room(person)
+
+
+def moderated_room(
+    request: Request, caller: Caller, twitch: Twitch, *scopes: str, name: str = "broadcaster_id"
+) -> tuple[Room, Viewer]:
+    """A room and its moderator, who is the token's person."""
+    required(request, name)
+    moderator_id = required(request, "moderator_id")
+    person = need_scope(caller, *scopes)
+    must_be(caller, moderator_id, "moderator_id")
+    room = known_room(request, twitch, name)
+    if not room.is_moderator(person.id):
+        raise HelixError(403, "The user in moderator_id is not one of the broadcaster's moderators")
+    return room, as_viewer(twitch, person)
+
+
+def as_viewer(twitch: Twitch, person: Person) -> Viewer:
+    return twitch.anybody(person.id) or Viewer(person.id, person.login, person.display_name, "", "en")
+
+
+def known_user(twitch: Twitch, user_id: str, name: str = "user_id") -> Viewer:
+    viewer = twitch.anybody(user_id)
+    if viewer is None:
+        raise HelixError(400, f"The ID in {name} is not valid")
+    return viewer

@@ -1,16 +1,16 @@
 """Twitch's numbers, in one place so that the control desk can change them while it runs."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
+
+from rehearsal.limits import PlatformLimits
 
 
 @dataclass(slots=True)
-class Limits:
+class Limits(PlatformLimits):
     """Lifetimes, waits and counts; whole numbers, seconds where the name says so."""
 
     access_token_seconds: int = 14_400
     app_token_seconds: int = 5_184_000
-    code_seconds: int = 600
-    access_tokens_per_refresh_token: int = 50
     unused_seconds: int = 10
     reconnect_grace_seconds: int = 30
     keepalive_min_seconds: int = 10
@@ -20,15 +20,42 @@ class Limits:
     subscriptions_per_connection: int = 300
     max_total_cost: int = 10
     disabled_kept_seconds: int = 3600
+    # For app tokens, over webhooks and conduits together.
+    max_total_cost_app: int = 10_000
+    same_subscription_max: int = 3
+    # Frames that may wait for a socket, or requests for a callback, before the reader counts as gone.
+    outbox_frames: int = 20_000
+    webhook_timeout_seconds: int = 5
+    webhook_retries: int = 3
+    webhook_retry_seconds: int = 1
+    webhook_failures: int = 10
+    conduits: int = 5
+    shards_per_conduit: int = 20_000
+    device_code_seconds: int = 1_800
+    device_interval_seconds: int = 5
+    chat_messages: int = 20
+    chat_messages_moderator: int = 100
+    chat_window_seconds: int = 30
+    chat_duplicate_seconds: int = 30
+    chat_message_length: int = 500
+    delete_message_seconds: int = 21_600
+    messages_kept: int = 2_000
+    announcement_seconds: int = 2
+    shoutout_seconds: int = 120
+    shoutout_same_seconds: int = 3_600
+    role_changes: int = 10
+    role_window_seconds: int = 10
+    raids: int = 10
+    raid_window_seconds: int = 600
+    raid_countdown_seconds: int = 90
+    # Bans, unbans and warnings of one broadcaster; Twitch does not publish its number.
+    moderations: int = 100
+    moderation_window_seconds: int = 30
+    commercial_wait_seconds: int = 480
+    rewards: int = 50
+    vips: int = 50
     rate_points: int = 800
     rate_window_seconds: int = 60
-
-    def change(self, values: dict[str, int]) -> None:
-        unknown = set(values) - {each.name for each in fields(self)}
-        if unknown:
-            raise ValueError(f"There is no limit called {', '.join(sorted(unknown))}.")
-        for name, value in values.items():
-            setattr(self, name, value)
 
     def keepalive(self, asked: str | None) -> int:
         """The client's wish, moved into the allowed range; what is no number counts as not asked."""

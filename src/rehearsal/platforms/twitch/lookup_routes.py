@@ -1,25 +1,29 @@
 """Helix calls that look things up: users, channels, streams."""
 
+from datetime import UTC, datetime
+
 from fastapi import APIRouter
 from pydantic import JsonValue
 from starlette.requests import Request
 
 from rehearsal.clock import rfc3339
+from rehearsal.crowd import Viewer
 from rehearsal.platforms.twitch.errors import HelixError
 from rehearsal.platforms.twitch.helix import (
     Caller,
+    Json,
     OnHelix,
     check_count,
-    read_cursor,
+    need_scope,
+    page_of,
     read_ids,
-    read_page_size,
     read_values,
-    write_cursor,
 )
 from rehearsal.platforms.twitch.twitch import OnTwitch, Twitch
 from rehearsal.world import Channel, Person, Stream
 
-Json = dict[str, JsonValue]
+DESCRIPTION_MAX = 300
+CROWD_SINCE = datetime(2019, 5, 4, 12, tzinfo=UTC)
 
 router = APIRouter(prefix="/twitch/helix")
 
@@ -32,27 +36,42 @@ async def users(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
     return {"data": [user(twitch, person, caller) for person in found]}
 
 
-def own_person(caller: Caller) -> list[Person]:
+@router.put("/users")
+async def describe_user(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
+    person = need_scope(caller, "user:edit")
+    description = request.query_params.get("description", person.description)
+    if len(description) > DESCRIPTION_MAX:
+        raise HelixError(400, f"The description may not be longer than {DESCRIPTION_MAX} characters")
+    twitch.descriptions[person.id] = description
+    return {"data": [user(twitch, person, caller)]}
+
+
+def own_person(caller: Caller) -> list[Person | Viewer]:
     if caller.person is None:
         raise HelixError(400, "The id or login query parameter is required unless the request uses a user access token")
     return [caller.person]
 
 
-def find_people(twitch: Twitch, ids: list[str], logins: list[str]) -> list[Person]:
+def find_people(twitch: Twitch, ids: list[str], logins: list[str]) -> list[Person | Viewer]:
     """Whoever exists, each once; unknown names are left out without a word."""
     world = twitch.stage.world
-    found = [*(world.find(person_id=each) for each in ids), *(world.find(login=each) for each in logins)]
+    found: list[Person | Viewer | None] = [
+        *(world.find(person_id=each) or world.crowd.find(viewer_id=each) for each in ids),
+        *(world.find(login=each) or world.crowd.find(login=each) for each in logins),
+    ]
     return list(dict.fromkeys(person for person in found if person is not None))
 
 
-def user(twitch: Twitch, person: Person, caller: Caller) -> Json:
+def user(twitch: Twitch, person: Person | Viewer, caller: Caller) -> Json:
+    if isinstance(person, Viewer):
+        return viewer_row(twitch, person)
     details: Json = {
         "id": person.id,
         "login": person.login,
         "display_name": person.display_name,
         "type": "",
         "broadcaster_type": person.broadcaster_type,
-        "description": person.description,
+        "description": twitch.descriptions.get(person.id, person.description),
         "profile_image_url": twitch.stage.avatar_url(person),
         "offline_image_url": "",
         "view_count": 0,
@@ -63,13 +82,30 @@ def user(twitch: Twitch, person: Person, caller: Caller) -> Json:
     return details
 
 
+def viewer_row(twitch: Twitch, viewer: Viewer) -> Json:
+    """Somebody who only watches has an account all the same."""
+    return {
+        "id": viewer.id,
+        "login": viewer.login,
+        "display_name": viewer.display_name,
+        "type": "",
+        "broadcaster_type": "",
+        "description": "",
+        "profile_image_url": f"{twitch.stage.base_url}/avatars/{viewer.login}.svg",
+        "offline_image_url": "",
+        "view_count": 0,
+        "created_at": rfc3339(CROWD_SINCE),
+    }
+
+
 @router.get("/channels")
 async def channels(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
     ids = read_ids(request, "broadcaster_id")
     if not ids:
         raise HelixError(400, 'Missing required parameter "broadcaster_id"')
     check_count(len(ids), "broadcaster_id")
-    return {"data": [channel(twitch, person, caller) for person in find_people(twitch, ids, [])]}
+    people = (twitch.stage.world.find(person_id=each) for each in ids)
+    return {"data": [channel(twitch, person, caller) for person in people if person is not None]}
 
 
 def channel(twitch: Twitch, person: Person, caller: Caller) -> Json:
@@ -107,16 +143,6 @@ def wanted(each: Channel, request: Request) -> bool:
     is_named = not (ids or logins) or each.person.id in ids or each.person.login in logins
     is_about = not games or each.category.id in games
     return is_named and is_about and (not languages or each.language in languages)
-
-
-def page_of(request: Request, rows: list[JsonValue]) -> Json:
-    size = read_page_size(request)
-    before = read_cursor(request, "before")
-    start = read_cursor(request, "after") or 0
-    if before is not None:
-        start = max(0, before - 2 * size)
-    end = start + size
-    return {"data": rows[start:end], "pagination": {"cursor": write_cursor(end)} if end < len(rows) else {}}
 
 
 def stream(twitch: Twitch, each: Channel, live: Stream) -> JsonValue:

@@ -4,13 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from math import ceil
 
-from starlette.datastructures import MutableHeaders
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
-
 from rehearsal.clock import Clock
 from rehearsal.platforms.twitch.limits import Limits
-
-STATE_KEY = "twitch_rate"
 
 Owner = tuple[str, str | None]
 
@@ -68,22 +63,3 @@ class Buckets:
         remaining = max(0, int(self._limits.rate_points - bucket.taken))
         reset = int(bucket.as_of.timestamp()) + until_full
         return Rate(is_empty, self._limits.rate_points, remaining, reset)
-
-
-class RateHeadersMiddleware:
-    """Puts the bucket's state on the answer, whether it succeeded or not."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        # The routes below see the same dictionary as request.state.
-        state: dict[str, object] = scope.setdefault("state", {})
-
-        async def send_with_rate(message: Message) -> None:
-            rate = state.get(STATE_KEY)
-            if message["type"] == "http.response.start" and isinstance(rate, Rate):
-                MutableHeaders(scope=message).update(rate.headers())
-            await send(message)
-
-        await self._app(scope, receive, send_with_rate)

@@ -1,40 +1,62 @@
 """Hangs the stand-in for Twitch into the application."""
 
 from fastapi import FastAPI
+from starlette.types import HTTPExceptionHandler
 
+from rehearsal.installing import install_platform
 from rehearsal.platforms.twitch import (
+    broadcast_routes,
     channel_routes,
+    chat_routes,
+    community_routes,
+    conduit_routes,
     consent_routes,
     control_routes,
+    device_routes,
+    emote_routes,
     errors,
     lookup_routes,
+    moderation_routes,
     oauth_routes,
+    reward_routes,
+    role_routes,
+    safety_routes,
+    search_routes,
+    settings_routes,
     socket_routes,
     subscription_routes,
+    vote_routes,
 )
-from rehearsal.platforms.twitch.rate import RateHeadersMiddleware
 from rehearsal.platforms.twitch.twitch import Twitch
 from rehearsal.stage import Stage
 
 ROUTES = (
-    consent_routes,
-    oauth_routes,
-    lookup_routes,
+    broadcast_routes,
     channel_routes,
-    subscription_routes,
-    socket_routes,
+    chat_routes,
+    community_routes,
+    conduit_routes,
+    consent_routes,
     control_routes,
+    device_routes,
+    emote_routes,
+    lookup_routes,
+    moderation_routes,
+    oauth_routes,
+    reward_routes,
+    role_routes,
+    safety_routes,
+    search_routes,
+    settings_routes,
+    socket_routes,
+    subscription_routes,
+    vote_routes,
 )
 
 
 def install(app: FastAPI, stage: Stage) -> None:
-    twitch = Twitch(stage)
-    stage.add(twitch)
-    app.state.twitch = twitch
-    for routes in ROUTES:
-        app.include_router(routes.router)
-    app.add_exception_handler(errors.HelixError, errors.answer_helix_error)
-    app.add_exception_handler(errors.OAuthError, errors.answer_oauth_error)
-    app.add_exception_handler(consent_routes.PageProblem, consent_routes.answer_page_problem)
-    app.add_exception_handler(consent_routes.RedirectProblem, consent_routes.answer_redirect_problem)
-    app.add_middleware(RateHeadersMiddleware)
+    answers: dict[type[Exception], HTTPExceptionHandler] = {
+        errors.HelixError: errors.answer_helix_error,
+        errors.OAuthError: errors.answer_oauth_error,
+    }
+    install_platform(app, stage, Twitch(stage), (each.router for each in ROUTES), answers)

@@ -4,15 +4,14 @@ import asyncio
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from rehearsal import conversation
+
 
 @dataclass(frozen=True, slots=True)
-class Ending:
-    """Why a socket ends; a code of None means that the cable is cut without a close frame."""
+class Ending(conversation.Ending):
+    """Says besides what becomes of the socket's subscriptions."""
 
-    code: int | None
-    reason: str
     status: str
-    is_by_client: bool = False
 
 
 INTERNAL_ERROR = Ending(4000, "internal server error", "websocket_internal_error")
@@ -24,6 +23,8 @@ NETWORK_TIMEOUT = Ending(4005, "network timeout", "websocket_network_timeout")
 NETWORK_ERROR = Ending(4006, "network error", "websocket_network_error")
 INVALID_RECONNECT = Ending(4007, "invalid reconnect attempt", "websocket_failed_to_reconnect")
 CUT_OFF = Ending(None, "cut off", "websocket_network_error")
+# Who does not read would not read a close frame either.
+NOT_READING = Ending(None, "does not read", "websocket_network_timeout")
 
 BY_CODE = {
     ending.code: ending for ending in (INTERNAL_ERROR, NETWORK_TIMEOUT, NETWORK_ERROR, GRACE_EXPIRED, FAILED_PING_PONG)
@@ -53,12 +54,26 @@ class Session:
     connected_at: datetime
     keepalive_seconds: int
     last_sent_at: datetime
+    # More frames than this wait for nobody: the reader is gone or asleep.
+    outbox_max: int
+    # The program, and the person whose tokens made its subscriptions; "" for shards of a conduit.
     owner: tuple[str, str] | None = None
     was_used: bool = False
     leave_by: datetime | None = None
     leaving: asyncio.Event = field(default_factory=asyncio.Event)
+    overflown: asyncio.Event = field(default_factory=asyncio.Event)
     outbox: asyncio.Queue[str | Ending] = field(default_factory=asyncio.Queue[str | Ending])
 
     def is_of(self, person_id: str | None) -> bool:
         """Whether the socket is that person's; nobody in particular means any."""
         return person_id is None or (self.owner is not None and self.owner[1] == person_id)
+
+    def say(self, frame: str | Ending) -> None:
+        if self.overflown.is_set():
+            return
+        if self.outbox.qsize() >= self.outbox_max:
+            self.overflown.set()
+            while not self.outbox.empty():
+                self.outbox.get_nowait()
+            return
+        self.outbox.put_nowait(frame)

@@ -1,25 +1,23 @@
 """The EventSub WebSocket: what is said on it, when, and why it closes."""
 
-import asyncio
-from collections.abc import Coroutine
-
 from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rehearsal.clock import Clock
+from rehearsal.conversation import close, first_of, forever, speak
 from rehearsal.platforms.twitch import frames
 from rehearsal.platforms.twitch.eventsub import EventSub
 from rehearsal.platforms.twitch.sessions import (
     GRACE_EXPIRED,
     INBOUND_TRAFFIC,
     INVALID_RECONNECT,
+    NOT_READING,
     UNUSED,
     Ending,
     Session,
     ending_by_client,
 )
 from rehearsal.platforms.twitch.twitch import OnTwitch, Twitch
-from rehearsal.wire import cutter
 
 router = APIRouter()
 
@@ -48,15 +46,6 @@ def open_session(websocket: WebSocket, twitch: Twitch) -> Session | None:
     return twitch.eventsub.open(twitch.limits.keepalive(asked))
 
 
-async def close(websocket: WebSocket, ending: Ending) -> None:
-    if ending.is_by_client:
-        return
-    if ending.code is None:
-        cutter(websocket.scope)()
-        return
-    await websocket.close(ending.code, ending.reason)
-
-
 class Conversation:
     """Runs one socket until the first reason to end it."""
 
@@ -69,7 +58,7 @@ class Conversation:
 
     async def run(self) -> Ending:
         parts = (self._listen(), self._speak(), self._expect_use(), self._expect_leaving(), self._keep_alive())
-        return await first_of(*parts)
+        return await first_of(*parts, self._expect_reading())
 
     async def _listen(self) -> Ending:
         """Clients may answer pings, which the wire handles; any message is one too many."""
@@ -79,15 +68,14 @@ class Conversation:
         return INBOUND_TRAFFIC
 
     async def _speak(self) -> Ending:
-        while True:
-            item = await self._session.outbox.get()
-            if isinstance(item, Ending):
-                return item
-            try:
-                await self._websocket.send_text(item)
-            except WebSocketDisconnect as error:
-                return ending_by_client(error.code, error.reason or "")
-            self._session.last_sent_at = self._clock.now()
+        def gone(error: WebSocketDisconnect) -> Ending:
+            return ending_by_client(error.code, error.reason or "")
+
+        return await speak(self._session.outbox, self._say, gone)
+
+    async def _say(self, frame: str) -> None:
+        await self._websocket.send_text(frame)
+        self._session.last_sent_at = self._clock.now()
 
     async def _expect_use(self) -> Ending:
         await self._clock.sleep_until(self._clock.after(self._limits.unused_seconds))
@@ -98,6 +86,10 @@ class Conversation:
         await self._clock.sleep_until(self._session.leave_by or self._clock.now())
         return GRACE_EXPIRED
 
+    async def _expect_reading(self) -> Ending:
+        await self._session.overflown.wait()
+        return NOT_READING
+
     async def _keep_alive(self) -> Ending:
         """A keepalive is due when nothing else was sent for the agreed time."""
         due = self._clock.after(self._session.keepalive_seconds)
@@ -106,21 +98,5 @@ class Conversation:
             quiet = (self._clock.now() - self._session.last_sent_at).total_seconds()
             left = self._session.keepalive_seconds - quiet
             if left <= 0 and self._eventsub.sends_keepalives:
-                self._session.outbox.put_nowait(frames.keepalive(self._clock.now()))
+                self._session.say(frames.keepalive(self._clock.now()))
             due = self._clock.after(left if left > 0 else self._session.keepalive_seconds)
-
-
-async def first_of(*parts: Coroutine[None, None, Ending]) -> Ending:
-    """The first ending; the other parts stop."""
-    tasks = [asyncio.create_task(part) for part in parts]
-    try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        return next(task for task in tasks if task.done()).result()
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-
-async def forever() -> Ending:
-    return await asyncio.get_running_loop().create_future()

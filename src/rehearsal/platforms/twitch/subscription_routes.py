@@ -3,77 +3,70 @@
 import uuid
 
 from fastapi import APIRouter
-from pydantic import JsonValue
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from rehearsal.platforms.twitch.errors import HelixError
-from rehearsal.platforms.twitch.frames import Subscription
-from rehearsal.platforms.twitch.helix import Caller, OnHelix, read_cursor, write_cursor
-from rehearsal.platforms.twitch.sessions import Session
+from rehearsal.platforms.twitch.helix import Caller, Json, OnHelix, read_body, read_cursor, write_cursor
 from rehearsal.platforms.twitch.subscription_rules import (
     Wanted,
     check_authorisation,
     check_condition,
     check_duplicate,
     check_limits,
-    check_transport,
+    check_token_kind,
     cost_of,
-    find_session,
-    read_wanted,
+    find_transport,
 )
+from rehearsal.platforms.twitch.subscriptions import PENDING, Subscription
 from rehearsal.platforms.twitch.twitch import OnTwitch, Twitch
-from rehearsal.world import Person
 
-FILTERS = ("status", "type", "user_id", "subscription_id")
+FILTERS = ("status", "type", "user_id", "subscription_id", "conduit_id")
 PAGE_SIZE = 100
-
-Json = dict[str, JsonValue]
 
 router = APIRouter(prefix="/twitch/helix/eventsub")
 
 
 @router.post("/subscriptions")
 async def subscribe(request: Request, caller: OnHelix, twitch: OnTwitch) -> Response:
-    wanted = read_wanted(await request.body())
-    person = check_transport(wanted.transport, caller)
+    wanted = await read_body(request, Wanted)
+    check_token_kind(wanted.transport, caller)
     row = check_condition(wanted, twitch)
-    condition = {name: wanted.condition[name] for name in row.condition}
-    check_authorisation(row, condition, caller)
-    session = find_session(wanted.transport, person, twitch)
-    check_duplicate(wanted, condition, session, twitch)
-    cost = cost_of(row, condition, twitch)
-    check_limits(session, person, cost, twitch)
-    subscription = make(wanted, condition, cost, person, session, twitch)
-    twitch.eventsub.add(subscription, session)
-    return JSONResponse(listing([subscription], person, twitch), status_code=202)
+    condition = {name: wanted.condition[name] for name in (*row.condition, *row.optional) if name in wanted.condition}
+    check_authorisation(row, condition, caller, twitch)
+    subscription = make(wanted, condition, cost_of(row, condition, twitch), caller, twitch)
+    check_duplicate(subscription, twitch)
+    check_limits(subscription, twitch)
+    answer = listing([subscription], caller, twitch, added=subscription)
+    twitch.eventsub.add(subscription)
+    return JSONResponse(answer, status_code=202)
 
 
-def make(
-    wanted: Wanted, condition: dict[str, str], cost: int, person: Person, session: Session, twitch: Twitch
-) -> Subscription:
+def make(wanted: Wanted, condition: dict[str, str], cost: int, caller: Caller, twitch: Twitch) -> Subscription:
+    transport = find_transport(wanted.transport, caller, twitch)
     return Subscription(
         id=str(uuid.uuid4()),
         type=wanted.type,
         version=wanted.version,
         condition=condition,
         cost=cost,
-        client_id=twitch.client_id,
-        person_id=person.id,
+        client_id=caller.token.client_id,
+        person_id=caller.token.person_id,
         created_at=twitch.stage.clock.now(),
-        session_id=session.id,
-        connected_at=session.connected_at,
+        transport=transport,
+        status=PENDING if transport.method == "webhook" else "enabled",
     )
 
 
-def listing(shown: list[Subscription], person: Person | None, twitch: Twitch) -> Json:
-    """Rows with the totals over everything of this person, whatever the rows show."""
-    standing = twitch.eventsub.visible_to(twitch.client_id, person.id) if person else []
+def listing(shown: list[Subscription], caller: Caller, twitch: Twitch, added: Subscription | None = None) -> Json:
+    """Rows with the totals over everything of this person or app, whatever the rows show."""
+    standing = [*own(caller, twitch), *([added] if added else [])]
+    limits = twitch.limits
     return {
         "data": [each.in_answer() for each in shown],
         "total": len(standing),
-        "total_cost": sum(each.cost for each in standing if each.status == "enabled"),
-        "max_total_cost": twitch.limits.max_total_cost if person else 10_000,
+        "total_cost": sum(each.cost for each in standing if each.disabled_at is None),
+        "max_total_cost": limits.max_total_cost if caller.person else limits.max_total_cost_app,
     }
 
 
@@ -86,12 +79,12 @@ async def subscriptions(request: Request, caller: OnHelix, twitch: OnTwitch) -> 
     start = read_cursor(request, "after") or 0
     end = start + PAGE_SIZE
     pagination: Json = {"cursor": write_cursor(end)} if end < len(rows) else {}
-    return {**listing(rows[start:end], caller.person, twitch), "pagination": pagination}
+    return {**listing(rows[start:end], caller, twitch), "pagination": pagination}
 
 
 def own(caller: Caller, twitch: Twitch) -> list[Subscription]:
-    """Socket subscriptions belong to a person; an app token sees only other transports, of which there are none."""
-    return twitch.eventsub.visible_to(twitch.client_id, caller.person.id) if caller.person else []
+    """Socket subscriptions belong to a person; an app token sees those of the other transports."""
+    return twitch.eventsub.visible_to(caller.token.client_id, caller.token.person_id)
 
 
 def fits(each: Subscription, name: str, request: Request) -> bool:
@@ -103,6 +96,8 @@ def fits(each: Subscription, name: str, request: Request) -> bool:
             return each.type == value
         case "subscription_id":
             return each.id == value
+        case "conduit_id":
+            return each.transport.conduit_id == value
         case _:
             return value in each.condition.values()
 

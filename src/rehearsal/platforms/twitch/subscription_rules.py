@@ -1,13 +1,26 @@
 """Whether a subscription may be made."""
 
-from pydantic import BaseModel, ValidationError
+import re
 
+from pydantic import BaseModel
+
+from rehearsal.loopback import is_loopback_url
+from rehearsal.platforms.twitch import subscriptions
 from rehearsal.platforms.twitch.errors import HelixError
 from rehearsal.platforms.twitch.helix import Caller
 from rehearsal.platforms.twitch.sessions import Session
 from rehearsal.platforms.twitch.subscription_types import RAID, RAID_ENDS, TYPES, SubscriptionType
+from rehearsal.platforms.twitch.subscriptions import Subscription
 from rehearsal.platforms.twitch.twitch import Twitch
-from rehearsal.world import Person
+
+SECRET = re.compile(r"[\x20-\x7e]{10,100}")
+PERSON_FIELDS = (
+    "broadcaster_user_id",
+    "user_id",
+    "moderator_user_id",
+    "from_broadcaster_user_id",
+    "to_broadcaster_user_id",
+)
 
 
 class Transport(BaseModel, strict=True):
@@ -29,25 +42,38 @@ class Wanted(BaseModel, strict=True):
     transport: Transport
 
 
-def read_wanted(body: bytes) -> Wanted:
-    try:
-        return Wanted.model_validate_json(body)
-    except ValidationError as error:
-        place = ".".join(str(part) for part in error.errors()[0]["loc"]) or "body"
-        raise HelixError(400, f"The {place} field is required and must be valid") from None
-
-
-def check_transport(transport: Transport, caller: Caller) -> Person:
-    """The person who listens; only the WebSocket is rehearsed, and only people may use it."""
+def check_token_kind(transport: Transport, caller: Caller) -> None:
+    """People listen on sockets, apps by webhook and conduit."""
     if transport.method not in {"websocket", "webhook", "conduit"}:
         raise HelixError(400, "The value specified in the method field is not valid")
-    if transport.method == "websocket":
-        if caller.person is None:
-            raise HelixError(400, "invalid transport and auth combination")
-        return caller.person
-    if caller.person is not None:
+    if transport.method == "websocket" and caller.person is None:
+        raise HelixError(400, "invalid transport and auth combination")
+    if transport.method != "websocket" and caller.person is not None:
         raise HelixError(400, f"auth must use app access token to create {transport.method} subscription")
-    raise HelixError(501, f"The rehearsal does not play the {transport.method} transport yet")
+
+
+def find_transport(transport: Transport, caller: Caller, twitch: Twitch) -> subscriptions.Transport:
+    match transport.method:
+        case "websocket":
+            session = find_session(transport.session_id, caller.token.person_id or "", twitch)
+            return subscriptions.Transport("websocket", session.id, session.connected_at)
+        case "webhook":
+            callback, secret = check_webhook(transport.callback, transport.secret)
+            return subscriptions.Transport("webhook", callback=callback, secret=secret)
+        case _:
+            conduit = twitch.eventsub.conduits.find(transport.conduit_id or "")
+            if conduit is None:
+                raise HelixError(400, "The conduit_id field is required and must name one of the app's conduits")
+            return subscriptions.Transport("conduit", conduit_id=conduit.id)
+
+
+def check_webhook(callback: str | None, secret: str | None) -> tuple[str, str]:
+    """Twitch wants HTTPS on 443; this machine's own addresses pass, because nobody has a certificate for them."""
+    if not callback or not (callback.startswith("https://") or is_loopback_url(callback)):
+        raise HelixError(400, "The callback field is required and must be an HTTPS address")
+    if not secret or not SECRET.fullmatch(secret):
+        raise HelixError(400, "The secret field must be 10 to 100 ASCII characters")
+    return callback, secret
 
 
 def check_condition(wanted: Wanted, twitch: Twitch) -> SubscriptionType:
@@ -58,8 +84,10 @@ def check_condition(wanted: Wanted, twitch: Twitch) -> SubscriptionType:
     for name in row.condition:
         if not wanted.condition.get(name):
             raise HelixError(400, f"The condition object is missing the required field {name}")
-        if twitch.stage.world.find(person_id=wanted.condition[name]) is None:
+        if name in PERSON_FIELDS and twitch.stage.world.find(person_id=wanted.condition[name]) is None:
             raise HelixError(400, "The user specified in the condition object does not exist")
+        if name == "client_id" and wanted.condition[name] != twitch.client_id:
+            raise HelixError(400, "The client_id in the condition object is not the app's own")
     return row
 
 
@@ -70,44 +98,99 @@ def raid_row(wanted: Wanted) -> SubscriptionType:
     return SubscriptionType(ends)
 
 
-def check_authorisation(row: SubscriptionType, condition: dict[str, str], caller: Caller) -> None:
-    has_scopes = all(caller.has_any(*group) for group in row.scopes)
-    is_own = row.granted_by is None or condition[row.granted_by] == caller.token.person_id
-    if not has_scopes or not is_own:
+def check_authorisation(row: SubscriptionType, condition: dict[str, str], caller: Caller, twitch: Twitch) -> None:
+    if row.is_for_apps and caller.person is not None:
+        raise HelixError(400, "auth must use app access token to create this subscription")
+    is_allowed = app_is_allowed if caller.person is None else person_is_allowed
+    if not is_allowed(row, condition, caller, twitch) or not moderates(row, condition, twitch):
         raise HelixError(403, "subscription missing proper authorization")
 
 
-def find_session(transport: Transport, person: Person, twitch: Twitch) -> Session:
-    if not transport.session_id:
+def person_is_allowed(row: SubscriptionType, condition: dict[str, str], caller: Caller, twitch: Twitch) -> bool:
+    has_scopes = all(caller.has_any(*group) for group in row.scopes)
+    return has_scopes and (row.granted_by is None or condition[row.granted_by] == caller.token.person_id)
+
+
+def app_is_allowed(row: SubscriptionType, condition: dict[str, str], caller: Caller, twitch: Twitch) -> bool:
+    """An app has no scopes of its own: the people it asks about must have given them."""
+    if row.granted_by is None:
+        return True
+    giver = condition[row.granted_by]
+    has_consented = twitch.tokens.has_consented
+    has_scopes = all(any(has_consented(twitch.client_id, giver, (scope,)) for scope in group) for group in row.scopes)
+    if row.granted_by != "user_id" or "broadcaster_user_id" not in condition:
+        return has_scopes
+    return has_scopes and bot_is_let_in(giver, condition["broadcaster_user_id"], twitch)
+
+
+def bot_is_let_in(bot_id: str, broadcaster_id: str, twitch: Twitch) -> bool:
+    has_consented = twitch.tokens.has_consented
+    person = twitch.stage.world.find(person_id=broadcaster_id)
+    is_moderator = person is not None and twitch.room(person).is_moderator(bot_id)
+    is_invited = has_consented(twitch.client_id, broadcaster_id, ("channel:bot",))
+    return has_consented(twitch.client_id, bot_id, ("user:bot",)) and (is_invited or is_moderator)
+
+
+def moderates(row: SubscriptionType, condition: dict[str, str], twitch: Twitch) -> bool:
+    """Who listens as a moderator has to be one; who reads a chat must not be banned there."""
+    person = twitch.stage.world.find(person_id=condition.get("broadcaster_user_id", ""))
+    if person is None or row.granted_by is None:
+        return True
+    room, reader = twitch.room(person), condition[row.granted_by]
+    if row.granted_by == "moderator_user_id":
+        return room.is_moderator(reader)
+    ban = room.ban_of(reader, twitch.stage.clock.now())
+    return ban is None or ban.ends_at is not None
+
+
+def find_session(session_id: str | None, owner_id: str, twitch: Twitch) -> Session:
+    if not session_id:
         raise HelixError(400, "The session_id field is required if you specify the WebSocket transport method")
-    session = twitch.eventsub.session(transport.session_id)
+    session = twitch.eventsub.session(session_id)
     if session is None:
         raise HelixError(400, "websocket transport session does not exist or has already disconnected")
-    if session.owner not in {None, (twitch.client_id, person.id)}:
+    if session.owner not in {None, (twitch.client_id, owner_id)}:
         raise HelixError(400, "websocket transport cannot have subscriptions created by different users")
     return session
 
 
-def check_limits(session: Session, person: Person, cost: int, twitch: Twitch) -> None:
-    standing = twitch.eventsub.visible_to(twitch.client_id, person.id)
+def check_limits(subscription: Subscription, twitch: Twitch) -> None:
+    standing = twitch.eventsub.visible_to(subscription.client_id, subscription.person_id)
     enabled = [each for each in standing if each.status == "enabled"]
-    used_elsewhere = {each.session_id for each in enabled} - {session.id}
-    on_this = sum(each.session_id == session.id for each in enabled)
+    limits = twitch.limits
+    if subscription.transport.method == "websocket":
+        check_socket_limits(subscription, enabled, twitch)
+    allowed = limits.max_total_cost_app if subscription.person_id is None else limits.max_total_cost
+    if sum(each.cost for each in enabled) + subscription.cost > allowed:
+        raise HelixError(429, "subscription total cost limit exceeded")
+    same = [each for each in standing if is_same(each, subscription) and each.disabled_at is None]
+    if subscription.person_id is None and len(same) >= limits.same_subscription_max:
+        raise HelixError(429, "number of subscriptions with the same type and condition limit exceeded")
+
+
+def check_socket_limits(subscription: Subscription, enabled: list[Subscription], twitch: Twitch) -> None:
+    session_id = subscription.transport.session_id
+    used_elsewhere = {each.transport.session_id for each in enabled} - {session_id}
+    on_this = sum(each.transport.session_id == session_id for each in enabled)
     if not on_this and len(used_elsewhere) >= twitch.limits.connections_per_user:
         raise HelixError(429, "number of websocket transports limit exceeded")
     if on_this >= twitch.limits.subscriptions_per_connection:
         raise HelixError(429, "number of subscriptions for the websocket transport limit exceeded")
-    if sum(each.cost for each in enabled) + cost > twitch.limits.max_total_cost:
-        raise HelixError(429, "subscription total cost limit exceeded")
 
 
-def check_duplicate(wanted: Wanted, condition: dict[str, str], session: Session, twitch: Twitch) -> None:
-    for each in twitch.eventsub.enabled_on(session):
-        if (each.type, each.version, each.condition) == (wanted.type, wanted.version, condition):
+def is_same(one: Subscription, other: Subscription) -> bool:
+    return (one.type, one.version, one.condition) == (other.type, other.version, other.condition)
+
+
+def check_duplicate(subscription: Subscription, twitch: Twitch) -> None:
+    for each in twitch.eventsub.visible_to(subscription.client_id, subscription.person_id):
+        is_standing = each.disabled_at is None and each.transport.place == subscription.transport.place
+        if is_standing and is_same(each, subscription):
             raise HelixError(409, f"subscription already exists: id={each.id}")
 
 
 def cost_of(row: SubscriptionType, condition: dict[str, str], twitch: Twitch) -> int:
-    """Free when somebody in the condition has let this program in, else one."""
+    """Free when somebody in the condition has let this program in, or when it is about the program; else one."""
     named = [condition[name] for name in row.condition]
-    return 0 if any(twitch.tokens.has_consented(twitch.client_id, each) for each in named) else 1
+    is_own = row.is_for_apps or any(twitch.tokens.has_consented(twitch.client_id, each) for each in named)
+    return 0 if is_own else 1

@@ -1,6 +1,5 @@
 """The stand-in for Twitch as one object: its tokens, sockets, limits and switches."""
 
-import hashlib
 from typing import Annotated, cast
 
 from fastapi import Depends
@@ -8,58 +7,79 @@ from pydantic import JsonValue
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from rehearsal.clock import rfc3339
+from rehearsal.accounts import Accounts, lasting_secret
+from rehearsal.crowd import Viewer
+from rehearsal.deliveries import Deliveries
+from rehearsal.platforms.twitch.background import Tasks
+from rehearsal.platforms.twitch.chat import Chat, Pace
+from rehearsal.platforms.twitch.clips import Clip
+from rehearsal.platforms.twitch.devices import Devices
 from rehearsal.platforms.twitch.errors import helix_failure, oauth_failure
+from rehearsal.platforms.twitch.events import offline_event, online_event, update_event, user
 from rehearsal.platforms.twitch.eventsub import EventSub
-from rehearsal.platforms.twitch.frames import offline_event, online_event, update_event
 from rehearsal.platforms.twitch.limits import Limits
+from rehearsal.platforms.twitch.moderation import Moderation
+from rehearsal.platforms.twitch.performance import Performance
 from rehearsal.platforms.twitch.rate import Buckets
+from rehearsal.platforms.twitch.rooms import Room, Rooms
 from rehearsal.platforms.twitch.sessions import INTERNAL_ERROR
-from rehearsal.platforms.twitch.tokens import TokenStore
 from rehearsal.roster import Category
+from rehearsal.scenes import Scene
 from rehearsal.stage import Stage
+from rehearsal.tokens import TokenStore
 from rehearsal.world import Channel, Person
 
 CLIENT_ID = "greenroom-rehearsal"
-APP_NAME = "Greenroom"
 
 
-class Twitch:
+class Twitch(Accounts):
     """Everything Twitch remembers between two requests."""
 
     key = "twitch"
+    prefixes: tuple[str, ...] = ("twitch",)
 
     def __init__(self, stage: Stage) -> None:
-        self.stage = stage
-        self.client_id = CLIENT_ID
-        # The same seed gives the same secret, so that settings written down yesterday work today.
-        self.client_secret = hashlib.sha256(f"rehearsal:{stage.first_seed}".encode()).hexdigest()[:30]
+        super().__init__(stage, CLIENT_ID, lasting_secret(f"rehearsal:{stage.first_seed}", 30))
+        self.deliveries = Deliveries()
         self._start()
+        stage.closers.append(self._close)
 
     def _start(self) -> None:
+        stage = self.stage
         self.limits = Limits()
-        self.tokens = TokenStore(self.stage.clock, self.limits)
-        self.buckets = Buckets(self.stage.clock, self.limits)
-        self.eventsub = EventSub(self.stage, self.limits)
+        self.tokens = TokenStore(stage.clock, self.limits)
+        self.devices = Devices(stage.clock, self.limits)
+        self.buckets = Buckets(stage.clock, self.limits)
+        self.eventsub = EventSub(stage, self.limits, self.deliveries)
+        self.rooms = Rooms(lambda: stage.world, self.limits.messages_kept)
+        self.chat = Chat(stage, self.limits, self.eventsub)
+        self.pace = Pace()
+        self.tasks = Tasks()
+        self.clips: dict[str, Clip] = {}
+        # What people changed about themselves.
+        self.descriptions: dict[str, str] = {}
+        self.moderation = Moderation(stage, self.eventsub)
+        self.performance = Performance(stage, self.eventsub, self.chat, self.moderation)
 
     def reset(self) -> None:
         self.eventsub.drop(INTERNAL_ERROR.code)
+        self.eventsub.courier.stop()
+        self.tasks.stop()
         self._start()
 
-    def remember(self) -> dict[str, JsonValue]:
-        return self.tokens.remember()
+    async def _close(self) -> None:
+        await self.eventsub.courier.close()
+        await self.tasks.close()
 
-    def recall(self, kept: dict[str, JsonValue]) -> None:
-        self.tokens.recall(kept)
-
-    def environment(self) -> dict[str, str]:
+    def addresses(self) -> dict[str, str]:
         return {
-            "GREENROOM_TWITCH__OAUTH_URL": f"{self.stage.base_url}/twitch/oauth2",
-            "GREENROOM_TWITCH__API_URL": f"{self.stage.base_url}/twitch/helix",
-            "GREENROOM_TWITCH__EVENTSUB_URL": f"{self.stage.socket_base_url}/twitch/ws",
-            "GREENROOM_TWITCH__CLIENT_ID": self.client_id,
-            "GREENROOM_TWITCH__CLIENT_SECRET": self.client_secret,
+            "OAUTH_URL": f"{self.stage.base_url}/twitch/oauth2",
+            "API_URL": f"{self.stage.base_url}/twitch/helix",
+            "EVENTSUB_URL": f"{self.stage.socket_base_url}/twitch/ws",
         }
+
+    def play(self, login: str, scene: Scene) -> dict[str, JsonValue]:
+        return self.performance.play(self.room(self.stage.world.person(login)), scene)
 
     def refuse(self, path: str, status: int, retry_after: int | None) -> Response:
         fail = oauth_failure if path.startswith("/twitch/oauth2") else helix_failure
@@ -77,18 +97,27 @@ class Twitch:
         answer.headers["Ratelimit-Remaining"] = "0"
         answer.headers["Ratelimit-Reset"] = str(int(self.stage.clock.now().timestamp()) + retry_after)
 
-    def channel(self, person: Person) -> Channel:
-        return self.stage.world.channel(self.key, person)
+    def room(self, person: Person) -> Room:
+        return self.rooms.of(person)
 
-    def go_live(self, person: Person) -> None:
+    def anybody(self, user_id: str) -> Viewer | None:
+        """A person with a channel or one of the crowd."""
+        return self.stage.world.viewer(viewer_id=user_id)
+
+    def go_live(self, person: Person, title: str | None = None, category: Category | None = None) -> None:
+        channel = self.channel(person)
+        if channel.stream is None:
+            self.retitle(channel, title=title, category=category)
         stream = self.stage.world.go_live(self.key, person, self.stage.clock.now())
-        self.stage.happenings.tell("went_live", login=person.login, stream_id=stream.id)
+        self.stage.happenings.tell("went_live", platform=self.key, login=person.login, stream_id=stream.id)
         self.eventsub.publish("stream.online", person.id, online_event(person, stream))
 
     def end(self, person: Person) -> None:
+        stream = self.channel(person).stream
         self.stage.world.end(self.key, person)
-        self.stage.happenings.tell("ended", login=person.login)
-        self.eventsub.publish("stream.offline", person.id, offline_event(person))
+        self.stage.happenings.tell("ended", platform=self.key, login=person.login)
+        if stream is not None:
+            self.eventsub.publish("stream.offline", person.id, offline_event(person, stream))
 
     def retitle(self, channel: Channel, *, title: str | None = None, category: Category | None = None) -> None:
         before = update_event(channel)
@@ -100,34 +129,33 @@ class Twitch:
         """Tell listeners what the channel shows now, unless nothing they can see has changed."""
         event = update_event(channel)
         if event != before:
-            self.stage.happenings.tell("channel_updated", login=channel.person.login)
+            self.stage.happenings.tell("channel_updated", platform=self.key, login=channel.person.login)
             self.eventsub.publish("channel.update", channel.person.id, event)
 
-    def disconnect(self, person: Person) -> None:
-        """The person removes the program from their connections."""
-        self.tokens.disconnect(person.id)
-        self.eventsub.revoke(person.id)
-        self.stage.happenings.tell("access_revoked", login=person.login)
+    def drop_sockets(self, person: Person | None) -> int:
+        return self.eventsub.drop(None, person.id if person else None)
+
+    def end_with_consent(self, person: Person) -> None:
+        self.eventsub.revoke_person(person.id)
+        event: dict[str, JsonValue] = {"client_id": self.client_id, **user(person)}
+        self.eventsub.publish("user.authorization.revoke", self.client_id, event)
+
+    def tell_granted(self, person_id: str) -> None:
+        """Somebody let the program in."""
+        event: dict[str, JsonValue] = {"client_id": self.client_id, **user(self.anybody(person_id))}
+        self.eventsub.publish("user.authorization.grant", self.client_id, event)
 
     def describe(self, person: Person) -> dict[str, JsonValue]:
-        channel = self.channel(person)
-        stream = channel.stream
         owner = (self.client_id, person.id)
         return {
-            "is_live": stream is not None,
-            "stream_id": stream.id if stream else None,
-            "started_at": rfc3339(stream.started_at) if stream else None,
-            "viewer_count": stream.viewer_count if stream else None,
-            "title": channel.title,
-            "category": channel.category.name,
-            "is_connected": self.tokens.has_consented(*owner),
-            "live_tokens": self.tokens.live_token_count(person.id),
+            **self.describe_channel(person),
+            **self.describe_account(person),
             "sockets": sum(session.owner == owner for session in self.eventsub.sessions()),
         }
 
 
 async def twitch_of(connection: HTTPConnection) -> Twitch:
-    return cast("Twitch", connection.app.state.twitch)
+    return cast("Twitch", connection.app.state.stage.platforms["twitch"])
 
 
 OnTwitch = Annotated[Twitch, Depends(twitch_of)]

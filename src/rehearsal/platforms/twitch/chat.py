@@ -1,0 +1,190 @@
+"""What is said: who may say it, and what everybody hears of it."""
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from pydantic import JsonValue
+
+from rehearsal.crowd import Viewer
+from rehearsal.platforms.twitch.events import named
+from rehearsal.platforms.twitch.eventsub import EventSub
+from rehearsal.platforms.twitch.fragments import cut
+from rehearsal.platforms.twitch.frames import message_id as new_message_id
+from rehearsal.platforms.twitch.limits import Limits
+from rehearsal.platforms.twitch.notices import NO_SOURCE, notice_event
+from rehearsal.platforms.twitch.rooms import Room, Said
+from rehearsal.platforms.twitch.subscriptions import JsonObject
+from rehearsal.stage import Stage
+
+ACTION = "/me "
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """Why a message is not shown; Twitch answers 200 with this."""
+
+    code: str
+    message: str
+
+
+TIMED_OUT = Drop("user_timed_out", "You are timed out in this channel.")
+DUPLICATE = Drop(
+    "msg_duplicate", "Your message was not sent because it is identical to the one you sent in the last 30 seconds."
+)
+EMOTES_ONLY = Drop("channel_settings", "This room is in emote-only mode.")
+SUBSCRIBERS_ONLY = Drop("channel_settings", "This room is in subscribers-only mode.")
+FOLLOWERS_ONLY = Drop("channel_settings", "This room is in followers-only mode.")
+SLOW = Drop("channel_settings", "This room is in slow mode and you are sending messages too quickly.")
+NOT_UNIQUE = Drop(
+    "channel_settings", "This room is in unique mode and the message you attempted to send is not unique."
+)
+BLOCKED = Drop("channel_settings", "Your message contains terms that are blocked in this channel.")
+WORDING = {
+    "msg_rejected": "Your message is being checked by mods and has not been sent.",
+    "automod_held": "Your message is held for review by AutoMod.",
+    "user_timed_out": TIMED_OUT.message,
+    "msg_duplicate": DUPLICATE.message,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """What a message may carry besides its text."""
+
+    reply_to: str = ""
+    bits: int = 0
+    reward_id: str | None = None
+    kind: str = "text"
+
+
+PLAIN = Extras()
+
+
+class Chat:
+    """All rooms' messages."""
+
+    def __init__(self, stage: Stage, limits: Limits, eventsub: EventSub) -> None:
+        self._stage = stage
+        self._limits = limits
+        self._eventsub = eventsub
+        # Codes that the next messages sent by Helix are dropped with.
+        self.drops: list[str] = []
+        self.colours: dict[str, str] = {}
+
+    def drop_reason(self, room: Room, viewer: Viewer, text: str) -> Drop | None:
+        """Why this line would not be shown, if anything speaks against it."""
+        now = self._stage.clock.now()
+        if room.ban_of(viewer.id, now) is not None:
+            return TIMED_OUT
+        if room.blocked_terms and any(term.text.casefold() in text.casefold() for term in room.blocked_terms.values()):
+            return BLOCKED
+        if room.is_privileged(viewer.id):
+            return None
+        return self._against_settings(room, viewer, text, now)
+
+    def _against_settings(self, room: Room, viewer: Viewer, text: str, now: datetime) -> Drop | None:
+        settings = room.settings
+        last = room.last_said.get(viewer.id)
+        if settings.subscriber_mode and viewer.id not in room.subs:
+            return SUBSCRIBERS_ONLY
+        if settings.follower_mode and not self._follows_long_enough(room, viewer, now):
+            return FOLLOWERS_ONLY
+        if settings.emote_mode and not self._is_emotes_only(room, text):
+            return EMOTES_ONLY
+        if settings.unique_chat_mode and any(said.text == text for said in room.messages.values()):
+            return NOT_UNIQUE
+        waits = timedelta(seconds=settings.slow_mode_wait_time or 0)
+        return SLOW if settings.slow_mode and last is not None and now - last.at < waits else None
+
+    def _is_emotes_only(self, room: Room, text: str) -> bool:
+        words = [each for each in self._cut(room, text) if str(each["text"]).strip()]
+        return all(each["type"] == "emote" for each in words)
+
+    def _follows_long_enough(self, room: Room, viewer: Viewer, now: datetime) -> bool:
+        followed = room.followers.get(viewer.id)
+        minutes = room.settings.follower_mode_duration or 0
+        return followed is not None and now - followed[1] >= timedelta(minutes=minutes)
+
+    def is_repetition(self, room: Room, viewer: Viewer, text: str) -> bool:
+        last = room.last_said.get(viewer.id)
+        limit = timedelta(seconds=self._limits.chat_duplicate_seconds)
+        return last is not None and last.text == text and self._stage.clock.now() - last.at < limit
+
+    def say(self, room: Room, viewer: Viewer, text: str, extras: Extras = PLAIN) -> Said:
+        """The line is shown, and everybody who listens hears it."""
+        parent = room.messages.get(extras.reply_to)
+        message_id = new_message_id()
+        said = Said(message_id, viewer, text, self._stage.clock.now(), parent.thread_id if parent else message_id)
+        room.keep(said)
+        self._eventsub.publish("channel.chat.message", room.person.id, self._event(room, said, parent, extras))
+        return said
+
+    def notify(
+        self, room: Room, viewer: Viewer | None, kind: str, words: str, facts: JsonObject, text: str = ""
+    ) -> str:
+        """A line that the platform itself puts into the chat, with or without words of the person's own."""
+        message = self.message(room, text)
+        event = notice_event(room, viewer, kind, words, facts, message, self._colour(viewer) if viewer else "")
+        self._eventsub.publish("channel.chat.notification", room.person.id, event)
+        return str(event["message_id"])
+
+    def message(self, room: Room, text: str, *, is_cheer: bool = False) -> JsonObject:
+        return {"text": text, "fragments": list[JsonValue](self._cut(room, text, is_cheer=is_cheer))}
+
+    def _cut(self, room: Room, text: str, *, is_cheer: bool = False) -> list[JsonObject]:
+        return cut(text, room.emotes, self._find, is_cheer=is_cheer) if text else []
+
+    def _find(self, name: str) -> Viewer | None:
+        return self._stage.world.viewer(login=name.rstrip(",.!?:"))
+
+    def _colour(self, viewer: Viewer) -> str:
+        return self.colours.get(viewer.id, viewer.colour)
+
+    def _event(self, room: Room, said: Said, parent: Said | None, extras: Extras) -> JsonObject:
+        viewer, text = said.viewer, said.text
+        if text.startswith(ACTION):
+            text = f"\x01ACTION {text.removeprefix(ACTION)}\x01"
+        return {
+            **room.names,
+            "chatter_user_id": viewer.id,
+            "chatter_user_login": viewer.login,
+            "chatter_user_name": viewer.display_name,
+            "message_id": said.id,
+            "message": self.message(room, text, is_cheer=extras.bits > 0),
+            "color": self._colour(viewer),
+            "badges": list[JsonValue](room.badges(viewer)),
+            "message_type": extras.kind,
+            "cheer": {"bits": extras.bits} if extras.bits else None,
+            "reply": reply_of(parent, room) if parent else None,
+            "channel_points_custom_reward_id": extras.reward_id,
+            # In no reference, but live frames carry it and clients of the field read it.
+            "channel_points_animation_id": None,
+            **NO_SOURCE,
+        }
+
+
+def reply_of(parent: Said, room: Room) -> JsonObject:
+    thread = room.messages.get(parent.thread_id, parent)
+    return {
+        "parent_message_id": parent.id,
+        "parent_message_body": parent.text,
+        **named("parent_user", parent.viewer),
+        "thread_message_id": parent.thread_id,
+        **named("thread_user", thread.viewer),
+    }
+
+
+@dataclass(slots=True)
+class Pace:
+    """How often an account spoke: a room's moderator has another allowance than everybody else."""
+
+    times: dict[tuple[str, bool], list[datetime]] = field(default_factory=dict[tuple[str, bool], list[datetime]])
+
+    def may_speak(self, sender_id: str, now: datetime, limits: Limits, *, is_moderator: bool) -> bool:
+        oldest = now - timedelta(seconds=limits.chat_window_seconds)
+        key = (sender_id, is_moderator)
+        recent = self.times[key] = [at for at in self.times.get(key, []) if at > oldest]
+        if len(recent) >= (limits.chat_messages_moderator if is_moderator else limits.chat_messages):
+            return False
+        recent.append(now)
+        return True

@@ -1,0 +1,220 @@
+"""The Helix calls of a chat: send, announce, shout out, look round."""
+
+from datetime import timedelta
+
+from fastapi import APIRouter
+from pydantic import BaseModel, JsonValue
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rehearsal.clock import rfc3339_nanoseconds
+from rehearsal.crowd import Viewer
+from rehearsal.platforms.twitch.chat import BLOCKED, DUPLICATE, WORDING, Drop, Extras
+from rehearsal.platforms.twitch.errors import HelixError
+from rehearsal.platforms.twitch.events import broadcaster, moderator, named
+from rehearsal.platforms.twitch.helix import (
+    Caller,
+    Json,
+    OnHelix,
+    check_count,
+    moderated_room,
+    must_be,
+    need_scope,
+    page_of,
+    read_body,
+    read_ids,
+    required,
+)
+from rehearsal.platforms.twitch.rooms import Room
+from rehearsal.platforms.twitch.twitch import OnTwitch, Twitch
+
+COLOURS = {
+    "blue": "#0000FF", "blue_violet": "#8A2BE2", "cadet_blue": "#5F9EA0", "chocolate": "#D2691E", "coral": "#FF7F50",
+    "dodger_blue": "#1E90FF", "firebrick": "#B22222", "golden_rod": "#DAA520", "green": "#008000",
+    "hot_pink": "#FF69B4", "orange_red": "#FF4500", "red": "#FF0000", "sea_green": "#2E8B57",
+    "spring_green": "#00FF7F", "yellow_green": "#9ACD32",
+}  # fmt: skip
+ANNOUNCEMENT_COLOURS = ("blue", "green", "orange", "purple", "primary")
+
+router = APIRouter(prefix="/twitch/helix/chat")
+
+
+class Message(BaseModel, strict=True):
+    broadcaster_id: str
+    sender_id: str
+    message: str
+    reply_parent_message_id: str | None = None
+    for_source_only: bool | None = None
+
+
+@router.post("/messages")
+async def send(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
+    message = await read_body(request, Message)
+    room, sender = check_sender(message, caller, twitch)
+    check_text(message, room, twitch)
+    drop = why_dropped(message.message, room, sender, twitch)
+    if drop is not None:
+        twitch.stage.happenings.tell("chat_dropped", login=room.person.login, sender=sender.login, code=drop.code)
+        reason: JsonValue = {"code": drop.code, "message": drop.message}
+        return {"data": [{"message_id": "", "is_sent": False, "drop_reason": reason}]}
+    said = twitch.chat.say(room, sender, message.message, Extras(reply_to=message.reply_parent_message_id or ""))
+    twitch.stage.happenings.tell("chat_sent", login=room.person.login, sender=sender.login, message_id=said.id)
+    return {"data": [{"message_id": said.id, "is_sent": True}]}
+
+
+def check_sender(message: Message, caller: Caller, twitch: Twitch) -> tuple[Room, Viewer]:
+    """A person speaks for themselves; an app speaks for somebody who let its bot in, where it is let in."""
+    person = twitch.stage.world.find(person_id=message.broadcaster_id)
+    if person is None:
+        raise HelixError(400, "The ID in broadcaster_id is not valid")
+    room = twitch.room(person)
+    if caller.person is not None:
+        need_scope(caller, "user:write:chat")
+        must_be(caller, message.sender_id, "sender_id")
+    elif not app_may_speak(message.sender_id, room, twitch):
+        raise HelixError(403, "The sender or the broadcaster has not authorised this bot to chat in the channel")
+    if message.for_source_only is not None and caller.person is not None:
+        raise HelixError(400, "Cannot set for_source_only if User Access Token is used")
+    sender = twitch.anybody(message.sender_id)
+    if sender is None:
+        raise HelixError(400, "The ID in sender_id is not valid")
+    ban = room.ban_of(sender.id, twitch.stage.clock.now())
+    if ban is not None and ban.ends_at is None:
+        raise HelixError(403, "The sender is not permitted to send chat messages to the broadcaster's chat room")
+    return room, sender
+
+
+def app_may_speak(sender_id: str, room: Room, twitch: Twitch) -> bool:
+    has_bot = twitch.tokens.has_consented(twitch.client_id, sender_id, ("user:write:chat", "user:bot"))
+    is_let_in = twitch.tokens.has_consented(twitch.client_id, room.person.id, ("channel:bot",))
+    return has_bot and (is_let_in or room.is_moderator(sender_id))
+
+
+def check_text(message: Message, room: Room, twitch: Twitch) -> None:
+    if not message.message.strip():
+        raise HelixError(400, "The message field is required")
+    if len(message.message) > twitch.limits.chat_message_length:
+        raise HelixError(422, f"The message must be less than {twitch.limits.chat_message_length} characters")
+    if message.reply_parent_message_id and message.reply_parent_message_id not in room.messages:
+        raise HelixError(400, "The ID in reply_parent_message_id is not valid")
+    is_moderator = room.is_moderator(message.sender_id)
+    now = twitch.stage.clock.now()
+    if not twitch.pace.may_speak(message.sender_id, now, twitch.limits, is_moderator=is_moderator):
+        raise HelixError(429, "You are sending messages too quickly")
+
+
+def why_dropped(text: str, room: Room, sender: Viewer, twitch: Twitch) -> Drop | None:
+    """What the desk asked for goes first; a channel's owner and moderators pass its blocked terms."""
+    if twitch.chat.drops:
+        code = twitch.chat.drops.pop(0)
+        return Drop(code, WORDING.get(code, "Your message was not sent."))
+    if twitch.chat.is_repetition(room, sender, text):
+        return DUPLICATE
+    drop = twitch.chat.drop_reason(room, sender, text)
+    return None if drop is BLOCKED and room.is_moderator(sender.id) else drop
+
+
+class Announcement(BaseModel, strict=True):
+    message: str
+    color: str | None = None
+
+
+@router.post("/announcements")
+async def announce(request: Request, caller: OnHelix, twitch: OnTwitch) -> Response:
+    room, by = moderated_room(request, caller, twitch, "moderator:manage:announcements")
+    announcement = await read_body(request, Announcement)
+    color = (announcement.color or "primary").lower()
+    if not announcement.message.strip():
+        raise HelixError(400, "The message field in the request's body is required")
+    if color not in ANNOUNCEMENT_COLOURS:
+        raise HelixError(400, "The value in the color field is not valid")
+    if not room.windows.may("announce", twitch.stage.clock.now(), 1, twitch.limits.announcement_seconds):
+        raise HelixError(429, "The sender has exceeded the number of announcements they may send")
+    text = announcement.message[: twitch.limits.chat_message_length]
+    twitch.chat.notify(room, by, "announcement", "", {"color": color.upper()}, text)
+    twitch.stage.happenings.tell("announced", login=room.person.login, sender=by.login)
+    return Response(status_code=204)
+
+
+@router.post("/shoutouts")
+async def shout_out(request: Request, caller: OnHelix, twitch: OnTwitch) -> Response:
+    target_id = required(request, "to_broadcaster_id")
+    scope, name = "moderator:manage:shoutouts", "from_broadcaster_id"
+    room, by = moderated_room(request, caller, twitch, scope, name=name)
+    target = twitch.stage.world.find(person_id=target_id)
+    if target is None:
+        raise HelixError(400, "The ID in to_broadcaster_id is not valid")
+    if target == room.person:
+        raise HelixError(400, "The broadcaster may not give themselves a Shoutout")
+    stream = twitch.channel(room.person).stream
+    if stream is None or stream.viewer_count < 1:
+        raise HelixError(400, "The broadcaster is not streaming live or does not have one or more viewers")
+    check_shoutout_pace(room, target_id, twitch)
+    tell_shoutout(room, twitch.room(target), by, twitch)
+    return Response(status_code=204)
+
+
+def check_shoutout_pace(room: Room, target_id: str, twitch: Twitch) -> None:
+    now, limits = twitch.stage.clock.now(), twitch.limits
+    last = max(room.shoutouts.values(), default=None)
+    same = room.shoutouts.get(target_id)
+    if last is not None and now - last < timedelta(seconds=limits.shoutout_seconds):
+        raise HelixError(429, "The broadcaster may send a Shoutout once every 2 minutes")
+    if same is not None and now - same < timedelta(seconds=limits.shoutout_same_seconds):
+        raise HelixError(429, "The broadcaster may send the same broadcaster a Shoutout once every 60 minutes")
+    room.shoutouts[target_id] = now
+
+
+def tell_shoutout(room: Room, target: Room, by: Viewer, twitch: Twitch) -> None:
+    now, limits = twitch.stage.clock.now(), twitch.limits
+    stream = twitch.channel(room.person).stream
+    facts: Json = {"viewer_count": stream.viewer_count if stream else 0, "started_at": rfc3339_nanoseconds(now)}
+    created: Json = {
+        **broadcaster(room.person),
+        **named("to_broadcaster_user", target.person),
+        **moderator(by),
+        **facts,
+        "cooldown_ends_at": rfc3339_nanoseconds(now + timedelta(seconds=limits.shoutout_seconds)),
+        "target_cooldown_ends_at": rfc3339_nanoseconds(now + timedelta(seconds=limits.shoutout_same_seconds)),
+    }
+    twitch.eventsub.publish("channel.shoutout.create", room.person.id, created)
+    received: Json = {**broadcaster(target.person), **named("from_broadcaster_user", room.person), **facts}
+    twitch.eventsub.publish("channel.shoutout.receive", target.person.id, received)
+    twitch.stage.happenings.tell("shouted_out", login=room.person.login, target=target.person.login)
+
+
+@router.get("/chatters")
+async def chatters(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
+    room, _ = moderated_room(request, caller, twitch, "moderator:read:chatters")
+    rows: list[JsonValue] = [named("user", viewer) for viewer in (room.owner, *room.chatters.values())]
+    unique = list({str(row): row for row in rows}.values())
+    return {**page_of(request, unique, 100, 1000), "total": len(unique)}
+
+
+@router.get("/color")
+async def colours(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
+    required(request, "user_id")
+    ids = read_ids(request, "user_id")
+    check_count(len(ids), "user_id")
+    found = [viewer for viewer in (twitch.anybody(each) for each in ids) if viewer is not None]
+    return {
+        "data": [
+            {**named("user", viewer), "color": twitch.chat.colours.get(viewer.id, viewer.colour)} for viewer in found
+        ]
+    }
+
+
+@router.put("/color")
+async def change_colour(request: Request, caller: OnHelix, twitch: OnTwitch) -> Response:
+    user_id, wanted = required(request, "user_id"), required(request, "color")
+    need_scope(caller, "user:manage:chat_color")
+    must_be(caller, user_id, "user_id")
+    colour = COLOURS.get(wanted.lower(), wanted.upper() if is_hex(wanted) else None)
+    if colour is None:
+        raise HelixError(400, "The named color or hex color code in the color query parameter is not valid")
+    twitch.chat.colours[user_id] = colour
+    return Response(status_code=204)
+
+
+def is_hex(text: str) -> bool:
+    return len(text) == 7 and text[0] == "#" and all(each in "0123456789abcdefABCDEF" for each in text[1:])

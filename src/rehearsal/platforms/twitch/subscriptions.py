@@ -1,0 +1,131 @@
+"""What somebody asked to be told, and over which of the three transports."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal
+
+import msgspec
+from pydantic import JsonValue
+
+from rehearsal.clock import rfc3339_nanoseconds
+
+JsonObject = dict[str, JsonValue]
+Method = Literal["websocket", "webhook", "conduit"]
+Topic = tuple[str, str]
+
+PENDING = "webhook_callback_verification_pending"
+VERIFICATION_FAILED = "webhook_callback_verification_failed"
+FAILURES_EXCEEDED = "notification_failures_exceeded"
+
+# Whom an event is about is named in one of these; the reader or moderator beside them is not.
+SUBJECTS = ("broadcaster_user_id", "to_broadcaster_user_id", "from_broadcaster_user_id", "client_id", "user_id")
+
+
+@dataclass(slots=True)
+class Transport:
+    """Where notifications go: a socket, a web address, or a conduit with shards of both."""
+
+    method: Method
+    session_id: str = ""
+    connected_at: datetime | None = None
+    disconnected_at: datetime | None = None
+    callback: str = ""
+    secret: str = field(default="", repr=False)
+    conduit_id: str = ""
+
+    def in_frame(self) -> JsonObject:
+        match self.method:
+            case "websocket":
+                return {"method": self.method, "session_id": self.session_id}
+            case "webhook":
+                return {"method": self.method, "callback": self.callback}
+            case "conduit":
+                return {"method": self.method, "conduit_id": self.conduit_id}
+
+    def in_answer(self) -> JsonObject:
+        shown = self.in_frame()
+        if self.connected_at is not None:
+            shown["connected_at"] = rfc3339_nanoseconds(self.connected_at)
+        if self.method == "websocket" and self.disconnected_at is not None:
+            shown["disconnected_at"] = rfc3339_nanoseconds(self.disconnected_at)
+        return shown
+
+    @property
+    def place(self) -> tuple[str, str]:
+        """Two subscriptions to the same thing at the same place are duplicates."""
+        return self.method, self.session_id or self.callback or self.conduit_id
+
+
+@dataclass(slots=True)
+class Subscription:
+    """One row of the list of subscriptions."""
+
+    id: str
+    type: str
+    version: str
+    condition: dict[str, str]
+    cost: int
+    client_id: str
+    # None when an app token made it.
+    person_id: str | None
+    created_at: datetime
+    transport: Transport
+    status: str = "enabled"
+    disabled_at: datetime | None = None
+    failures: int = 0
+    _encoded: str = field(default="", repr=False)
+
+    @property
+    def topic(self) -> Topic:
+        subject = next(name for name in SUBJECTS if name in self.condition)
+        return topic_of(self.type, self.condition[subject], is_from=subject == "from_broadcaster_user_id")
+
+    @property
+    def detail(self) -> str:
+        """One reward or one conduit of many; empty for all of them."""
+        return self.condition.get("reward_id") or self.condition.get("conduit_id") or ""
+
+    def is_about(self, person_id: str) -> bool:
+        return person_id == self.person_id or person_id in self.condition.values()
+
+    def change_status(self, status: str, at: datetime | None) -> None:
+        self.status = status
+        self.disabled_at = at
+        self._encoded = ""
+
+    def move(self, session_id: str, connected_at: datetime) -> None:
+        self.transport.session_id, self.transport.connected_at = session_id, connected_at
+        self._encoded = ""
+
+    def in_frame(self) -> JsonObject:
+        return {**self._common(), "transport": self.transport.in_frame()}
+
+    def in_answer(self) -> JsonObject:
+        return {**self._common(), "transport": self.transport.in_answer()}
+
+    def encoded(self) -> str:
+        """The same in every notification, so it is written once."""
+        if not self._encoded:
+            self._encoded = encode(self.in_frame())
+        return self._encoded
+
+    def _common(self) -> JsonObject:
+        condition: JsonObject = dict(self.condition)
+        return {
+            "id": self.id,
+            "status": self.status,
+            "type": self.type,
+            "version": self.version,
+            "condition": condition,
+            "created_at": rfc3339_nanoseconds(self.created_at),
+            "cost": self.cost,
+        }
+
+
+def topic_of(kind: str, subject: str, *, is_from: bool = False) -> Topic:
+    """A raid has two ends: who leaves is another topic than who is visited."""
+    return kind, f"from:{subject}" if is_from else subject
+
+
+def encode(value: object) -> str:
+    return msgspec.json.encode(value).decode()
