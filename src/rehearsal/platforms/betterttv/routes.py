@@ -1,0 +1,43 @@
+"""BetterTTV's paths, and how the stand-in is hung into the application."""
+
+from fastapi import APIRouter, FastAPI
+from pydantic import JsonValue
+from starlette.responses import JSONResponse, Response
+
+from rehearsal.emotes import person_at, picture
+from rehearsal.installing import install_platform
+from rehearsal.platforms.betterttv.betterttv import UNKNOWN, BetterTTV, OnBetterTTV, global_emotes
+from rehearsal.stage import Stage
+
+PROVIDERS = ("twitch", "youtube")
+
+api = APIRouter(prefix="/bttv/3/cached")
+cdn = APIRouter(prefix="/bttv/cdn")
+
+
+@api.get("/emotes/global")
+async def everywhere() -> list[JsonValue]:
+    return global_emotes()
+
+
+@api.get("/users/{provider}/{provider_id}")
+async def user(provider: str, provider_id: str, betterttv: OnBetterTTV) -> Response:
+    person = person_at(betterttv.stage.world, provider, provider_id) if provider in PROVIDERS else None
+    if person is None or person.login == UNKNOWN:
+        return betterttv.refuse("", 404, None)
+    return JSONResponse(betterttv.user(person))
+
+
+@cdn.get("/emote/{emote_id}/{file}")
+async def emote_picture(emote_id: str, file: str, betterttv: OnBetterTTV) -> Response:
+    found = betterttv.find_emote(emote_id)
+    size = int(file[0]) if file[:1].isdecimal() else 0
+    if found is None or not 1 <= size <= 3:
+        return Response(status_code=404)
+    # The third size is four times the first.
+    scale = (1, 2, 4)[size - 1]
+    return picture(found.code, found.width * scale, found.height * scale)
+
+
+def install(app: FastAPI, stage: Stage) -> None:
+    install_platform(app, stage, BetterTTV(stage), (api, cdn))

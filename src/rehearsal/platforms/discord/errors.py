@@ -1,0 +1,92 @@
+"""Discord's two ways to say no: the API with a code, OAuth with a word."""
+
+from http import HTTPStatus
+from typing import cast
+
+from pydantic import JsonValue
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+OAUTH_WORDS = {400: "invalid_request", 401: "invalid_client", 429: "rate_limited"}
+
+
+class ApiError(Exception):
+    """A call to the API that fails."""
+
+    def __init__(self, status: int, code: int, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+        self.code = code
+
+
+class InvalidForm(ApiError):
+    """A body that breaks a rule; `errors` says where, in the shape of the body."""
+
+    def __init__(self, place: tuple[str, ...], code: str, message: str) -> None:
+        super().__init__(400, 50035, "Invalid Form Body")
+        told: dict[str, JsonValue] = {"_errors": [{"code": code, "message": message}]}
+        for part in reversed(place):
+            told = {part: told}
+        self.errors = told
+
+
+class OAuthError(Exception):
+    """An OAuth call that fails."""
+
+    def __init__(self, status: int, error: str, description: str = "") -> None:
+        super().__init__(description)
+        self.status = status
+        self.error = error
+
+
+class Limited(Exception):
+    """A bucket is empty."""
+
+    def __init__(self, retry_after: float, *, is_global: bool) -> None:
+        super().__init__("You are being rate limited.")
+        self.retry_after = retry_after
+        self.is_global = is_global
+
+
+def api_failure(status: int, code: int, message: str) -> JSONResponse:
+    return JSONResponse({"message": message, "code": code}, status_code=status)
+
+
+def plain_failure(status: int) -> JSONResponse:
+    """As for what has no code of its own."""
+    return api_failure(status, 0, f"{status}: {HTTPStatus(status).phrase}")
+
+
+def limited_answer(retry_after: float, *, is_global: bool) -> JSONResponse:
+    headers = {"Retry-After": str(max(int(retry_after + 0.999), 1)), "X-RateLimit-Scope": "user"}
+    if is_global:
+        headers |= {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
+    body = {"message": "You are being rate limited.", "retry_after": retry_after, "global": is_global, "code": 0}
+    return JSONResponse(body, status_code=429, headers=headers)
+
+
+def oauth_failure(status: int, error: str, description: str) -> JSONResponse:
+    described = {"error_description": description} if description else {}
+    return JSONResponse({"error": error, **described}, status_code=status)
+
+
+async def answer_api_error(request: Request, error: Exception) -> Response:
+    failure = cast("ApiError", error)
+    if isinstance(failure, InvalidForm):
+        body = {"message": str(failure), "code": failure.code, "errors": failure.errors}
+        return JSONResponse(body, status_code=failure.status)
+    return api_failure(failure.status, failure.code, str(failure))
+
+
+async def answer_oauth_error(request: Request, error: Exception) -> Response:
+    failure = cast("OAuthError", error)
+    return oauth_failure(failure.status, failure.error, str(failure))
+
+
+async def answer_limited(request: Request, error: Exception) -> Response:
+    failure = cast("Limited", error)
+    return limited_answer(failure.retry_after, is_global=failure.is_global)
+
+
+def unauthorized() -> ApiError:
+    return ApiError(401, 0, "401: Unauthorized")

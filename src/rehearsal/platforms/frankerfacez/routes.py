@@ -1,0 +1,54 @@
+"""FrankerFaceZ's paths, and how the stand-in is hung into the application."""
+
+from fastapi import APIRouter, FastAPI
+from pydantic import JsonValue
+from starlette.responses import JSONResponse, Response
+
+from rehearsal.emotes import person_at, picture
+from rehearsal.installing import install_platform
+from rehearsal.platforms.frankerfacez.frankerfacez import UNKNOWN, FrankerFaceZ, OnFrankerFaceZ
+from rehearsal.stage import Stage
+
+api = APIRouter(prefix="/ffz/v1")
+cdn = APIRouter(prefix="/ffz/cdn/emote")
+
+
+@api.get("/set/global")
+async def everywhere(frankerfacez: OnFrankerFaceZ) -> dict[str, JsonValue]:
+    return frankerfacez.global_sets()
+
+
+@api.get("/set/{set_id}")
+async def one_set(set_id: str, frankerfacez: OnFrankerFaceZ) -> Response:
+    found = frankerfacez.find_set(set_id)
+    return frankerfacez.refuse("", 404, None) if found is None else JSONResponse({"set": found, "users": {}})
+
+
+@api.get("/room/id/{twitch_id}")
+async def twitch_room(twitch_id: str, frankerfacez: OnFrankerFaceZ) -> Response:
+    return find_room(frankerfacez, "twitch", twitch_id)
+
+
+@api.get("/room/yt/{channel_id}")
+async def youtube_room(channel_id: str, frankerfacez: OnFrankerFaceZ) -> Response:
+    return find_room(frankerfacez, "youtube", channel_id)
+
+
+def find_room(frankerfacez: FrankerFaceZ, platform: str, channel_id: str) -> Response:
+    person = person_at(frankerfacez.stage.world, platform, channel_id)
+    if person is None or person.login == UNKNOWN:
+        return frankerfacez.refuse("", 404, None)
+    return JSONResponse(frankerfacez.room(person))
+
+
+@cdn.get("/{emoticon_id}/{size}")
+@cdn.get("/{emoticon_id}/animated/{size}")
+async def emote_picture(emoticon_id: str, size: str, frankerfacez: OnFrankerFaceZ) -> Response:
+    found = frankerfacez.find_emoticon(emoticon_id)
+    if found is None or size not in found.sizes:
+        return Response(status_code=404)
+    return picture(found.name, found.width * int(size), 28 * int(size))
+
+
+def install(app: FastAPI, stage: Stage) -> None:
+    install_platform(app, stage, FrankerFaceZ(stage), (api, cdn))

@@ -1,0 +1,40 @@
+"""The envelope of everything that succeeds."""
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Sequence
+
+from pydantic import JsonValue
+
+from rehearsal.platforms.kick.errors import KickError
+
+Json = dict[str, JsonValue]
+
+CURSOR_MIN, CURSOR_MAX = 4, 28
+
+
+def ok(data: JsonValue) -> Json:
+    return {"data": data, "message": "OK"}
+
+
+def page(rows: Sequence[JsonValue], cursor: str | None, limit: int) -> Json:
+    """One page; the last one's cursor is empty."""
+    start = read_cursor(cursor)
+    end = start + limit
+    following = write_cursor(end) if end < len(rows) else ""
+    return {**ok(list(rows[start:end])), "pagination": {"next_cursor": following}}
+
+
+def write_cursor(position: int) -> str:
+    return urlsafe_b64encode(f"at:{position}".encode()).decode()
+
+
+def read_cursor(text: str | None) -> int:
+    if not text:
+        return 0
+    try:
+        mark, _, position = urlsafe_b64decode(text.encode()).decode().partition(":")
+        if mark == "at" and CURSOR_MIN <= len(text) <= CURSOR_MAX:
+            return int(position)
+    except ValueError:
+        pass
+    raise KickError(400, "cursor is not valid")

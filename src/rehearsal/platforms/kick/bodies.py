@@ -1,0 +1,93 @@
+"""What may stand in the bodies of Kick's calls."""
+
+from typing import Annotated, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from starlette.requests import Request
+
+from rehearsal.platforms.kick.errors import KickError
+
+UserId = Annotated[int, Field(ge=1)]
+Uuid = Annotated[str, Field(pattern=r"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")]
+Colour = Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
+
+
+class Body(BaseModel):
+    """Numbers are numbers here: Kick does not take "12" for 12."""
+
+    model_config = ConfigDict(strict=True)
+
+
+class ChannelChange(Body):
+    stream_title: Annotated[str, Field(min_length=1)] | None = None
+    category_id: Annotated[int, Field(ge=1)] | None = None
+    custom_tags: Annotated[list[str], Field(max_length=10)] | None = None
+
+
+class Post(Body):
+    content: Annotated[str, Field(min_length=1, max_length=500)]
+    type: Literal["user", "bot"]
+    broadcaster_user_id: UserId | None = None
+    reply_to_message_id: Uuid | None = None
+
+
+class Ban(Body):
+    broadcaster_user_id: UserId
+    user_id: UserId
+    # Minutes; seven days at most.
+    duration: Annotated[int, Field(ge=1, le=10_080)] | None = None
+    reason: Annotated[str, Field(max_length=100)] = ""
+
+
+class Unban(Body):
+    broadcaster_user_id: UserId
+    user_id: UserId
+
+
+class NewReward(Body):
+    title: Annotated[str, Field(min_length=1, max_length=50)]
+    cost: Annotated[int, Field(ge=1)]
+    description: Annotated[str, Field(max_length=200)] = ""
+    background_color: Colour = "#00e701"
+    is_enabled: bool = True
+    is_user_input_required: bool = False
+    should_redemptions_skip_request_queue: bool = False
+
+
+class RewardChange(Body):
+    title: Annotated[str, Field(min_length=1, max_length=50)] | None = None
+    cost: Annotated[int, Field(ge=1)] | None = None
+    description: Annotated[str, Field(max_length=200)] | None = None
+    background_color: Colour | None = None
+    is_enabled: bool | None = None
+    is_paused: bool | None = None
+    is_user_input_required: bool | None = None
+    should_redemptions_skip_request_queue: bool | None = None
+
+
+class Decision(Body):
+    ids: Annotated[list[str], Field(min_length=1, max_length=25)]
+
+
+class Wanted(Body):
+    name: str
+    version: int
+
+
+class Subscribe(Body):
+    events: Annotated[list[Wanted], Field(min_length=1)]
+    method: Literal["webhook"]
+    broadcaster_user_id: UserId | None = None
+
+
+B = TypeVar("B", bound=Body)
+
+
+async def read_body(request: Request, shape: type[B]) -> B:
+    """The body, or 400 with the first thing that is wrong with it."""
+    try:
+        return shape.model_validate_json(await request.body())
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"]) or "body"
+        raise KickError(400, f"{place}: {first['msg']}") from None

@@ -1,0 +1,77 @@
+"""Kick's ways to say no: the API's envelope, the OAuth host's, and that of the wall in front of both."""
+
+import secrets
+from http import HTTPStatus
+from typing import Literal, cast
+
+from pydantic import JsonValue
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+MESSAGES = {400: "Bad request", 500: "Internal server error"}
+
+# What stands in `data` of an error: all three have been seen.
+Shape = Literal["natural", "object", "null", "string"]
+
+
+class KickError(Exception):
+    """An API call that fails; the reason is shown only where Kick shows one."""
+
+    def __init__(self, status: int, reason: str = "") -> None:
+        super().__init__(reason)
+        self.status = status
+        self.reason = reason
+
+
+class OAuthError(Exception):
+    """A call to the OAuth host that fails."""
+
+    def __init__(self, error: str, description: str, status: int = 400) -> None:
+        super().__init__(description)
+        self.error = error
+        self.status = status
+
+
+class Blocked(Exception):
+    """The wall in front of Kick did not let the request through."""
+
+
+def api_failure(status: int, reason: str = "", shape: Shape = "natural") -> JSONResponse:
+    message = MESSAGES.get(status) or HTTPStatus(status).phrase
+    return JSONResponse({"data": _data(reason, message, shape), "message": message}, status_code=status)
+
+
+def _data(reason: str, message: str, shape: Shape) -> JsonValue:
+    match shape:
+        case "natural":
+            return reason or {}
+        case "object":
+            return {}
+        case "null":
+            return None
+        case "string":
+            return reason or message
+
+
+def oauth_failure(status: int, error: str, description: str) -> JSONResponse:
+    return JSONResponse({"error": error, "error_description": description}, status_code=status)
+
+
+def wall_failure() -> JSONResponse:
+    body = {"error": "Request blocked by security policy.", "reference": secrets.token_hex(8)}
+    return JSONResponse(body, status_code=403)
+
+
+async def answer_kick_error(request: Request, error: Exception) -> Response:
+    failure = cast("KickError", error)
+    shape = cast("Shape", request.app.state.stage.platforms["kick"].error_shape)
+    return api_failure(failure.status, failure.reason, shape)
+
+
+async def answer_oauth_error(request: Request, error: Exception) -> Response:
+    failure = cast("OAuthError", error)
+    return oauth_failure(failure.status, failure.error, str(failure))
+
+
+async def answer_blocked(request: Request, error: Exception) -> Response:
+    return wall_failure()

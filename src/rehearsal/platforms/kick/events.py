@@ -1,0 +1,190 @@
+"""The bodies of Kick's webhooks."""
+
+import re
+from datetime import datetime, timedelta
+from functools import lru_cache
+
+import msgspec
+from pydantic import JsonValue
+
+from rehearsal.clock import rfc3339
+from rehearsal.crowd import Viewer
+from rehearsal.lines import EMOTES
+from rehearsal.platforms.kick.objects import (
+    Json,
+    badges_of,
+    category_object,
+    full_person,
+    nobody,
+    short_person,
+    viewer_of,
+)
+from rehearsal.platforms.kick.rooms import ChatMessage, Gift, Redemption
+from rehearsal.stage import Stage
+from rehearsal.world import Channel, Person
+
+DEFAULT_COLOUR = "#75FD46"
+EMOTE_IDS = {name: 37_220 + number for number, name in enumerate(EMOTES)}
+EMOTE_WORD = re.compile(rf"(?<!\S)(?:{'|'.join(EMOTES)})(?!\S)")
+EMOTE_MARK = re.compile(r"\[emote:(\d+):([^\]\[:]+)\]")
+MONTH = timedelta(days=30)
+
+
+@lru_cache(maxsize=4096)
+def in_kick_words(text: str) -> str:
+    """What the crowd types as a word is a mark with a number in Kick's chat."""
+    return EMOTE_WORD.sub(lambda word: f"[emote:{EMOTE_IDS[word[0]]}:{word[0]}]", text)
+
+
+def emotes_in(content: str) -> list[JsonValue] | None:
+    """Positions count characters from 0, the last one included."""
+    places: dict[str, list[JsonValue]] = {}
+    for mark in EMOTE_MARK.finditer(content):
+        places.setdefault(mark[1], []).append({"s": mark.start(), "e": mark.end() - 1})
+    return [{"emote_id": emote_id, "positions": positions} for emote_id, positions in places.items()] or None
+
+
+def identity_of(viewer: Viewer, broadcaster: Person) -> Json:
+    return {"username_color": viewer.colour or DEFAULT_COLOUR, "badges": badges_of(viewer, broadcaster)}
+
+
+class ChatWriter:
+    """Writes chat events fast: the people in them are written once and then repeated."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._encoder = msgspec.json.Encoder()
+        self._people: dict[tuple[str, str, bool], msgspec.Raw] = {}
+        # Seen in real deliveries: no list of emotes although there are some.
+        self.hides_emotes = False
+
+    def write(self, message: ChatMessage, broadcaster: Person) -> bytes:
+        quoted = message.replies_to
+        content = message.content
+        body = {
+            "message_id": message.id,
+            "replies_to": quoted
+            and {"message_id": quoted.id, "content": quoted.content, "sender": full_person(quoted.sender, self._stage)},
+            "broadcaster": self._broadcaster(broadcaster),
+            "sender": self._sender(message.sender, broadcaster),
+            "content": content,
+            "emotes": emotes_in(content) if "[emote:" in content and not self.hides_emotes else None,
+            "created_at": rfc3339(message.created_at),
+        }
+        return self._encoder.encode(body)
+
+    def _broadcaster(self, person: Person) -> msgspec.Raw:
+        key = (person.id, "", False)
+        known = self._people.get(key)
+        return known or self._keep(key, full_person(viewer_of(person), self._stage))
+
+    def _sender(self, viewer: Viewer, broadcaster: Person) -> msgspec.Raw:
+        key = (viewer.id, broadcaster.id, viewer.is_moderator)
+        known = self._people.get(key)
+        return known or self._keep(key, full_person(viewer, self._stage, identity_of(viewer, broadcaster)))
+
+    def _keep(self, key: tuple[str, str, bool], person: Json) -> msgspec.Raw:
+        self._people[key] = msgspec.Raw(self._encoder.encode(person))
+        return self._people[key]
+
+
+def followed(stage: Stage, broadcaster: Person, viewer: Viewer) -> Json:
+    return {"broadcaster": full_person(viewer_of(broadcaster), stage), "follower": full_person(viewer, stage)}
+
+
+def subscribed(stage: Stage, broadcaster: Person, viewer: Viewer, months: int) -> Json:
+    now = stage.clock.now()
+    return {
+        "broadcaster": full_person(viewer_of(broadcaster), stage),
+        "subscriber": full_person(viewer, stage),
+        "duration": months,
+        "created_at": rfc3339(now),
+        "expires_at": rfc3339(now + MONTH),
+    }
+
+
+def gifted(stage: Stage, broadcaster: Person, viewer: Viewer | None, giftees: list[Viewer]) -> Json:
+    now = stage.clock.now()
+    return {
+        "broadcaster": full_person(viewer_of(broadcaster), stage),
+        "gifter": nobody() if viewer is None else full_person(viewer, stage),
+        "giftees": [full_person(giftee, stage) for giftee in giftees],
+        "created_at": rfc3339(now),
+        "expires_at": rfc3339(now + MONTH),
+    }
+
+
+def redeemed(stage: Stage, broadcaster: Person, redemption: Redemption) -> Json:
+    reward = redemption.reward
+    return {
+        "id": redemption.id,
+        "user_input": redemption.user_input,
+        "status": redemption.status,
+        "redeemed_at": rfc3339(redemption.redeemed_at),
+        "reward": {
+            "id": reward.id,
+            "title": reward.title,
+            "cost": reward.cost,
+            "description": reward.description,
+        },
+        "redeemer": short_person(redemption.viewer, stage),
+        "broadcaster": short_person(viewer_of(broadcaster), stage),
+    }
+
+
+def status_updated(stage: Stage, channel: Channel, started_at: datetime, ended_at: datetime | None) -> Json:
+    return {
+        "broadcaster": full_person(viewer_of(channel.person), stage),
+        "is_live": ended_at is None,
+        "title": channel.title,
+        "started_at": rfc3339(started_at),
+        "ended_at": None if ended_at is None else rfc3339(ended_at),
+    }
+
+
+def metadata_updated(stage: Stage, channel: Channel) -> Json:
+    return {
+        "broadcaster": full_person(viewer_of(channel.person), stage),
+        "metadata": {
+            "title": channel.title,
+            "language": channel.language,
+            "has_mature_content": False,
+            "category": category_object(channel.category, stage),
+        },
+    }
+
+
+def banned(
+    stage: Stage, broadcaster: Person, moderator: Viewer, viewer: Viewer, reason: str, until: datetime | None
+) -> Json:
+    return {
+        "broadcaster": full_person(viewer_of(broadcaster), stage),
+        "moderator": full_person(moderator, stage),
+        "banned_user": full_person(viewer, stage),
+        "metadata": {
+            "reason": reason,
+            "created_at": rfc3339(stage.clock.now()),
+            "expires_at": None if until is None else rfc3339(until),
+        },
+    }
+
+
+# What a gift of so many KICKs is called; the names are made up, the types and tiers are Kick's.
+GIFTS = (
+    (2000, "Fireworks", "LEVEL_UP", "HIGH"),
+    (500, "Full House", "LEVEL_UP", "MID"),
+    (1, "Paper Rose", "BASIC", "BASIC"),
+)
+
+
+def kicks_gifted(stage: Stage, broadcaster: Person, gift: Gift, text: str) -> Json:
+    _, name, kind, tier = next(each for each in GIFTS if gift.amount >= each[0])
+    shown: Json = {"amount": gift.amount, "name": name, "type": kind, "tier": tier, "message": text}
+    if tier != "BASIC":
+        shown["pinned_time_seconds"] = 600
+    return {
+        "broadcaster": short_person(viewer_of(broadcaster), stage),
+        "sender": short_person(gift.viewer, stage),
+        "gift": shown,
+        "created_at": rfc3339(gift.given_at),
+    }

@@ -1,0 +1,167 @@
+"""Posts webhooks to the app's address, signed, again and again until somebody takes them."""
+
+import asyncio
+import base64
+import contextlib
+from collections import deque
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from datetime import timedelta
+from typing import Literal
+
+import httpx
+from starlette.datastructures import Headers
+
+from rehearsal.platforms.kick.limits import Limits
+from rehearsal.platforms.kick.signing import PROCESS_KEY, SigningKey
+from rehearsal.platforms.kick.subscriptions import CHAT, VERSION, Delivery, Subscription
+from rehearsal.stage import Stage
+from rehearsal.witness import Sent
+
+QUEUE_MAX = 20_000
+RETRIES_MAX = 2_000
+# One after the other keeps the order; who falls behind by more than this gets several at once.
+BACKLOG = 32
+AT_ONCE = 8
+
+Signatures = Literal["good", "wrong", "missing"]
+
+
+class Sender:
+    """The way out; every channel has its own line, so that a slow one holds up nobody else."""
+
+    def __init__(self, stage: Stage, give_up: Callable[[Subscription], None]) -> None:
+        self._stage = stage
+        self._give_up = give_up
+        self._lines: dict[str, deque[Delivery]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._client: httpx.AsyncClient | None = None
+        self.start_over(Limits())
+
+    def start_over(self, limits: Limits) -> None:
+        self.stop()
+        self._limits = limits
+        self.key: SigningKey = PROCESS_KEY
+        self.signatures: Signatures = "good"
+        # Moves the time a webhook claims to be from into the past.
+        self.age_seconds = 0
+
+    def put(self, delivery: Delivery) -> None:
+        person_id = delivery.subscription.person_id
+        line = self._lines.get(person_id)
+        if line is not None:
+            line.append(delivery)
+            return
+        self._lines[person_id] = deque([delivery], maxlen=QUEUE_MAX)
+        self._start(self._drain(person_id))
+
+    def stop(self) -> None:
+        """Nothing that waits is sent any more."""
+        for task in self._tasks:
+            task.cancel()
+        self._lines.clear()
+        self._waiting = 0
+
+    async def close(self) -> None:
+        tasks = list(self._tasks)
+        self.stop()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._client is not None:
+            await self._client.aclose()
+
+    def _start(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _drain(self, person_id: str) -> None:
+        line = self._lines[person_id]
+        while line:
+            count = AT_ONCE if len(line) > BACKLOG else 1
+            await asyncio.gather(*(self._deliver(line.popleft()) for _ in range(count)))
+        if self._lines.get(person_id) is line:
+            del self._lines[person_id]
+
+    async def _deliver(self, delivery: Delivery) -> None:
+        subscription = delivery.subscription
+        url = self._stage.kick_webhook_url
+        if subscription.is_over or url is None:
+            return
+        status = await self._post(url, delivery)
+        if status is not None and 200 <= status < 300:
+            subscription.failing_since = None
+            if subscription.event != CHAT:
+                self._tell("webhook_taken", delivery, status)
+            return
+        self._tell("webhook_refused", delivery, status)
+        self._try_again(delivery)
+
+    async def _post(self, url: str, delivery: Delivery) -> int | None:
+        headers = self._headers(delivery)
+        if self._stage.witness is not None:
+            self._stage.witness.heard(Sent("kick", Headers(headers), delivery.body))
+        with contextlib.suppress(httpx.HTTPError):
+            seconds = self._limits.answer_seconds
+            answer = await self._http().post(url, content=delivery.body, headers=headers, timeout=seconds)
+            return answer.status_code
+        return None
+
+    def _http(self) -> httpx.AsyncClient:
+        if self._client is None:
+            self._client = httpx.AsyncClient(trust_env=False)
+        return self._client
+
+    def _headers(self, delivery: Delivery) -> dict[str, str]:
+        timestamp = self._timestamp(delivery)
+        headers = {
+            "Content-Type": "application/json",
+            "User-Agent": "kick-webhooks (rehearsal)",
+            "Kick-Event-Message-Id": delivery.message_id,
+            "Kick-Event-Subscription-Id": delivery.subscription.id,
+            "Kick-Event-Signature": self._signature(delivery, timestamp),
+            "Kick-Event-Message-Timestamp": timestamp,
+            "Kick-Event-Type": delivery.subscription.event,
+            "Kick-Event-Version": str(VERSION),
+        }
+        if self.signatures == "missing":
+            del headers["Kick-Event-Signature"]
+        return headers
+
+    def _timestamp(self, delivery: Delivery) -> str:
+        if not self.age_seconds:
+            return delivery.timestamp
+        moment = self._stage.clock.now() - timedelta(seconds=self.age_seconds)
+        return f"{moment:%Y-%m-%dT%H:%M:%SZ}"
+
+    def _signature(self, delivery: Delivery, timestamp: str) -> str:
+        if self.signatures == "wrong":
+            return base64.b64encode(bytes(256)).decode()
+        return self.key.sign(delivery.message_id, timestamp, delivery.body)
+
+    def _try_again(self, delivery: Delivery) -> None:
+        now, subscription = self._stage.clock.now(), delivery.subscription
+        subscription.failing_since = subscription.failing_since or now
+        if now - subscription.failing_since >= timedelta(seconds=self._limits.unsubscribe_after_seconds):
+            self._give_up(subscription)
+        elif self._waiting < RETRIES_MAX:
+            self._waiting += 1
+            self._start(self._wait_and_put(delivery))
+
+    async def _wait_and_put(self, delivery: Delivery) -> None:
+        longest = self._limits.retry_most_seconds
+        seconds = min(self._limits.retry_first_seconds * 2 ** min(delivery.attempt, 20), longest)
+        await self._stage.clock.sleep_until(self._stage.clock.after(seconds))
+        self._waiting -= 1
+        self.put(replace(delivery, attempt=delivery.attempt + 1))
+
+    def _tell(self, happening: str, delivery: Delivery, status: int | None) -> None:
+        person = self._stage.world.find(person_id=delivery.subscription.person_id)
+        self._stage.happenings.tell(
+            happening,
+            platform="kick",
+            login=person.login if person else None,
+            type=delivery.subscription.event,
+            message_id=delivery.message_id,
+            attempt=delivery.attempt,
+            status=status,
+        )

@@ -1,0 +1,30 @@
+"""The key with which webhooks are signed, and its public half."""
+
+import base64
+from functools import cached_property
+
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import padding, rsa
+from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
+
+
+class SigningKey:
+    """An RSA key of 2048 bits; it is made when it is first needed, because that takes a moment."""
+
+    @cached_property
+    def _private(self) -> RSAPrivateKey:
+        return rsa.generate_private_key(public_exponent=65_537, key_size=2048)
+
+    @cached_property
+    def public_pem(self) -> str:
+        encoding, shape = serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo
+        return self._private.public_key().public_bytes(encoding, shape).decode()
+
+    def sign(self, message_id: str, timestamp: str, body: bytes) -> str:
+        """RSASSA-PKCS1-v1_5 with SHA-256 over id, time and body, joined by full stops."""
+        signed = f"{message_id}.{timestamp}.".encode() + body
+        return base64.b64encode(self._private.sign(signed, padding.PKCS1v15(), hashes.SHA256())).decode()
+
+
+# One pair for the process: a reset puts the platform back to its beginning, but a key does not change by that.
+PROCESS_KEY = SigningKey()

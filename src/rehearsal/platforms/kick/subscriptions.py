@@ -1,0 +1,59 @@
+"""What an app can ask to be told, and one telling on its way."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from pydantic import JsonValue
+
+from rehearsal.clock import rfc3339
+
+CHAT = "chat.message.sent"
+EVENTS = (
+    CHAT,
+    "channel.followed",
+    "channel.subscription.new",
+    "channel.subscription.renewal",
+    "channel.subscription.gifts",
+    "channel.reward.redemption.updated",
+    "livestream.status.updated",
+    "livestream.metadata.updated",
+    "moderation.banned",
+    "kicks.gifted",
+)
+VERSION = 1
+
+
+@dataclass(slots=True)
+class Subscription:
+    id: str
+    app_id: str
+    person_id: str
+    event: str
+    created_at: datetime
+    # Whose token made it; None when it was the app's own.
+    made_by: str | None
+    failing_since: datetime | None = None
+    is_over: bool = False
+
+    def shown(self) -> dict[str, JsonValue]:
+        return {
+            "id": self.id,
+            "app_id": self.app_id,
+            "broadcaster_user_id": int(self.person_id),
+            "event": self.event,
+            "version": VERSION,
+            "method": "webhook",
+            "created_at": rfc3339(self.created_at),
+            "updated_at": rfc3339(self.created_at),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """One webhook; when it is sent again it keeps its id and its time."""
+
+    message_id: str
+    subscription: Subscription
+    timestamp: str
+    body: bytes
+    attempt: int = 0

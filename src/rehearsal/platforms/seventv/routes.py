@@ -1,0 +1,87 @@
+"""7TV's paths, and how the stand-in is hung into the application."""
+
+from fastapi import APIRouter, Depends, FastAPI
+from pydantic import Field, JsonValue
+from starlette.responses import JSONResponse, Response
+
+from rehearsal.control import Command, Switch, done, guard_writes, known_person
+from rehearsal.emotes import person_at, picture, ulid
+from rehearsal.installing import install_platform
+from rehearsal.platforms.seventv.sets import DANGLING, HEIGHT, UNKNOWN, Emote, set_id
+from rehearsal.platforms.seventv.seventv import OnSevenTV, SevenTV, failure
+from rehearsal.stage import Stage
+
+# What it calls the platforms in a path, and what the rest of the world calls them.
+PLATFORMS = {"twitch": "twitch", "kick": "kick", "google": "youtube"}
+
+api = APIRouter(prefix="/7tv/v3")
+cdn = APIRouter(prefix="/7tv/cdn")
+control = APIRouter(prefix="/control/7tv", dependencies=[Depends(guard_writes)])
+
+
+class NewEmote(Command):
+    login: str
+    name: str = Field(min_length=1, max_length=100, pattern=r"^\S+$")
+    zero_width: bool = False
+
+
+@api.get("/users/{platform}/{platform_id}")
+async def connection(platform: str, platform_id: str, seventv: OnSevenTV) -> Response:
+    if platform not in {*PLATFORMS, "discord"}:
+        return failure(400, "invalid platform")
+    known_as = PLATFORMS.get(platform, "")
+    person = person_at(seventv.stage.world, known_as, platform_id) if known_as else None
+    if person is None or person.login == UNKNOWN:
+        return failure(404, "user not found")
+    own, embeds = set_id(person), seventv.embeds_sets and person.login != DANGLING
+    embedded = seventv.emote_set(own) if own and embeds else None
+    return JSONResponse(seventv.shapes.connection(person, known_as, platform_id, embedded))
+
+
+@api.get("/users/{user_id}")
+async def user(user_id: str, seventv: OnSevenTV) -> Response:
+    people = [one for one in seventv.stage.world.people if one.login != UNKNOWN]
+    person = next((one for one in people if ulid(f"7tv user {one.id}") == user_id), None)
+    if person is None:
+        return failure(404, "user not found")
+    return JSONResponse(seventv.shapes.user(person, []))
+
+
+@api.get("/emote-sets/{wanted}")
+async def emote_set(wanted: str, seventv: OnSevenTV) -> Response:
+    found = seventv.emote_set(wanted)
+    return failure(404, "emote set not found") if found is None else JSONResponse(found)
+
+
+@api.get("/emotes/{emote_id}")
+async def emote(emote_id: str, seventv: OnSevenTV) -> Response:
+    found = seventv.find_emote(emote_id)
+    return failure(404, "emote not found") if found is None else JSONResponse(seventv.shapes.emote(found))
+
+
+@cdn.get("/emote/{emote_id}/{file}")
+async def emote_picture(emote_id: str, file: str, seventv: OnSevenTV) -> Response:
+    found = seventv.find_emote(emote_id)
+    size = int(file[0]) if file[:1].isdecimal() else 0
+    if found is None or not 1 <= size <= 4:
+        return Response(status_code=404)
+    return picture(found.name, found.width * size, HEIGHT * size)
+
+
+@control.post("/embed-sets")
+async def embed_sets(body: Switch, seventv: OnSevenTV) -> dict[str, JsonValue]:
+    """As before August 2026."""
+    seventv.embeds_sets = body.on
+    return done(seventv.stage.happenings.seq)
+
+
+@control.post("/add-emote")
+async def add_emote(body: NewEmote, seventv: OnSevenTV) -> dict[str, JsonValue]:
+    person = known_person(seventv.stage, body.login)
+    added = Emote(body.name, is_zero_width=body.zero_width)
+    seventv.add_emote(person, added)
+    return done(seventv.stage.happenings.seq, id=added.id)
+
+
+def install(app: FastAPI, stage: Stage) -> None:
+    install_platform(app, stage, SevenTV(stage), (api, cdn, control))

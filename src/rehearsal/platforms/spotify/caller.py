@@ -1,0 +1,74 @@
+"""What every call to the Web API goes through first: token, list of users, and the app's window."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.requests import Request
+
+from rehearsal.platforms.spotify.deck import Deck
+from rehearsal.platforms.spotify.errors import ApiError, NotRegistered
+from rehearsal.platforms.spotify.spotify import OnSpotify, Spotify
+from rehearsal.tokens import AccessToken
+from rehearsal.world import Person
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """The token behind a call, and its person unless it is the app's own."""
+
+    spotify: Spotify
+    token: AccessToken
+    owner: Person | None
+
+    @property
+    def person(self) -> Person:
+        if self.owner is None:
+            raise ApiError(401, "Valid user authentication required")
+        return self.owner
+
+    @property
+    def deck(self) -> Deck:
+        return self.spotify.deck(self.person)
+
+    def need(self, *scopes: str) -> None:
+        """Any of them is enough."""
+        if self.owner is not None and not set(scopes) & set(self.token.scopes):
+            raise ApiError(403, "Insufficient client scope")
+
+    def controlled(self) -> Deck:
+        """The deck of somebody who pays and has a device on."""
+        self.need("user-modify-playback-state")
+        if self.person.login in self.spotify.without_premium:
+            raise ApiError(403, "Player command failed: Premium required", "PREMIUM_REQUIRED")
+        if self.deck.track is None:
+            raise ApiError(404, "Player command failed: No active device found", "NO_ACTIVE_DEVICE")
+        return self.deck
+
+
+async def read_caller(request: Request, spotify: OnSpotify) -> Caller:
+    scheme, _, value = request.headers.get("authorization", "").partition(" ")
+    if not value:
+        raise ApiError(401, "No token provided")
+    if scheme.lower() != "bearer":
+        raise ApiError(400, "Only valid bearer authentication supported")
+    wait = spotify.seconds_to_wait()
+    if wait is not None:
+        raise ApiError(429, "API rate limit exceeded", retry_after=wait)
+    token = spotify.tokens.find(value)
+    if token is None:
+        raise ApiError(401, "The access token expired")
+    person = spotify.stage.world.find(person_id=token.person_id or "")
+    if person is not None and person.login in spotify.unlisted:
+        raise NotRegistered
+    return Caller(spotify, token, person)
+
+
+OnApi = Annotated[Caller, Depends(read_caller)]
+
+
+def read_number(request: Request, name: str, default: int, *, least: int, most: int) -> int:
+    text = request.query_params.get(name, str(default))
+    if not text.isdecimal() or not least <= int(text) <= most:
+        raise ApiError(400, f"Invalid {name}")
+    return int(text)

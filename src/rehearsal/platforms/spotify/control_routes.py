@@ -1,0 +1,56 @@
+"""The control desk's calls for Spotify."""
+
+from fastapi import APIRouter, Depends
+
+from rehearsal.control import ControlError, Json, Somebody, SomebodySwitch, done, guard_writes, known_person
+from rehearsal.platforms.spotify.songs import PLAYLISTS, TRACKS
+from rehearsal.platforms.spotify.spotify import OnSpotify
+
+router = APIRouter(prefix="/control/spotify", dependencies=[Depends(guard_writes)])
+
+
+class Listen(Somebody):
+    title: str | None = None
+
+
+@router.post("/listen")
+async def listen(body: Listen, spotify: OnSpotify) -> Json:
+    """Start a song, by its title or the first one there is."""
+    person = known_person(spotify.stage, body.login)
+    track = next((one for one in TRACKS if body.title in {None, one.title}), None)
+    if track is None:
+        raise ControlError(422, f"Songs here: {', '.join(one.title for one in TRACKS)}.")
+    playlist = next((one for one in PLAYLISTS if track in one.tracks), None)
+    since = spotify.stage.happenings.seq
+    spotify.deck(person).start(track, playlist, spotify.stage.clock.now())
+    spotify.stage.happenings.tell("song_started", login=person.login, title=track.title)
+    return done(since, title=track.title)
+
+
+@router.post("/pause")
+async def pause(body: Somebody, spotify: OnSpotify) -> Json:
+    person = known_person(spotify.stage, body.login)
+    spotify.deck(person).pause(spotify.stage.clock.now())
+    return done(spotify.stage.happenings.seq)
+
+
+@router.post("/stop")
+async def stop(body: Somebody, spotify: OnSpotify) -> Json:
+    """The device goes away: 204 from now on."""
+    spotify.deck(known_person(spotify.stage, body.login)).stop()
+    return done(spotify.stage.happenings.seq)
+
+
+@router.post("/registered")
+async def registered(body: SomebodySwitch, spotify: OnSpotify) -> Json:
+    """Off takes the person from the app's list: 403 in plain text."""
+    login = known_person(spotify.stage, body.login).login
+    (spotify.unlisted.discard if body.on else spotify.unlisted.add)(login)
+    return done(spotify.stage.happenings.seq)
+
+
+@router.post("/premium")
+async def premium(body: SomebodySwitch, spotify: OnSpotify) -> Json:
+    login = known_person(spotify.stage, body.login).login
+    (spotify.without_premium.discard if body.on else spotify.without_premium.add)(login)
+    return done(spotify.stage.happenings.seq)

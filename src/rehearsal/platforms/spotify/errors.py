@@ -1,0 +1,60 @@
+"""Spotify's ways to say no: the Web API with an object, the accounts host with a word, and once with plain text."""
+
+from typing import cast
+
+from pydantic import JsonValue
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+
+NOT_REGISTERED = (
+    "User not registered in the Developer Dashboard. Check settings on developer.spotify.com/dashboard, "
+    "the user may not be registered."
+)
+ACCOUNTS_WORDS = {400: "invalid_request", 401: "invalid_client", 429: "slow_down", 503: "temporarily_unavailable"}
+
+
+class ApiError(Exception):
+    """A call to the Web API that fails."""
+
+    def __init__(self, status: int, message: str, reason: str | None = None, retry_after: int | None = None) -> None:
+        super().__init__(message)
+        self.status = status
+        self.reason = reason
+        self.retry_after = retry_after
+
+
+class NotRegistered(Exception):
+    """The app is in development mode and this person is not on its list."""
+
+
+class AccountsError(Exception):
+    """A call to the accounts host that fails."""
+
+    def __init__(self, error: str, description: str) -> None:
+        super().__init__(description)
+        self.error = error
+
+
+def api_failure(status: int, message: str, reason: str | None = None, retry_after: int | None = None) -> Response:
+    said: dict[str, JsonValue] = {"status": status, "message": message}
+    headers = {} if retry_after is None else {"Retry-After": str(retry_after)}
+    error = said if reason is None else {**said, "reason": reason}
+    return JSONResponse({"error": error}, status_code=status, headers=headers)
+
+
+def accounts_failure(status: int, error: str, description: str) -> Response:
+    return JSONResponse({"error": error, "error_description": description}, status_code=status)
+
+
+async def answer_api_error(request: Request, error: Exception) -> Response:
+    failure = cast("ApiError", error)
+    return api_failure(failure.status, str(failure), failure.reason, failure.retry_after)
+
+
+async def answer_not_registered(request: Request, error: Exception) -> Response:
+    return PlainTextResponse(NOT_REGISTERED, status_code=403)
+
+
+async def answer_accounts_error(request: Request, error: Exception) -> Response:
+    failure = cast("AccountsError", error)
+    return accounts_failure(400, failure.error, str(failure))

@@ -1,0 +1,165 @@
+"""The player: what plays, what did, what comes, and the buttons."""
+
+from datetime import UTC, datetime
+
+from fastapi import APIRouter
+from pydantic import JsonValue
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from rehearsal.platforms.spotify.caller import Caller, OnApi, read_number
+from rehearsal.platforms.spotify.deck import Deck
+from rehearsal.platforms.spotify.errors import ApiError
+from rehearsal.platforms.spotify.songs import Track, find_track, spotify_id
+
+Json = dict[str, JsonValue]
+
+NOTHING = 204
+
+router = APIRouter(prefix="/spotify/v1/me/player")
+
+
+def playing(caller: Caller, deck: Deck, track: Track) -> Json:
+    spotify = caller.spotify
+    return {
+        "timestamp": int(spotify.stage.clock.now().timestamp() * 1000),
+        "context": spotify.shapes.context(deck.playlist) if deck.playlist else None,
+        "progress_ms": deck.progress_ms,
+        "item": spotify.shapes.track(track),
+        "currently_playing_type": "track",
+        "actions": {"disallows": {"resuming": True} if deck.is_playing else {"pausing": True}},
+        "is_playing": deck.is_playing,
+    }
+
+
+def device(caller: Caller, deck: Deck) -> Json:
+    return {
+        "id": spotify_id("device", caller.person.id, 40),
+        "is_active": True,
+        "is_private_session": False,
+        "is_restricted": False,
+        "name": "Desk",
+        "type": "Computer",
+        "volume_percent": deck.volume_percent,
+        "supports_volume": True,
+    }
+
+
+@router.get("/currently-playing")
+async def currently_playing(caller: OnApi) -> Response:
+    caller.need("user-read-currently-playing", "user-read-playback-state")
+    deck = caller.deck
+    if deck.track is None:
+        return Response(status_code=NOTHING)
+    return JSONResponse(playing(caller, deck, deck.track))
+
+
+@router.get("")
+async def player(caller: OnApi) -> Response:
+    caller.need("user-read-playback-state")
+    deck = caller.deck
+    if deck.track is None:
+        return Response(status_code=NOTHING)
+    states: Json = {"device": device(caller, deck), "repeat_state": "context", "shuffle_state": False}
+    return JSONResponse({**states, **playing(caller, deck, deck.track)})
+
+
+@router.get("/devices")
+async def devices(caller: OnApi) -> Json:
+    caller.need("user-read-playback-state")
+    return {"devices": [device(caller, caller.deck)] if caller.deck.track else []}
+
+
+@router.get("/recently-played")
+async def recently_played(request: Request, caller: OnApi) -> Json:
+    caller.need("user-read-recently-played")
+    limit = read_number(request, "limit", 20, least=1, most=50)
+    after, before = (read_moment(request, name) for name in ("after", "before"))
+    if after is not None and before is not None:
+        raise ApiError(400, "Only one of after and before may be given")
+    history = [(int(one.at.timestamp() * 1000), one) for one in reversed(caller.deck.history)]
+    chosen = [(at, one) for at, one in history if (after is None or at > after) and (before is None or at < before)]
+    shown = chosen[:limit]
+    href = f"{caller.spotify.shapes.api_url}/me/player/recently-played"
+    items: list[JsonValue] = [
+        {"track": caller.spotify.shapes.track(one.track), "played_at": moment(one.at), "context": None}
+        for _, one in shown
+    ]
+    is_more = len(chosen) > limit
+    return {
+        "items": items,
+        "next": f"{href}?before={shown[-1][0]}&limit={limit}" if is_more else None,
+        "cursors": {"after": str(shown[0][0]), "before": str(shown[-1][0])} if shown else None,
+        "limit": limit,
+        "href": f"{href}?limit={limit}",
+    }
+
+
+def moment(at: datetime) -> str:
+    return f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%S}.{at.microsecond // 1000:03}Z"
+
+
+def read_moment(request: Request, name: str) -> int | None:
+    text = request.query_params.get(name)
+    if text is not None and not text.isdecimal():
+        raise ApiError(400, f"Invalid {name}")
+    return None if text is None else int(text)
+
+
+@router.get("/queue")
+async def queue(caller: OnApi) -> Json:
+    caller.need("user-read-currently-playing", "user-read-playback-state")
+    deck, shapes = caller.deck, caller.spotify.shapes
+    return {
+        "currently_playing": shapes.track(deck.track) if deck.track else None,
+        "queue": [shapes.track(track) for track in deck.upcoming()],
+    }
+
+
+@router.post("/queue")
+async def add_to_queue(request: Request, caller: OnApi) -> Response:
+    deck = caller.controlled()
+    kind, _, track_id = request.query_params.get("uri", "").removeprefix("spotify:").partition(":")
+    track = find_track(track_id) if kind == "track" else None
+    if track is None:
+        raise ApiError(400, "Invalid track uri")
+    deck.queue.append(track)
+    caller.spotify.stage.happenings.tell("song_queued", login=caller.person.login, title=track.title)
+    return Response(status_code=NOTHING)
+
+
+@router.post("/next")
+async def skip(caller: OnApi) -> Response:
+    caller.controlled().skip(caller.spotify.stage.clock.now())
+    return Response(status_code=NOTHING)
+
+
+@router.post("/previous")
+async def go_back(caller: OnApi) -> Response:
+    caller.controlled().go_back(caller.spotify.stage.clock.now())
+    return Response(status_code=NOTHING)
+
+
+@router.put("/play")
+async def resume(caller: OnApi) -> Response:
+    caller.controlled().resume(caller.spotify.stage.clock.now())
+    return Response(status_code=NOTHING)
+
+
+@router.put("/pause")
+async def pause(caller: OnApi) -> Response:
+    caller.controlled().pause(caller.spotify.stage.clock.now())
+    return Response(status_code=NOTHING)
+
+
+@router.put("/volume")
+async def set_volume(request: Request, caller: OnApi) -> Response:
+    caller.controlled().volume_percent = read_number(request, "volume_percent", -1, least=0, most=100)
+    return Response(status_code=NOTHING)
+
+
+@router.put("/seek")
+async def seek(request: Request, caller: OnApi) -> Response:
+    position_ms = read_number(request, "position_ms", -1, least=0, most=86_400_000)
+    caller.controlled().seek(position_ms, caller.spotify.stage.clock.now())
+    return Response(status_code=NOTHING)

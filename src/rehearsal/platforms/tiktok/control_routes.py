@@ -1,0 +1,170 @@
+"""The control desk's calls that only TikTok has."""
+
+from fastapi import APIRouter, Depends
+from pydantic import Field
+
+from rehearsal.control import (
+    ControlError,
+    HowMany,
+    Json,
+    Somebody,
+    SomebodySwitch,
+    Switch,
+    done,
+    guard_writes,
+    known_person,
+    known_viewer,
+)
+from rehearsal.platforms.tiktok import acts, gifts, writing
+from rehearsal.platforms.tiktok.rooms import LiveRoom
+from rehearsal.platforms.tiktok.tiktok import OnTikTok, TikTok
+from rehearsal.world import NotLive
+
+router = APIRouter(prefix="/control/tiktok", dependencies=[Depends(guard_writes)])
+
+
+class SendGift(Somebody):
+    viewer: str | None = None
+    gift: str = "Paper Lantern"
+    count: int = Field(default=1, ge=1, le=10_000)
+    ends: bool = True
+
+
+class Emote(Somebody):
+    viewer: str | None = None
+    emote_id: str = "7100000000000000001"
+
+
+class Watching(Somebody):
+    count: int = Field(ge=0)
+
+
+class Unknown(Somebody):
+    method: str = "WebcastRehearsalSurpriseMessage"
+
+
+def live_room(tiktok: TikTok, login: str) -> LiveRoom:
+    room = tiktok.room(known_person(tiktok.stage, login))
+    if room is None:
+        raise ControlError(409, f"{login} is not live.")
+    return room
+
+
+@router.post("/send-gift")
+async def send_gift(body: SendGift, tiktok: OnTikTok) -> Json:
+    """A gift by name; with `ends` false the end of its streak is never told."""
+    since, kind = tiktok.stage.happenings.seq, gifts.find(body.gift)
+    if kind is None:
+        raise ControlError(422, f"Gifts here: {', '.join(each.name for each in gifts.CATALOGUE)}.")
+    room, viewer = live_room(tiktok, body.login), known_viewer(tiktok.stage, body.viewer)
+    return done(since, **acts.send_gift(tiktok, room, viewer, kind, body.count, ends=body.ends))
+
+
+@router.post("/emote")
+async def emote(body: Emote, tiktok: OnTikTok) -> Json:
+    since, room = tiktok.stage.happenings.seq, live_room(tiktok, body.login)
+    user = acts.user(tiktok, known_viewer(tiktok.stage, body.viewer))
+    url = f"{tiktok.stage.base_url}/avatars/{body.login}.svg"
+    return done(since, **acts.told(room, writing.emote(room.stamp(), user, body.emote_id, url)))
+
+
+@router.post("/viewers")
+async def viewers(body: Watching, tiktok: OnTikTok) -> Json:
+    since, room = tiktok.stage.happenings.seq, live_room(tiktok, body.login)
+    room.viewers = body.count
+    room.tell_viewers()
+    return done(since)
+
+
+@router.post("/pause")
+async def pause(body: SomebodySwitch, tiktok: OnTikTok) -> Json:
+    since, room = tiktok.stage.happenings.seq, live_room(tiktok, body.login)
+    room.tell(writing.control(room.stamp(), writing.PAUSED if body.on else writing.UNPAUSED))
+    return done(since)
+
+
+@router.post("/suspend")
+async def suspend(body: Somebody, tiktok: OnTikTok) -> Json:
+    """TikTok itself ends the broadcast."""
+    return over(body, tiktok, writing.SUSPENDED)
+
+
+@router.post("/end-quietly")
+async def end_quietly(body: Somebody, tiktok: OnTikTok) -> Json:
+    """The broadcast ends and nobody in the room is told; the sockets stay open and silent."""
+    return over(body, tiktok, None)
+
+
+def over(body: Somebody, tiktok: TikTok, action: int | None) -> Json:
+    since = tiktok.stage.happenings.seq
+    try:
+        tiktok.close_room(known_person(tiktok.stage, body.login), action)
+    except NotLive as error:
+        raise ControlError(409, str(error)) from None
+    return done(since)
+
+
+@router.post("/unknown-message")
+async def unknown_message(body: Unknown, tiktok: OnTikTok) -> Json:
+    since, room = tiktok.stage.happenings.seq, live_room(tiktok, body.login)
+    return done(since, **acts.told(room, writing.wrap(body.method, room.stamp(), b"\x0a\x03new")))
+
+
+@router.post("/broken-message")
+async def broken_message(body: Somebody, tiktok: OnTikTok) -> Json:
+    """A chat message whose bytes are no chat message."""
+    since, room = tiktok.stage.happenings.seq, live_room(tiktok, body.login)
+    return done(since, **acts.told(room, writing.wrap(writing.CHAT, room.stamp(), b"\xff\xff\xff\xff")))
+
+
+@router.post("/broken-frame")
+async def broken_frame(body: Somebody, tiktok: OnTikTok) -> Json:
+    """A frame whose payload is no fetch result at all."""
+    since, room = tiktok.stage.happenings.seq, live_room(tiktok, body.login)
+    room.send_raw(b"\xff\xfe\xfd")
+    return done(since)
+
+
+@router.post("/silence")
+async def silence(body: SomebodySwitch, tiktok: OnTikTok) -> Json:
+    """The sockets of a room stay open and nothing comes any more."""
+    live_room(tiktok, body.login).is_silent = body.on
+    return done(tiktok.stage.happenings.seq)
+
+
+@router.post("/acks")
+async def acks(body: SomebodySwitch, tiktok: OnTikTok) -> Json:
+    live_room(tiktok, body.login).needs_acks = body.on
+    return done(tiktok.stage.happenings.seq)
+
+
+@router.post("/age-restricted")
+async def age_restricted(body: SomebodySwitch, tiktok: OnTikTok) -> Json:
+    live_room(tiktok, body.login).is_restricted = body.on
+    return done(tiktok.stage.happenings.seq)
+
+
+@router.post("/captcha")
+async def captcha(body: Switch, tiktok: OnTikTok) -> Json:
+    tiktok.shows_captcha = body.on
+    return done(tiktok.stage.happenings.seq)
+
+
+@router.post("/sign-cookie")
+async def sign_cookie(body: Switch, tiktok: OnTikTok) -> Json:
+    """Off: the sign server's answer lacks its cookie header."""
+    tiktok.sends_cookie = body.on
+    return done(tiktok.stage.happenings.seq)
+
+
+@router.post("/refuse-handshakes")
+async def refuse_handshakes(body: HowMany, tiktok: OnTikTok) -> Json:
+    """The next n sockets are answered with status 200 and a Handshake-Msg."""
+    tiktok.refuse_next_handshakes = body.next
+    return done(tiktok.stage.happenings.seq)
+
+
+@router.get("/sign-key")
+async def sign_key(tiktok: OnTikTok) -> Json:
+    """The key of the one account at the sign server, for programs that want more than anonymous ones get."""
+    return {"key": tiktok.sign_key}

@@ -1,0 +1,66 @@
+"""The ways to say no: Login Kit's token host, its API, and the sign server."""
+
+import secrets
+from datetime import datetime
+from typing import cast
+
+from pydantic import JsonValue
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+API_CODES = {400: "invalid_params", 401: "access_token_invalid", 404: "invalid_params", 429: "rate_limit_exceeded"}
+
+
+class TokenError(Exception):
+    """A token call that fails."""
+
+    def __init__(self, error: str, description: str) -> None:
+        super().__init__(description)
+        self.error = error
+
+
+class OpenError(Exception):
+    """A call to Login Kit's API that fails."""
+
+    def __init__(self, status: int, code: str, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+        self.code = code
+
+
+def log_id(moment: datetime) -> str:
+    return f"{moment:%Y%m%d%H%M%S}{secrets.token_hex(9).upper()}"
+
+
+def token_failure(error: str, description: str, log: str, status: int = 400) -> JSONResponse:
+    return JSONResponse({"error": error, "error_description": description, "log_id": log}, status_code=status)
+
+
+def open_failure(status: int, code: str, message: str, log: str) -> JSONResponse:
+    error: dict[str, JsonValue] = {"code": code, "message": message, "log_id": log}
+    return JSONResponse({"data": {}, "error": error}, status_code=status)
+
+
+def sign_failure(status: int, message: str, *, window: str = "minute", reset: int = 0) -> JSONResponse:
+    body: dict[str, JsonValue] = {"code": status, "message": message}
+    headers = {"X-Request-Id": secrets.token_hex(8), "X-Agent-Id": "rehearsal", "X-Log-Code": str(status)}
+    if status == 429:
+        body["limit_label"] = f"rate_limit_account_{window}"
+        headers |= {"RateLimit-Remaining": "0", "RateLimit-Reset": str(reset)}
+    return JSONResponse(body, status_code=status, headers=headers)
+
+
+def webcast_failure(status: int) -> JSONResponse:
+    return JSONResponse({"data": {"message": "Failed"}, "status_code": status}, status_code=status)
+
+
+async def answer_token_error(request: Request, error: Exception) -> Response:
+    failure = cast("TokenError", error)
+    now = cast("datetime", request.app.state.stage.clock.now())
+    return token_failure(failure.error, str(failure), log_id(now))
+
+
+async def answer_open_error(request: Request, error: Exception) -> Response:
+    failure = cast("OpenError", error)
+    now = cast("datetime", request.app.state.stage.clock.now())
+    return open_failure(failure.status, failure.code, str(failure), log_id(now))

@@ -1,0 +1,48 @@
+"""The gift shop: what can be sent, and what it costs in diamonds."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class GiftKind:
+    id: int
+    name: str
+    diamonds: int
+    # A cheap gift can be tapped again and again; each tap is told, and then the end of the streak.
+    is_streakable: bool
+
+    @property
+    def type(self) -> int:
+        return 1 if self.is_streakable else 2
+
+
+CATALOGUE = (
+    GiftKind(990001, "Paper Lantern", 1, is_streakable=True),
+    GiftKind(990002, "Tram Ticket", 5, is_streakable=True),
+    GiftKind(990003, "Warm Scarf", 30, is_streakable=True),
+    GiftKind(990004, "Harbour Light", 100, is_streakable=True),
+    GiftKind(990005, "Moth Parade", 500, is_streakable=False),
+    GiftKind(990006, "Brass Band", 2000, is_streakable=False),
+    GiftKind(990007, "Whole Theatre", 29_999, is_streakable=False),
+)
+
+
+def find(name: str) -> GiftKind | None:
+    return next((each for each in CATALOGUE if each.name.casefold() == name.casefold()), None)
+
+
+def worth(diamonds: int) -> tuple[GiftKind, int]:
+    """The gift and the number of it that come to exactly so many diamonds, with as few gifts as possible."""
+    once = next((each for each in CATALOGUE if each.diamonds == diamonds), None)
+    if once is not None:
+        return once, 1
+    fitting = [each for each in CATALOGUE if each.is_streakable and diamonds % each.diamonds == 0]
+    kind = max(fitting, key=lambda each: each.diamonds)
+    return kind, diamonds // kind.diamonds
+
+
+def steps(count: int, most: int = 6) -> list[int]:
+    """The counts that viewers see while a streak of `count` grows: every one of a short streak, some of a long one."""
+    if count <= most:
+        return list(range(1, count + 1))
+    return [1 + (count - 1) * number // (most - 1) for number in range(most)]

@@ -1,0 +1,26 @@
+"""TikTok's ids: nineteen digits, beginning with a seven."""
+
+import hashlib
+
+
+def user_id(viewer_id: str) -> int:
+    return int(f"7{viewer_id.zfill(18)}")
+
+
+def room_id(stream_id: str) -> int:
+    """Above every person's, so that one is never taken for the other."""
+    return int(f"75{stream_id.zfill(17)}")
+
+
+def sec_uid(viewer_id: str) -> str:
+    return f"MS4wLjABAAAA{hashlib.sha256(f'sec {viewer_id}'.encode()).hexdigest()[:52]}"
+
+
+def open_id(person_id: str) -> str:
+    """What one app calls a person."""
+    return f"-000{hashlib.sha256(f'open {person_id}'.encode()).hexdigest()[:32]}"
+
+
+def union_id(person_id: str) -> str:
+    """What all apps of one developer call a person."""
+    return hashlib.sha256(f"union {person_id}".encode()).hexdigest()[:36]

@@ -1,0 +1,64 @@
+"""The sign server's books: how often each of its customers asked, and which tickets are out."""
+
+import secrets
+from collections import deque
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from rehearsal.clock import Clock
+from rehearsal.platforms.tiktok.limits import Limits
+
+WINDOWS = {"minute": timedelta(minutes=1), "hour": timedelta(hours=1), "day": timedelta(days=1)}
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """How one of the limits stands."""
+
+    name: str
+    most: int
+    remaining: int
+    # When the oldest request falls out; None while there is none.
+    reset_at: datetime | None
+
+
+@dataclass(slots=True)
+class SignBook:
+    clock: Clock
+    limits: Limits
+    _asked: dict[str, deque[datetime]] = field(default_factory=dict[str, deque[datetime]])
+    _tickets: dict[str, tuple[int, datetime]] = field(default_factory=dict[str, tuple[int, datetime]])
+
+    def windows(self, customer: str) -> list[Window]:
+        now, asked = self.clock.now(), self._recent(customer)
+        return [
+            self._window(name, span, [at for at in asked if now - at < span], customer)
+            for name, span in WINDOWS.items()
+        ]
+
+    def _window(self, name: str, span: timedelta, asked: list[datetime], customer: str) -> Window:
+        factor = self.limits.sign_key_factor if customer else 1
+        most = int(getattr(self.limits, f"sign_per_{name}")) * factor
+        return Window(name, most, max(0, most - len(asked)), asked[0] + span if asked else None)
+
+    def exhausted(self, customer: str) -> Window | None:
+        return next((each for each in self.windows(customer) if each.remaining == 0), None)
+
+    def count(self, customer: str) -> None:
+        self._recent(customer).append(self.clock.now())
+
+    def _recent(self, customer: str) -> deque[datetime]:
+        asked, now = self._asked.setdefault(customer, deque()), self.clock.now()
+        while asked and now - asked[0] >= WINDOWS["day"]:
+            asked.popleft()
+        return asked
+
+    def issue(self, room_id: int) -> str:
+        """A ticket for the push server; letters and digits only, because programs differ in how they encode it."""
+        ticket = secrets.token_hex(16)
+        self._tickets[ticket] = (room_id, self.clock.after(self.limits.ticket_seconds))
+        return ticket
+
+    def admits(self, ticket: str, room_id: str) -> bool:
+        known = self._tickets.pop(ticket, None)
+        return known is not None and str(known[0]) == room_id and known[1] > self.clock.now()

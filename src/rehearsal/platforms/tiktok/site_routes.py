@@ -1,0 +1,126 @@
+"""TikTok's site and its webcast API: the page of somebody who is live, and what is known of rooms and gifts."""
+
+import json
+from html import escape
+
+from fastapi import APIRouter
+from pydantic import JsonValue
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+from rehearsal.platforms.tiktok.errors import webcast_failure
+from rehearsal.platforms.tiktok.gifts import CATALOGUE
+from rehearsal.platforms.tiktok.ids import sec_uid, user_id
+from rehearsal.platforms.tiktok.rooms import LiveRoom
+from rehearsal.platforms.tiktok.tiktok import OnTikTok, TikTok
+from rehearsal.world import Person
+
+LIVE, OFFLINE = 2, 4
+
+Json = dict[str, JsonValue]
+
+router = APIRouter(prefix="/tiktok")
+
+
+@router.get("/app/@{handle}/live")
+async def live_page(handle: str, tiktok: OnTikTok) -> Response:
+    """The state of the page is JSON in a script; a captcha page has none."""
+    if tiktok.shows_captcha:
+        return HTMLResponse("<!doctype html><title>Security check</title><p>Drag the slider to fit the puzzle.</p>")
+    person = tiktok.stage.world.find(login=handle)
+    room: Json = {} if person is None else {"liveRoomUserInfo": {"user": site_user(person, tiktok)}}
+    # A closing tag inside the JSON would end the script.
+    state = json.dumps({"LiveRoom": room}).replace("</", "<\\/")
+    page = f'<script id="SIGI_STATE" type="application/json">{state}</script>'
+    return HTMLResponse(f"<!doctype html><title>{escape(handle)} is LIVE</title>{page}")
+
+
+def site_user(person: Person, tiktok: TikTok) -> Json:
+    room = tiktok.room(person)
+    shown = tiktok.last_rooms.get(person.id, "") if room is None else room.id
+    return {
+        "id": str(user_id(person.id)),
+        "uniqueId": person.login,
+        "nickname": person.display_name,
+        "secUid": sec_uid(person.id),
+        "avatarThumb": tiktok.stage.avatar_url(person),
+        "roomId": str(shown),
+        "status": OFFLINE if room is None else LIVE,
+    }
+
+
+@router.get("/app/api-live/user/room/")
+async def user_room(request: Request, tiktok: OnTikTok) -> Json:
+    person = tiktok.stage.world.find(login=request.query_params.get("uniqueId"))
+    if person is None:
+        return {"data": {}, "message": "user_not_found", "statusCode": 10221}
+    channel, room = tiktok.channel(person), tiktok.room(person)
+    live_room: Json = {
+        "title": channel.title,
+        "status": OFFLINE if room is None else LIVE,
+        "startTime": 0 if channel.stream is None else int(channel.stream.started_at.timestamp()),
+        "liveRoomStats": {"userCount": 0 if room is None else room.viewers},
+    }
+    return {"data": {"user": site_user(person, tiktok), "liveRoom": live_room}, "message": "", "statusCode": 0}
+
+
+@router.get("/webcast/room/check_alive/")
+async def check_alive(request: Request, tiktok: OnTikTok) -> Json:
+    """In the order asked."""
+    asked = [each for each in request.query_params.get("room_ids", "").split(",") if each]
+    rows: list[JsonValue] = [{"alive": tiktok.find_room(each) is not None, "room_id_str": each} for each in asked]
+    return {"data": rows, "status_code": 0}
+
+
+@router.get("/webcast/room/info/")
+async def room_info(request: Request, tiktok: OnTikTok) -> Response:
+    return info_answer(tiktok.find_room(request.query_params.get("room_id", "")), tiktok)
+
+
+@router.get("/webcast/room/info_by_user/")
+async def room_info_by_user(request: Request, tiktok: OnTikTok) -> Response:
+    person = tiktok.stage.world.find(login=request.query_params.get("unique_id"))
+    return info_answer(None if person is None else tiktok.room(person), tiktok)
+
+
+def info_answer(room: LiveRoom | None, tiktok: TikTok) -> Response:
+    if room is None:
+        return webcast_failure(400)
+    if room.is_restricted:
+        return JSONResponse({"data": {"prompts": "This live is for adults."}, "status_code": 0})
+    channel = tiktok.channel(room.person)
+    started_at = channel.stream.started_at if channel.stream else tiktok.stage.clock.now()
+    cover = tiktok.stage.avatar_url(room.person)
+    owner: Json = {
+        "id_str": str(user_id(room.person.id)),
+        "display_id": room.person.login,
+        "nickname": room.person.display_name,
+        "avatar_thumb": {"url_list": [cover]},
+    }
+    data: Json = {
+        "id_str": str(room.id),
+        "title": channel.title,
+        "status": LIVE,
+        "create_time": int(started_at.timestamp()),
+        "user_count": room.viewers,
+        "like_count": room.likes,
+        "cover": {"url_list": [cover]},
+        "owner": owner,
+    }
+    return JSONResponse({"data": data, "status_code": 0})
+
+
+@router.get("/webcast/gift/list/")
+async def gift_list(tiktok: OnTikTok) -> Json:
+    rows: list[JsonValue] = [
+        {
+            "id": kind.id,
+            "name": kind.name,
+            "describe": f"sent {kind.name}",
+            "diamond_count": kind.diamonds,
+            "type": kind.type,
+            "combo": kind.is_streakable,
+        }
+        for kind in CATALOGUE
+    ]
+    return {"data": {"gifts": rows}, "status_code": 0}

@@ -1,0 +1,264 @@
+"""The control desk's calls that only YouTube has."""
+
+from datetime import timedelta
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends
+from pydantic import Field, JsonValue
+
+from rehearsal.clock import rfc3339
+from rehearsal.control import (
+    Command,
+    ControlError,
+    Somebody,
+    SomebodySwitch,
+    Switch,
+    done,
+    guard_writes,
+    known_person,
+    known_viewer,
+)
+from rehearsal.crowd import Viewer
+from rehearsal.platforms.youtube import messages, playing
+from rehearsal.platforms.youtube.chat import Message
+from rehearsal.platforms.youtube.errors import Json
+from rehearsal.platforms.youtube.ids import channel_id, video_id
+from rehearsal.platforms.youtube.studio import Studio
+from rehearsal.platforms.youtube.youtube import OnYouTube, YouTube
+from rehearsal.scenes import NotPlayed
+
+router = APIRouter(prefix="/control/youtube", dependencies=[Depends(guard_writes)])
+
+
+class SetQuota(Command):
+    """What is left out stays as it is."""
+
+    units: int | None = Field(default=None, ge=0)
+    used: int | None = Field(default=None, ge=0)
+    prices: dict[str, Annotated[int, Field(ge=0)]] = Field(default_factory=dict[str, int])
+
+
+class RefuseStream(Switch):
+    status: int = Field(default=501, ge=400, le=599)
+
+
+class PollingInterval(Command):
+    ms: int = Field(ge=0, le=600_000)
+
+
+class Plan(Somebody):
+    title: str = Field(min_length=1, max_length=100)
+    in_seconds: int = Field(default=3600, ge=0)
+
+
+class Moderator(SomebodySwitch):
+    moderator: str
+
+
+class Deletions(Command):
+    tell: Literal["nothing", "tombstone", "event"]
+
+
+class Lifetime(Command):
+    # None lets refresh tokens live for ever again.
+    seconds: int | None = Field(ge=1)
+
+
+class Show(Somebody):
+    """A message that no scene makes."""
+
+    type: Literal[
+        "sponsorOnlyModeStartedEvent",
+        "sponsorOnlyModeEndedEvent",
+        "pollEvent",
+        "giftEvent",
+        "fanFundingEvent",
+        "messageRetractedEvent",
+        "chatEndedEvent",
+    ]
+    viewer: str | None = None
+    text: str = ""
+    count: int = Field(default=1, ge=1)
+    # Of the message that is meant: the one retracted, or the gift whose combo grows.
+    message_id: str = ""
+
+
+class Raw(Somebody):
+    """Put into the chat as it is, however wrong."""
+
+    message: dict[str, JsonValue]
+
+
+@router.get("/quota")
+async def quota(youtube: OnYouTube) -> Json:
+    return {
+        "used": youtube.quota.used,
+        "units": youtube.limits.quota_units,
+        "searches": youtube.quota.searches,
+        "resets_at": rfc3339(youtube.quota.resets_at),
+        "prices": {**youtube.quota.prices},
+    }
+
+
+@router.post("/quota")
+async def set_quota(body: SetQuota, youtube: OnYouTube) -> Json:
+    unknown = set(body.prices) - set(youtube.quota.prices)
+    if unknown:
+        raise ControlError(422, f"There is no method {', '.join(sorted(unknown))}.")
+    youtube.quota.prices |= body.prices
+    if body.units is not None:
+        youtube.limits.quota_units = body.units
+    if body.used is not None:
+        youtube.quota.used = body.used
+    return done(youtube.stage.happenings.seq, used=youtube.quota.used)
+
+
+@router.post("/exhaust-quota")
+async def exhaust_quota(body: Command, youtube: OnYouTube) -> Json:
+    """The day's units are gone, until midnight Pacific or until the desk gives some back."""
+    since = youtube.stage.happenings.seq
+    youtube.quota.used = youtube.limits.quota_units
+    youtube.stage.happenings.tell("quota_exhausted", platform=youtube.key)
+    return done(since, resets_at=rfc3339(youtube.quota.resets_at))
+
+
+@router.post("/refuse-stream")
+async def refuse_stream(body: RefuseStream, youtube: OnYouTube) -> Json:
+    """On: the server stream is refused and those that are open end, so that programs have to poll."""
+    since = youtube.stage.happenings.seq
+    youtube.refuses_stream = body.status if body.on else None
+    return done(since, count=youtube.drop_sockets(None) if body.on else 0)
+
+
+@router.post("/polling-interval")
+async def polling_interval(body: PollingInterval, youtube: OnYouTube) -> Json:
+    youtube.limits.polling_interval_ms = body.ms
+    return done(youtube.stage.happenings.seq)
+
+
+@router.post("/refresh-token-lifetime")
+async def refresh_token_lifetime(body: Lifetime, youtube: OnYouTube) -> Json:
+    """For refresh tokens issued from now on: seven days for a program that is still being tested."""
+    youtube.tokens.refresh_token_seconds = body.seconds
+    return done(youtube.stage.happenings.seq)
+
+
+@router.post("/plan")
+async def plan(body: Plan, youtube: OnYouTube) -> Json:
+    """An event that the person goes live with next time, instead of a broadcast made on the spot."""
+    since, now = youtube.stage.happenings.seq, youtube.stage.clock.now()
+    studio = studio_of(youtube, body.login)
+    own_id = video_id("planned", studio.person.id, len(studio.broadcasts), body.title)
+    broadcast = studio.open(own_id, body.title, at=now, scheduled_at=now + timedelta(seconds=body.in_seconds))
+    studio.bind(broadcast, now)
+    return done(since, broadcast_id=own_id, chat_id=broadcast.chat.id)
+
+
+@router.post("/sending")
+async def sending(body: SomebodySwitch, youtube: OnYouTube) -> Json:
+    """Whether the person's encoder sends, which a transition needs; starts and ends nothing."""
+    studio_of(youtube, body.login).is_sending = body.on
+    return done(youtube.stage.happenings.seq)
+
+
+@router.post("/moderator")
+async def moderator(body: Moderator, youtube: OnYouTube) -> Json:
+    studio, own_id = studio_of(youtube, body.login), channel_id(known_viewer(youtube.stage, body.moderator).id)
+    studio.moderator_ids = [each for each in studio.moderator_ids if each != own_id]
+    if body.on:
+        studio.moderator_ids.append(own_id)
+    return done(youtube.stage.happenings.seq)
+
+
+@router.post("/chat")
+async def chat(body: SomebodySwitch, youtube: OnYouTube) -> Json:
+    """Off: the owner turned the chat of the live broadcast off."""
+    live = studio_of(youtube, body.login).live
+    if live is None:
+        raise ControlError(409, f"{body.login} is not live.")
+    live.chat.is_disabled = not body.on
+    return done(youtube.stage.happenings.seq)
+
+
+@router.post("/live-enabled")
+async def live_enabled(body: SomebodySwitch, youtube: OnYouTube) -> Json:
+    studio_of(youtube, body.login).can_stream = body.on
+    return done(youtube.stage.happenings.seq)
+
+
+@router.post("/has-channel")
+async def has_channel(body: SomebodySwitch, youtube: OnYouTube) -> Json:
+    """Off: the Google account has no channel on YouTube."""
+    known_person(youtube.stage, body.login)
+    (youtube.without_channel.discard if body.on else youtube.without_channel.add)(body.login)
+    return done(youtube.stage.happenings.seq)
+
+
+@router.post("/members-approval")
+async def members_approval(body: Switch, youtube: OnYouTube) -> Json:
+    youtube.is_approved_for_members = body.on
+    return done(youtube.stage.happenings.seq)
+
+
+@router.post("/deletions")
+async def deletions(body: Deletions, youtube: OnYouTube) -> Json:
+    youtube.tells_deletions = body.tell
+    return done(youtube.stage.happenings.seq)
+
+
+@router.post("/show")
+async def show(body: Show, youtube: OnYouTube) -> Json:
+    since, studio = youtube.stage.happenings.seq, studio_of(youtube, body.login)
+    viewer = known_viewer(youtube.stage, body.viewer or body.login)
+    try:
+        message = show_message(youtube, studio, viewer, body)
+    except NotPlayed as error:
+        raise ControlError(409, str(error)) from None
+    return done(since, message_id=message.id)
+
+
+def show_message(youtube: YouTube, studio: Studio, viewer: Viewer, body: Show) -> Message:
+    live = playing.live_broadcast(studio)
+    details = details_of(body)
+    live.chat.is_for_members = {
+        "sponsorOnlyModeStartedEvent": True,
+        "sponsorOnlyModeEndedEvent": False,
+    }.get(body.type, live.chat.is_for_members)
+    known = live.chat.find(body.message_id) if body.type == "giftEvent" and body.message_id else None
+    if known is not None:
+        # A combo grows under the same id.
+        known.change({**known.snippet, **details})
+        return live.chat.send(known)
+    message = playing.post(youtube, studio, viewer, body.type, body.text or body.type, details)
+    if body.type == "pollEvent":
+        live.chat.active_poll = message
+    return message
+
+
+def details_of(body: Show) -> Json:
+    match body.type:
+        case "pollEvent":
+            return messages.poll(body.text or "Which way?", ["Left", "Right"], "active")
+        case "giftEvent":
+            return messages.jewels("Teapot", 10, body.count)
+        case "fanFundingEvent":
+            return messages.fan_funding(100 * body.count, body.text)
+        case "messageRetractedEvent":
+            return {"messageRetractedDetails": {"retractedMessageId": body.message_id}}
+        case _:
+            return {}
+
+
+@router.post("/raw")
+async def raw(body: Raw, youtube: OnYouTube) -> Json:
+    since, studio = youtube.stage.happenings.seq, studio_of(youtube, body.login)
+    try:
+        live = playing.live_broadcast(studio)
+    except NotPlayed as error:
+        raise ControlError(409, str(error)) from None
+    live.chat.send(Message.raw(body.message))
+    return done(since)
+
+
+def studio_of(youtube: YouTube, login: str) -> Studio:
+    return youtube.studio(known_person(youtube.stage, login))

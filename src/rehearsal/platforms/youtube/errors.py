@@ -1,0 +1,108 @@
+"""Google's two ways to say no: the API's envelope with a reason, and the OAuth host's two words."""
+
+from dataclasses import dataclass, field
+from typing import cast
+
+from pydantic import JsonValue
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+Json = dict[str, JsonValue]
+
+STREAM_PATH = "/youtube/v3/liveChat/messages/stream"
+STATUSES = {
+    400: "INVALID_ARGUMENT",
+    401: "UNAUTHENTICATED",
+    403: "PERMISSION_DENIED",
+    404: "NOT_FOUND",
+    409: "ABORTED",
+    412: "FAILED_PRECONDITION",
+    429: "RESOURCE_EXHAUSTED",
+    500: "INTERNAL",
+    501: "UNIMPLEMENTED",
+    503: "UNAVAILABLE",
+    504: "DEADLINE_EXCEEDED",
+}
+# What an answer carries that was made to fail.
+REASONS = {
+    400: ("global", "badRequest"),
+    401: ("global", "authError"),
+    403: ("global", "forbidden"),
+    404: ("global", "notFound"),
+    405: ("global", "httpMethodNotAllowed"),
+    429: ("usageLimits", "rateLimitExceeded"),
+    500: ("global", "internalError"),
+    501: ("global", "notImplemented"),
+}
+GLOBAL, PARAMETER, QUOTA, LIVE_CHAT = "global", "youtube.parameter", "youtube.quota", "youtube.liveChat"
+BROADCAST, HEADER, VIDEO, USAGE = "youtube.liveBroadcast", "youtube.header", "youtube.video", "usageLimits"
+ERROR_INFO = "type.googleapis.com/google.rpc.ErrorInfo"
+
+
+@dataclass(slots=True, eq=False)
+class ApiError(Exception):
+    """A call of the API that fails."""
+
+    code: int
+    reason: str
+    message: str
+    domain: str = GLOBAL
+    # The second, newer name of the reason, where Google gives one.
+    detail: str = ""
+    # Which parameter is meant.
+    location: str = ""
+    metadata: dict[str, str] = field(default_factory=dict[str, str])
+
+    def body(self) -> Json:
+        error: Json = {"message": self.message, "domain": self.domain, "reason": self.reason}
+        if self.location:
+            error |= {"location": self.location, "locationType": "parameter"}
+        envelope: Json = {"code": self.code, "message": self.message, "errors": [error]}
+        if self.code in STATUSES:
+            envelope["status"] = STATUSES[self.code]
+        if self.detail:
+            metadata: Json = {"service": "youtube.googleapis.com", **self.metadata}
+            info: Json = {"@type": ERROR_INFO, "reason": self.detail, "domain": "googleapis.com", "metadata": metadata}
+            envelope["details"] = [info]
+        return {"error": envelope}
+
+
+@dataclass(slots=True, eq=False)
+class OAuthError(Exception):
+    """A call of the OAuth host that fails."""
+
+    status: int
+    error: str
+    description: str
+
+
+def chat_error(code: int, reason: str, message: str) -> ApiError:
+    return ApiError(code, reason, message, LIVE_CHAT)
+
+
+def invalid(parameter: str, message: str, reason: str = "invalidValue") -> ApiError:
+    return ApiError(400, reason, message, PARAMETER, location=parameter)
+
+
+def made_to_fail(status: int) -> ApiError:
+    domain, reason = REASONS.get(status, ("global", "backendError"))
+    return ApiError(status, reason, "The request cannot be completed.", domain)
+
+
+def api_answer(failure: ApiError, path: str) -> Response:
+    """On the streaming endpoint even an error is an element of the array."""
+    body = failure.body()
+    return JSONResponse([body] if path == STREAM_PATH else body, status_code=failure.code)
+
+
+def oauth_answer(status: int, error: str, description: str) -> Response:
+    return JSONResponse({"error": error, "error_description": description}, status_code=status)
+
+
+async def answer_api_error(request: Request, error: Exception) -> Response:
+    return api_answer(cast("ApiError", error), request.url.path)
+
+
+async def answer_oauth_error(request: Request, error: Exception) -> Response:
+    failure = cast("OAuthError", error)
+    return oauth_answer(failure.status, failure.error, failure.description)

@@ -1,0 +1,94 @@
+"""YouTube's ids: each says what it belongs to, so that one can be read back into the other."""
+
+import hashlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from functools import lru_cache
+
+CHANNEL_LENGTH = 24
+VIDEO_LENGTH = 11
+# What stands before and between the two ids inside a live chat's id.
+CHAT_HEAD, CHAT_MIDDLE = b"*'\n\x18", b"\x12\x0b"
+SCRAMBLE = 0x5DEECE66D1B4C3A7
+
+
+def encode(content: bytes) -> str:
+    return urlsafe_b64encode(content).rstrip(b"=").decode()
+
+
+def decode(text: str) -> bytes:
+    """Empty for what is no base64."""
+    try:
+        return urlsafe_b64decode(text.encode() + b"=" * (-len(text) % 4))
+    except ValueError:
+        return b""
+
+
+def etag_of(content: str | bytes) -> str:
+    raw = content.encode() if isinstance(content, str) else content
+    return encode(hashlib.blake2b(raw, digest_size=20).digest())
+
+
+@lru_cache(maxsize=4096)
+def channel_id(person_id: str) -> str:
+    """24 characters that begin with UC, as all channels' ids do."""
+    return "UC" + encode((int(person_id) ^ SCRAMBLE).to_bytes(8) + _proof(person_id))
+
+
+@lru_cache(maxsize=4096)
+def person_id(channel: str) -> str | None:
+    """Whose channel that is; None for an id that nobody here could have."""
+    content = decode(channel[2:]) if channel.startswith("UC") and len(channel) == CHANNEL_LENGTH else b""
+    found = str(int.from_bytes(content[:8]) ^ SCRAMBLE)
+    return found if content and channel_id(found) == channel else None
+
+
+def _proof(person: str) -> bytes:
+    return hashlib.blake2b(f"channel {person}".encode(), digest_size=8).digest()
+
+
+def video_id(*parts: object) -> str:
+    """Eleven characters; the same parts give the same video."""
+    return encode(hashlib.blake2b(repr(parts).encode(), digest_size=8).digest())
+
+
+def chat_id(channel: str, video: str) -> str:
+    return encode(CHAT_HEAD + channel.encode() + CHAT_MIDDLE + video.encode())
+
+
+def chat_place(chat: str) -> tuple[str, str] | None:
+    """Channel and video of a chat; None when the text is no chat's id at all."""
+    content = decode(chat)
+    head, middle = len(CHAT_HEAD), len(CHAT_HEAD) + CHANNEL_LENGTH
+    has_shape = content.startswith(CHAT_HEAD) and content[middle : middle + 2] == CHAT_MIDDLE
+    if not has_shape or len(content) != middle + 2 + VIDEO_LENGTH:
+        return None
+    return content[head:middle].decode("ascii", "replace"), content[middle + 2 :].decode("ascii", "replace")
+
+
+def message_id(video: str, number: int) -> str:
+    return "LCC." + encode(b"\x12\x1c\n\x1a" + video.encode() + number.to_bytes(8))
+
+
+def video_of_message(message: str) -> str | None:
+    content = decode(message[4:]) if message.startswith("LCC.") else b""
+    return content[4 : 4 + VIDEO_LENGTH].decode("ascii", "replace") if len(content) == 12 + VIDEO_LENGTH else None
+
+
+def chat_user_id(chat: str, channel: str) -> str:
+    """Of a ban or a moderator: which chat, and who."""
+    return encode(f"{chat} {channel}".encode())
+
+
+def chat_user_place(text: str) -> tuple[str, str] | None:
+    chat, _, channel = decode(text).decode("ascii", "replace").partition(" ")
+    return (chat, channel) if channel else None
+
+
+def page_token(kind: str, position: int) -> str:
+    return encode(f"{kind}:{position}".encode())
+
+
+def page_position(kind: str, token: str) -> int | None:
+    """Where a page token of this kind points; None when it is another kind's or nobody's."""
+    found, _, position = decode(token).decode("ascii", "replace").partition(":")
+    return int(position) if found == kind and position.isdecimal() else None

@@ -1,0 +1,117 @@
+"""What a live chat message looks like: the snippet of every type, and who it is from."""
+
+from datetime import UTC, datetime
+
+from rehearsal.platforms.youtube.errors import Json
+
+SILENT = {"tombstone", "chatEndedEvent"}
+CURRENCY = "USD"
+# From how many cents on a Super Chat is of the next tier; the first is for any amount.
+TIERS = (0, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 40_000, 50_000)
+LEVELS = ("Front row", "Backstage", "Control room")
+STICKER = {"stickerId": "rehearsal_teapot_wave", "altText": "A teapot that waves", "altTextLanguage": "en"}
+
+
+def moment(at: datetime) -> str:
+    """Six digits after the second, as chat messages have them."""
+    return f"{at.astimezone(UTC).isoformat(timespec='microseconds')[:-6]}Z"
+
+
+def snippet(kind: str, chat_id: str, author_id: str, at: datetime, display: str = "") -> Json:
+    """What all types share; the type's own details are added by the caller."""
+    shared: Json = {
+        "type": kind,
+        "liveChatId": chat_id,
+        "authorChannelId": author_id,
+        "publishedAt": moment(at),
+        "hasDisplayContent": kind not in SILENT,
+    }
+    if kind not in SILENT:
+        shared["displayMessage"] = display
+    return shared
+
+
+def level_name(tier: int) -> str:
+    return LEVELS[min(tier, len(LEVELS)) - 1]
+
+
+def tier_of(cents: int) -> int:
+    return sum(cents >= least for least in TIERS)
+
+
+def price(cents: int) -> Json:
+    return {
+        "amountMicros": str(cents * 10_000),
+        "currency": CURRENCY,
+        "amountDisplayString": f"${cents // 100}.{cents % 100:02}",
+        "tier": tier_of(cents),
+    }
+
+
+def text(words: str) -> Json:
+    return {"textMessageDetails": {"messageText": words}}
+
+
+def super_chat(cents: int, comment: str) -> Json:
+    return {"superChatDetails": {**price(cents), "userComment": comment}}
+
+
+def super_sticker(cents: int) -> Json:
+    return {"superStickerDetails": {**price(cents), "superStickerMetadata": dict(STICKER)}}
+
+
+def new_sponsor(tier: int, *, is_upgrade: bool) -> Json:
+    return {"newSponsorDetails": {"memberLevelName": level_name(tier), "isUpgrade": is_upgrade}}
+
+
+def milestone(tier: int, months: int, comment: str) -> Json:
+    details: Json = {"memberLevelName": level_name(tier), "memberMonth": months, "userComment": comment}
+    return {"memberMilestoneChatDetails": details}
+
+
+def gifting(tier: int, count: int) -> Json:
+    details: Json = {"giftMembershipsCount": count, "giftMembershipsLevelName": level_name(tier)}
+    return {"membershipGiftingDetails": details}
+
+
+def gift_received(tier: int, gifter_id: str, gifting_message_id: str) -> Json:
+    details: Json = {
+        "memberLevelName": level_name(tier),
+        "gifterChannelId": gifter_id,
+        "associatedMembershipGiftingMessageId": gifting_message_id,
+    }
+    return {"giftMembershipReceivedDetails": details}
+
+
+def user_banned(profile: Json, seconds: int | None) -> Json:
+    details: Json = {"bannedUserDetails": profile, "banType": "permanent" if seconds is None else "temporary"}
+    if seconds is not None:
+        details["banDurationSeconds"] = str(seconds)
+    return {"userBannedDetails": details}
+
+
+def jewels(name: str, amount: int, combo: int) -> Json:
+    details: Json = {
+        "giftName": name,
+        "jewelsAmount": amount,
+        "comboCount": combo,
+        "giftDuration": "5s",
+        "giftUrl": "https://www.gstatic.com/youtube/gifts/teapot.webp",
+        "altText": name,
+        "language": "en",
+        "hasVisualEffect": True,
+    }
+    return {"giftDetails": details}
+
+
+def poll(question: str, options: list[str], status: str, tallies: list[int] | None = None) -> Json:
+    """Only the owner sees how many chose what."""
+    shown: list[Json] = [{"optionText": option} for option in options]
+    for option, tally in zip(shown, tallies or [], strict=False):
+        option["tally"] = str(tally)
+    return {"pollDetails": {"metadata": {"questionText": question, "options": [*shown]}, "status": status}}
+
+
+def fan_funding(cents: int, comment: str) -> Json:
+    paid = {name: value for name, value in price(cents).items() if name != "tier"}
+    return {"fanFundingEventDetails": {**paid, "userComment": comment}}

@@ -1,0 +1,61 @@
+"""What a project may ask for in a day: units for almost everything, and a bucket of its own for searches."""
+
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from rehearsal.clock import Clock
+from rehearsal.platforms.youtube.limits import Limits
+from rehearsal.platforms.youtube.methods import PRICES, SEARCH
+
+PACIFIC = ZoneInfo("America/Los_Angeles")
+
+
+class Quota:
+    """Counts until midnight in California, where every day starts at nothing again."""
+
+    def __init__(self, clock: Clock, limits: Limits) -> None:
+        self._clock = clock
+        self._limits = limits
+        self.prices = dict(PRICES)
+        self._day = self._today()
+        self._units = 0
+        self._searches = 0
+
+    @property
+    def used(self) -> int:
+        self._turn_page()
+        return self._units
+
+    @used.setter
+    def used(self, units: int) -> None:
+        self._turn_page()
+        self._units = units
+
+    @property
+    def searches(self) -> int:
+        self._turn_page()
+        return self._searches
+
+    @property
+    def resets_at(self) -> datetime:
+        tomorrow = self._today() + timedelta(days=1)
+        return datetime.combine(tomorrow, time(), PACIFIC)
+
+    def charge(self, method: str) -> bool:
+        """False when the day's rest does not reach; then nothing is taken."""
+        self._turn_page()
+        if method == SEARCH:
+            has_room = self._searches < self._limits.search_calls
+            self._searches += has_room
+            return has_room
+        price = self.prices[method]
+        has_room = self._units + price <= self._limits.quota_units
+        self._units += price if has_room else 0
+        return has_room
+
+    def _turn_page(self) -> None:
+        if self._today() != self._day:
+            self._day, self._units, self._searches = self._today(), 0, 0
+
+    def _today(self) -> date:
+        return self._clock.now().astimezone(PACIFIC).date()

@@ -1,0 +1,239 @@
+"""The stand-in for Google and YouTube as one object: tokens, quota, studios and switches."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, cast
+
+import msgspec
+from fastapi import Depends
+from pydantic import JsonValue
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from rehearsal.accounts import Accounts, lasting_secret
+from rehearsal.clock import rfc3339
+from rehearsal.deliveries import Deliveries
+from rehearsal.platforms.youtube import playing
+from rehearsal.platforms.youtube.categories import CATEGORIES, GAMING, shelf
+from rehearsal.platforms.youtube.chat import Chat, Watcher
+from rehearsal.platforms.youtube.errors import ApiError, api_answer, chat_error, made_to_fail, oauth_answer
+from rehearsal.platforms.youtube.ids import channel_id, chat_place, person_id, video_id
+from rehearsal.platforms.youtube.limits import Limits
+from rehearsal.platforms.youtube.messages import snippet
+from rehearsal.platforms.youtube.quota import Quota
+from rehearsal.platforms.youtube.studio import Broadcast, Studio
+from rehearsal.roster import Category
+from rehearsal.scenes import Scene
+from rehearsal.stage import Stage
+from rehearsal.tokens import TokenStore
+from rehearsal.world import Person
+
+CLIENT_ID = "100200300400-greenroomrehearsal.apps.googleusercontent.com"
+ORDERLY_END, CUT = b"]", b""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the consent page was asked for beside the scopes."""
+
+    is_offline: bool
+    is_forced: bool
+    includes_granted: bool
+
+
+class YouTube(Accounts):
+    """Everything Google remembers between two requests."""
+
+    key = "youtube"
+    prefixes: tuple[str, ...] = ("google", "youtube")
+
+    def __init__(self, stage: Stage) -> None:
+        secret = lasting_secret(f"rehearsal google {stage.first_seed}", 28)
+        super().__init__(stage, CLIENT_ID, f"GOCSPX-{secret}")
+        self.api_key = f"AIza{lasting_secret(f'rehearsal key {stage.first_seed}', 35)}"
+        self.deliveries = Deliveries()
+        self._start()
+        stage.closers.append(self.close)
+
+    def _start(self) -> None:
+        self.limits = Limits()
+        self.tokens = TokenStore(self.stage.clock, self.limits)
+        self.tokens.access_prefix, self.tokens.refresh_prefix = "ya29.", "1//"
+        self.quota = Quota(self.stage.clock, self.limits)
+        self._studios: dict[str, Studio] = {}
+        # How each code was asked for, and who has a refresh token: another comes only when the program insists.
+        self.terms: dict[str, Terms] = {}
+        self.has_refresh_token: set[str] = set()
+        # The status with which the server stream is refused; None while it works.
+        self.refuses_stream: int | None = None
+        # Whether readers are told of a removed message: not at all, by its placeholder, or by the old event.
+        self.tells_deletions = "nothing"
+        self.is_approved_for_members = True
+        self.without_channel: set[str] = set()
+
+    def reset(self) -> None:
+        self.drop_sockets(None)
+        self._start()
+
+    async def close(self) -> None:
+        """Open streams would keep the server from stopping."""
+        for _, watcher in self._watchers():
+            watcher.end(CUT)
+
+    def remember(self) -> dict[str, JsonValue]:
+        return {**super().remember(), "has_refresh_token": [*sorted(self.has_refresh_token)]}
+
+    def recall(self, kept: dict[str, JsonValue]) -> None:
+        super().recall(kept)
+        self.has_refresh_token = set(cast("list[str]", kept.get("has_refresh_token", [])))
+
+    def addresses(self) -> dict[str, str]:
+        base = self.stage.base_url
+        return {
+            "AUTH_URL": f"{base}/google/o/oauth2/v2/auth",
+            "TOKEN_URL": f"{base}/google/token",
+            "REVOKE_URL": f"{base}/google/revoke",
+            "API_URL": f"{base}/youtube/v3",
+        }
+
+    def refuse(self, path: str, status: int, retry_after: int | None) -> Response:
+        if path.startswith("/google"):
+            answer = oauth_answer(status, "internal_failure" if status >= 500 else "invalid_request", "Bad Request")
+        else:
+            answer = api_answer(made_to_fail(status), path)
+        if retry_after is not None:
+            answer.headers["Retry-After"] = str(retry_after)
+        return answer
+
+    def play(self, login: str, scene: Scene) -> dict[str, JsonValue]:
+        return playing.play(self, self.studio(self.stage.world.person(login)), scene)
+
+    def studio(self, person: Person) -> Studio:
+        """Furnished when somebody looks in for the first time."""
+        found = self._studios.get(person.id)
+        if found is None:
+            found = self._studios[person.id] = self._furnish(person)
+        return found
+
+    def studios(self) -> list[Studio]:
+        return [self.studio(person) for person in self.stage.world.people]
+
+    def _furnish(self, person: Person) -> Studio:
+        channel, now = self.channel(person), self.stage.clock.now()
+        # Most who stream play something; the world's own choice changes with the number of platforms before this one.
+        studio = Studio(person, self.deliveries, GAMING)
+        crowd = self.stage.world.crowd.viewers
+        studio.moderator_ids = [channel_id(viewer.id) for viewer in crowd if viewer.is_moderator]
+        studio.members = {channel_id(viewer.id): (viewer.sub_months, 1) for viewer in crowd if viewer.sub_months}
+        studio.remember_past(channel.title, now)
+        if channel.stream is not None:
+            self._start_broadcast(studio)
+        return studio
+
+    def _start_broadcast(self, studio: Studio) -> Broadcast:
+        """What goes on the air is the planned event, or else a broadcast made on the spot."""
+        channel, now = self.channel(studio.person), self.stage.clock.now()
+        assert channel.stream is not None
+        began = channel.stream.started_at
+        broadcast = studio.waiting
+        if broadcast is None:
+            own_id = video_id("live", channel.stream.id)
+            broadcast = studio.open(own_id, channel.title, at=now, scheduled_at=began)
+            broadcast.is_persistent = True
+        studio.start(broadcast, began, channel.stream.viewer_count)
+        return broadcast
+
+    def go_live(self, person: Person, title: str | None = None, category: Category | None = None) -> None:
+        studio, channel = self.studio(person), self.channel(person)
+        stream = self.stage.world.go_live(self.key, person, self.stage.clock.now())
+        broadcast = self._start_broadcast(studio)
+        if title is not None:
+            broadcast.title = channel.title = title
+        if category is not None:
+            broadcast.category_id = studio.category_id = shelf(category)
+        facts = {"broadcast_id": broadcast.id, "stream_id": stream.id}
+        self.stage.happenings.tell("went_live", platform=self.key, login=person.login, **facts)
+
+    def put_on_air(self, studio: Studio, broadcast: Broadcast) -> None:
+        """Somebody pressed the button for this one and no other."""
+        channel = self.channel(studio.person)
+        stream = channel.stream or self.stage.world.go_live(self.key, studio.person, self.stage.clock.now())
+        studio.start(broadcast, self.stage.clock.now(), stream.viewer_count)
+        facts = {"broadcast_id": broadcast.id, "stream_id": stream.id}
+        self.stage.happenings.tell("went_live", platform=self.key, login=studio.person.login, **facts)
+
+    def end(self, person: Person) -> None:
+        studio = self.studio(person)
+        self.stage.world.end(self.key, person)
+        broadcast = studio.live
+        if broadcast is None:
+            return
+        now = self.stage.clock.now()
+        if not broadcast.is_persistent:
+            # Nothing of the kind is said at the end of a broadcast that nobody planned.
+            ended = snippet("chatEndedEvent", broadcast.chat.id, studio.channel_id, now)
+            broadcast.chat.send(broadcast.chat.compose(ended, playing.owner_details(self, studio), studio.channel_id))
+        studio.stop(broadcast, now)
+        self.stage.happenings.tell("ended", platform=self.key, login=person.login, broadcast_id=broadcast.id)
+
+    def end_with_consent(self, person: Person) -> None:
+        self.has_refresh_token.discard(person.id)
+        denied = ApiError(401, "authError", "Request had invalid authentication credentials.").body()
+        for _, watcher in self._watchers():
+            if watcher.person_id == person.id:
+                watcher.end(b"," + msgspec.json.encode(denied) + ORDERLY_END)
+
+    def drop_sockets(self, person: Person | None) -> int:
+        """Streams break off in the middle of their array."""
+        open_ones = [each for _, each in self._watchers() if person is None or each.person_id == person.id]
+        for watcher in open_ones:
+            watcher.end(CUT)
+        return len(open_ones)
+
+    def _watchers(self) -> Iterator[tuple[Chat, Watcher]]:
+        for studio in self._studios.values():
+            for broadcast in studio.broadcasts:
+                for watcher in list(broadcast.chat.watchers):
+                    yield broadcast.chat, watcher
+
+    def find_broadcast(self, own_id: str) -> tuple[Studio, Broadcast] | None:
+        for studio in self.studios():
+            broadcast = studio.find(own_id)
+            if broadcast is not None:
+                return studio, broadcast
+        return None
+
+    def find_chat(self, wanted_id: str) -> tuple[Studio, Broadcast]:
+        """Raises what the API answers when there is none."""
+        place = chat_place(wanted_id)
+        person = self.stage.world.find(person_id=person_id(place[0]) or "") if place else None
+        broadcast = self.studio(person).find(place[1]) if person and place else None
+        if person is None or broadcast is None:
+            raise chat_error(404, "liveChatNotFound", "The live chat that you are trying to retrieve cannot be found.")
+        if not broadcast.has_chat:
+            raise chat_error(403, "liveChatDisabled", "Live chat is not enabled for the specified broadcast.")
+        return self.studio(person), broadcast
+
+    def describe(self, person: Person) -> dict[str, JsonValue]:
+        studio = self.studio(person)
+        live = studio.live
+        shown = live.category_id if live else studio.category_id
+        return {
+            "is_live": live is not None,
+            "stream_id": live.id if live else None,
+            "chat_id": live.chat.id if live else None,
+            "channel_id": studio.channel_id,
+            "started_at": rfc3339(live.started_at) if live and live.started_at else None,
+            "viewer_count": live.viewer_count if live else None,
+            "title": live.title if live else self.channel(person).title,
+            "category": CATEGORIES[shown],
+            **self.describe_account(person),
+            "sockets": sum(watcher.person_id == person.id for _, watcher in self._watchers()),
+        }
+
+
+async def youtube_of(connection: HTTPConnection) -> YouTube:
+    return cast("YouTube", connection.app.state.stage.platforms["youtube"])
+
+
+OnYouTube = Annotated[YouTube, Depends(youtube_of)]
