@@ -2,13 +2,14 @@
 
 import asyncio
 import contextlib
+import os
 import subprocess
 import sys
 from collections.abc import AsyncGenerator, Callable, Generator, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import parse_qs, urlsplit
 from uuid import UUID
 
@@ -18,6 +19,7 @@ from pydantic import SecretStr
 from tenacity import wait_none
 
 from greenroom.app import build_kernel
+from greenroom.chat.heard import Heard
 from greenroom.chat.rules import Timings
 from greenroom.chat.supervisor import Supervisor
 from greenroom.kernel.clock import system_clock
@@ -36,11 +38,15 @@ from greenroom.tenancy.credentials.models import Credential
 from greenroom.tenancy.platforms import Grant, Platforms
 from greenroom.tenancy.topics import CONNECTIONS_CHANGED, providers_topic
 from greenroom.tenancy.users.service import create_user
+from witnessed import WITNESS_FILE
 
+TESTS = Path(__file__).parent
 REDIRECT_URI = "http://127.0.0.1:8000/oauth/twitch"
 PATIENCE_SECONDS = 30.0
 # Tries come so fast that a test need not wait, and looks so rarely that only what it says is seen.
-QUICK = Timings(look_seconds=600, first_wait_seconds=0.01, longest_wait_seconds=0.05)
+QUICK = Timings(
+    look_seconds=600, first_wait_seconds=0.01, longest_wait_seconds=0.05, gap_seconds=0.001, pulse_seconds=0.02
+)
 
 # What the control desk and the bus say: each test asserts the part it is about.
 Json = dict[str, Any]
@@ -64,6 +70,8 @@ class Rehearsal:
 
     def __init__(self, environment: dict[str, str]) -> None:
         self.environment = environment
+        # Set by tests that make a platform say what no platform says.
+        self.tells_lies = False
         self.http = httpx.AsyncClient(trust_env=False, timeout=PATIENCE_SECONDS + 5)
 
     def twitch_settings(self, **changes: str) -> TwitchSettings:
@@ -100,10 +108,14 @@ class Rehearsal:
 
 
 @contextlib.contextmanager
-def rehearsal_process() -> Generator[dict[str, str]]:
-    """The environment that a real `python -m rehearsal` prints."""
-    command = (sys.executable, "-m", "rehearsal", "--port", "0", "--exit-with-parent")
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603
+def rehearsal_process(witness_file: Path) -> Generator[dict[str, str]]:
+    """The environment that a real rehearsal prints; what breaks a contract is written to the file."""
+    command = (sys.executable, "-m", "witnessed", "--port", "0", "--exit-with-parent")
+    path = os.pathsep.join(str(TESTS / folder) for folder in ("", "contract"))
+    environment = os.environ | {"PYTHONPATH": path, WITNESS_FILE: str(witness_file)}
+    with subprocess.Popen(  # noqa: S603
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
+    ) as process:
         assert process.stdout is not None
         lines = iter(process.stdout.readline, "ready\n")
         yield dict(line.rstrip("\n").split("=", 1) for line in lines if line)
@@ -119,6 +131,15 @@ class Connected:
     credential_id: UUID
 
 
+class Placed(Protocol):
+    """Whatever is one account in one channel."""
+
+    @property
+    def id(self) -> UUID: ...
+    @property
+    def channel_id(self) -> UUID: ...
+
+
 class Backstage:
     """One Greenroom process, as far as its connections go."""
 
@@ -128,6 +149,7 @@ class Backstage:
         self._settings = rehearsal.twitch_settings(**settings)
         self.set_pace(Pace())
         self.news = News(kernel)
+        self.chat = Chat()
 
     def set_pace(self, pace: Pace) -> None:
         """For whatever starts from now on."""
@@ -136,7 +158,7 @@ class Backstage:
 
     @contextlib.asynccontextmanager
     async def supervised(self, timings: Timings = QUICK) -> AsyncGenerator[Supervisor]:
-        supervisor = Supervisor(self.kernel, self.platforms, [self.twitch], timings)
+        supervisor = Supervisor(self.kernel, self.platforms, [self.twitch], timings, hear=self.chat)
         await supervisor.start()
         try:
             yield supervisor
@@ -192,6 +214,28 @@ class Backstage:
             return await session.get_one(Credential, connected.credential_id)
 
 
+class Chat:
+    """What the connections heard in the chats, in order."""
+
+    def __init__(self) -> None:
+        self.heard: list[Heard] = []
+        self._more = asyncio.Event()
+
+    async def __call__(self, heard: Heard) -> None:
+        self.heard.append(heard)
+        self._more.set()
+
+    async def until(self, fits: Callable[[Heard], bool], after: int = 0) -> Heard:
+        """The first after the given number of them that fits."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while True:
+                self._more.clear()
+                for heard in self.heard[after:]:
+                    if fits(heard):
+                        return heard
+                await self._more.wait()
+
+
 class News:
     """What the bus carried about channel providers, in order."""
 
@@ -205,11 +249,11 @@ class News:
             self._updates.append((topic, msgspec.json.decode(payload)))
             self._more.set()
 
-    def of(self, connected: Connected) -> list[Json]:
+    def of(self, connected: Placed) -> list[Json]:
         mine = [update for topic, update in self._updates if topic == providers_topic(connected.channel_id)]
         return [update for update in mine if update["data"]["id"] == str(connected.id)]
 
-    async def until(self, connected: Connected, fits: Callable[[Json], bool], after: int = 0) -> Json:
+    async def until(self, connected: Placed, fits: Callable[[Json], bool], after: int = 0) -> Json:
         """The first update after the given number of them whose data fits."""
         async with asyncio.timeout(PATIENCE_SECONDS):
             while True:
@@ -219,7 +263,7 @@ class News:
                         return update
                 await self._more.wait()
 
-    async def state(self, connected: Connected, state: str, after: int = 0) -> Json:
+    async def state(self, connected: Placed, state: str, after: int = 0) -> Json:
         update = await self.until(connected, lambda data: data["connection"]["state"] == state, after)
         return update["data"]
 

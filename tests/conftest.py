@@ -1,5 +1,6 @@
 """What every test may ask for: a clock that stands still, and real databases and servers."""
 
+import gc
 from collections.abc import AsyncGenerator, Generator
 from pathlib import Path
 
@@ -16,6 +17,11 @@ structlog.configure(
     processors=[structlog.processors.format_exc_info, structlog.dev.ConsoleRenderer(colors=False)],
     logger_factory=structlog.PrintLoggerFactory(),
 )
+
+
+def pytest_collection_finish() -> None:
+    """All that was imported stays: to look through it for garbage again and again takes a tenth of the time."""
+    gc.freeze()
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import json
 import ssl
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -21,13 +21,13 @@ from websockets.exceptions import ConnectionClosed
 from greenroom.app import create_app
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.context import Kernel
-from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.server import listen_on, running
 from greenroom.settings import Settings
 from greenroom.tables import metadata
 from greenroom.tenancy.channel_providers.models import ChannelProvider
 from greenroom.tenancy.channels.models import ChannelUser
 from greenroom.tenancy.channels.service import set_level
+from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.topics import CONNECTIONS_CHANGED, tell_processes
 from greenroom.tenancy.users.service import set_operator
 from rehearsal.stage import Stage
@@ -42,16 +42,18 @@ TLS = ssl.create_default_context()
 
 
 def house_settings(stage: Stage, folder: Path, database_url: str = "", **changes: object) -> Settings:
-    environment = stage.environment()
-    twitch = TwitchSettings(
-        client_id=environment["GREENROOM_TWITCH__CLIENT_ID"],
-        client_secret=SecretStr(environment["GREENROOM_TWITCH__CLIENT_SECRET"]),
-        oauth_url=environment["GREENROOM_TWITCH__OAUTH_URL"],
-        api_url=environment["GREENROOM_TWITCH__API_URL"],
-        eventsub_url=environment["GREENROOM_TWITCH__EVENTSUB_URL"],
-    )
-    given = {"data_dir": folder, "database_url": SecretStr(database_url), "port": 0, "twitch": twitch}
+    given = {"data_dir": folder, "database_url": SecretStr(database_url), "port": 0, **sections(stage.environment())}
     return Settings.model_validate(given | changes)
+
+
+def sections(environment: Mapping[str, str]) -> dict[str, dict[str, str]]:
+    """The settings of each platform, as the variables that the rehearsal prints would set them."""
+    found: dict[str, dict[str, str]] = {}
+    for name, value in environment.items():
+        section, mark, key = name.removeprefix("GREENROOM_").lower().partition("__")
+        if mark:
+            found.setdefault(section, {})[key] = value
+    return found
 
 
 @contextlib.asynccontextmanager
@@ -60,7 +62,7 @@ async def open_house(settings: Settings, stage: Stage, clock: Clock) -> AsyncGen
     settings.port = listener.getsockname()[1]
     app = create_app(settings, clock)
     async with running(app, listener), contextlib.AsyncExitStack() as doors:
-        yield House(settings, cast("Kernel", app.state.kernel), stage, doors)
+        yield House(settings, cast("Kernel", app.state.kernel), cast("Platforms", app.state.platforms), stage, doors)
 
 
 @dataclass
@@ -69,6 +71,7 @@ class House:
 
     settings: Settings
     kernel: Kernel
+    platforms: Platforms
     stage: Stage
     _doors: contextlib.AsyncExitStack
 
@@ -188,9 +191,11 @@ class Visitor:
     async def come_back(self, answer: dict[str, str], provider: str = "twitch") -> httpx.Response:
         return await self.ask("POST", f"/oauth/{provider}", json=answer)
 
-    async def connect(self, login: str, redirect_to: str = "/channel-provider-connected", **target: str) -> Json:
-        url = (await self.get("/twitch/connect-chat-url", redirect_to=redirect_to, **target))["url"]
-        answer = await self.come_back(await self.consent(url, login))
+    async def connect(
+        self, login: str, redirect_to: str = "/channel-provider-connected", provider: str = "twitch", **target: str
+    ) -> Json:
+        url = (await self.get(f"/{provider}/connect-chat-url", redirect_to=redirect_to, **target))["url"]
+        answer = await self.come_back(await self.consent(url, login), provider)
         assert answer.status_code == 200, answer.text
         return answer.json()
 

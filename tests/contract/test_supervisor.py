@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from backstage import QUICK, Backstage, Connected, MovableClock, Rehearsal, another_process, open_kernel
+from greenroom.chat.actions import Action, Receipt
 from greenroom.chat.connections import Ledger
 from greenroom.chat.events import ChannelUpdated, StreamOffline, StreamOnline
 from greenroom.chat.platform import Account, Emit
@@ -58,7 +59,7 @@ async def test_process_that_stops_hands_its_connections_to_another_at_once(
     backstage: Backstage, other: Backstage
 ) -> None:
     connected = await backstage.connect()
-    leaving = Supervisor(backstage.kernel, backstage.platforms, [backstage.twitch], QUICK)
+    leaving = Supervisor(backstage.kernel, backstage.platforms, [backstage.twitch], QUICK, hear=backstage.chat)
     await leaving.start()
     await backstage.news.state(connected, "connected")
     async with other.supervised():
@@ -129,9 +130,13 @@ class Stubborn:
     failure: Exception
     info: PlatformInfo = KICK
     oauth: None = None
+    registrar: None = None
 
     async def run(self, account: Account, emit: Emit) -> None:
         await account.token()
+        raise self.failure
+
+    async def perform(self, account: Account, action: Action) -> Receipt:
         raise self.failure
 
 
@@ -151,7 +156,9 @@ async def test_platform_with_a_bug_touches_no_other(backstage: Backstage) -> Non
     platform = Stubborn(ZeroDivisionError("a bug"))
     broken = await connect_stubborn(backstage, platform)
     works = await backstage.connect("hanamori")
-    supervisor = Supervisor(backstage.kernel, backstage.platforms, [backstage.twitch, platform], QUICK)
+    supervisor = Supervisor(
+        backstage.kernel, backstage.platforms, [backstage.twitch, platform], QUICK, hear=backstage.chat
+    )
     await supervisor.start()
     shown = await backstage.news.state(broken, "failing")
     await backstage.news.state(works, "connected")
@@ -164,7 +171,9 @@ async def test_platform_with_a_bug_touches_no_other(backstage: Backstage) -> Non
 async def test_account_that_is_gone_is_not_asked_for_again(backstage: Backstage) -> None:
     platform = Stubborn(Gone("no such channel"))
     gone = await connect_stubborn(backstage, platform)
-    supervisor = Supervisor(backstage.kernel, backstage.platforms, [backstage.twitch, platform], QUICK)
+    supervisor = Supervisor(
+        backstage.kernel, backstage.platforms, [backstage.twitch, platform], QUICK, hear=backstage.chat
+    )
     await supervisor.start()
     shown = await backstage.news.state(gone, "stopped")
     await supervisor.stop()

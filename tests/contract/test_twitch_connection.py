@@ -4,6 +4,7 @@ from datetime import datetime
 
 from backstage import QUICK, Backstage
 from greenroom.platforms.twitch.pace import Pace
+from greenroom.platforms.twitch.subscriptions import TOPICS
 from greenroom.tenancy.channel_providers.service import disconnect_provider
 
 SUBSCRIPTIONS = "/twitch/helix/eventsub/subscriptions"
@@ -107,7 +108,7 @@ async def test_channel_connected_while_running_is_picked_up_at_once(backstage: B
     async with backstage.supervised(QUICK):
         connected = await backstage.connect()
         await backstage.news.state(connected, "connected")
-    assert await backstage.rehearsal.requests("POST", SUBSCRIPTIONS) == 3
+    assert await backstage.rehearsal.requests("POST", SUBSCRIPTIONS) == len(TOPICS)
 
 
 async def test_clean_stop_leaves_the_connection_waiting_and_its_socket_closed(backstage: Backstage) -> None:

@@ -7,8 +7,10 @@ import pytest
 from backstage import QUICK, Backstage, Connected
 from greenroom.chat.events import Connected as Listening
 from greenroom.chat.events import Event, StreamOnline
+from greenroom.chat.notes import StoredNotes
 from greenroom.chat.platform import Account
 from greenroom.platforms.twitch.pace import Pace
+from greenroom.platforms.twitch.subscriptions import TOPICS
 
 SUBSCRIPTIONS = "/twitch/helix/eventsub/subscriptions"
 STREAMS = "/twitch/helix/streams"
@@ -66,7 +68,7 @@ async def test_keepalives_alone_keep_the_socket(backstage: Backstage) -> None:
         await backstage.rehearsal.command("/clock", seconds=1)
         await backstage.rehearsal.command("/clock", seconds=1)
         await goes_live(backstage, connected)
-    assert await backstage.rehearsal.requests("POST", SUBSCRIPTIONS) == 3
+    assert await backstage.rehearsal.requests("POST", SUBSCRIPTIONS) == len(TOPICS)
 
 
 @pytest.mark.parametrize(
@@ -124,7 +126,8 @@ class Hearing:
         async def give(rejected: str | None = None) -> str:
             return token
 
-        account = Account(row.id, row.channel_id, row.provider_channel_id, row.provider_channel_name, give)
+        notes = StoredNotes(self._backstage.kernel.database, str(row.id))
+        account = Account(row.id, row.channel_id, row.provider_channel_id, row.provider_channel_name, give, notes)
         self._task = asyncio.create_task(self._backstage.twitch.run(account, self._emit))
         await self.until(Listening)
         return self
@@ -161,7 +164,7 @@ async def test_session_that_moves_loses_nothing_and_doubles_nothing(backstage: B
         await hearing.until(StreamOnline, 4)
         assert hearing.count(StreamOnline) == 4
         assert len(await backstage.rehearsal.sockets()) == 1
-    assert await backstage.rehearsal.requests("POST", SUBSCRIPTIONS) == 3
+    assert await backstage.rehearsal.requests("POST", SUBSCRIPTIONS) == len(TOPICS)
 
 
 async def test_repeated_notification_is_heard_once(backstage: Backstage) -> None:

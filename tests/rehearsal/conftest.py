@@ -1,13 +1,17 @@
 """A rehearsal on a free port for each file, put back to its beginning for each test, and somebody to talk to it."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Generator
 from datetime import UTC, datetime
 
 import httpx
 import pytest
 import pytest_asyncio
+from kick_player import KickPlayer
+from tiktok_player import TikTokPlayer
 from twitch_player import TwitchPlayer
+from youtube_player import YouTubePlayer
 
+from exchanges import Watcher
 from rehearsal.clock import Clock
 from rehearsal.server import running
 from rehearsal.stage import Stage
@@ -16,15 +20,22 @@ NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def running_stage() -> AsyncGenerator[Stage]:
-    async with running(clock=Clock(frozen_at=NOON)) as stage:
+async def running_stage(watcher: Watcher) -> AsyncGenerator[Stage]:
+    async with running(clock=Clock(frozen_at=NOON), witness=watcher) as stage:
         yield stage
 
 
+@pytest.fixture(scope="module")
+def watcher() -> Watcher:
+    return Watcher()
+
+
 @pytest.fixture
-def stage(running_stage: Stage) -> Stage:
+def stage(running_stage: Stage, watcher: Watcher) -> Generator[Stage]:
     running_stage.reset(None)
-    return running_stage
+    watcher.take()
+    yield running_stage
+    assert watcher.take() == [], "the stand-in does not keep to the platform's contract"
 
 
 @pytest.fixture
@@ -41,3 +52,18 @@ async def http(stage: Stage) -> AsyncGenerator[httpx.AsyncClient]:
 @pytest.fixture
 def twitch(stage: Stage, http: httpx.AsyncClient) -> TwitchPlayer:
     return TwitchPlayer(stage, http)
+
+
+@pytest.fixture
+def kick(stage: Stage, http: httpx.AsyncClient) -> KickPlayer:
+    return KickPlayer(stage, http)
+
+
+@pytest.fixture
+def youtube(stage: Stage, http: httpx.AsyncClient) -> YouTubePlayer:
+    return YouTubePlayer(stage, http)
+
+
+@pytest.fixture
+def tiktok(stage: Stage, http: httpx.AsyncClient) -> TikTokPlayer:
+    return TikTokPlayer(stage, http)

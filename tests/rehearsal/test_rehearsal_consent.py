@@ -2,7 +2,8 @@
 
 import httpx
 import pytest
-from twitch_player import REDIRECT_URI, TwitchPlayer, returned
+from oauth_player import returned
+from twitch_player import REDIRECT_URI, TwitchPlayer
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

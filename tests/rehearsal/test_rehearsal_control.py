@@ -175,3 +175,45 @@ async def test_the_control_page_and_its_parts_are_served(http: httpx.AsyncClient
     assert (await http.get("/assets/rehearsal.css")).headers["content-type"].startswith("text/css")
     for missing in ("/assets/../control.py", "/assets/control.py", "/avatars/nobody.svg", "/nothing"):
         assert (await http.get(missing)).status_code == 404
+
+
+@pytest.mark.parametrize("key", ["twitch", "kick", "tiktok", "youtube", "spotify", "discord"])
+async def test_every_platform_with_accounts_has_tokens_of_a_chosen_life(twitch: TwitchPlayer, key: str) -> None:
+    limits = twitch.stage.platforms[key].limits
+    assert limits is not None
+    await twitch.command(f"/{key}/token-lifetime", seconds=77)
+    assert limits.access_token_seconds == 77
+    await twitch.command(f"/{key}/limits", values={"access_token_seconds": 78, "code_seconds": 9})
+    assert (limits.access_token_seconds, limits.code_seconds) == (78, 9)
+
+
+async def test_an_unknown_limit_changes_nothing(twitch: TwitchPlayer, http: httpx.AsyncClient) -> None:
+    values = {"code_seconds": 5, "shoe_size": 44}
+    answer = await http.post("/control/kick/limits", json={"values": values})
+    assert (answer.status_code, answer.json()["error"]) == (422, "There is no limit called shoe_size.")
+    limits = twitch.stage.platforms["kick"].limits
+    assert limits is not None
+    assert limits.code_seconds == 600
+
+
+@pytest.mark.parametrize(("call", "body"), [("limits", {"values": {}}), ("rotate-refresh", {"on": True})])
+async def test_a_service_without_accounts_has_neither_limits_nor_tokens(
+    http: httpx.AsyncClient, call: str, body: dict[str, object]
+) -> None:
+    assert (await http.post(f"/control/7tv/{call}", json=body)).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "field"),
+    [
+        ("/control/twitch/limits", '{"values": {"rate_points": -5}}', "values.rate_points"),
+        ("/control/twitch/limits", '{"values": {"mood": 5}}', "values"),
+        ("/control/twitch/fail", '{"next": 1, "status": 500, "path_prefix": "/kick"}', "path_prefix"),
+        ("/control/twitch/say", "[]", "body"),
+        ("/control/twitch/say", "{", "body"),
+    ],
+)
+async def test_bad_command_names_the_field(http: httpx.AsyncClient, path: str, body: str, field: str) -> None:
+    answer = await http.post(path, content=body, headers={"Content-Type": "application/json"})
+    assert answer.status_code == 422
+    assert [one["field"] for one in answer.json()["errors"]] == [field]

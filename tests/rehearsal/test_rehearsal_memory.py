@@ -4,7 +4,8 @@ import asyncio
 from pathlib import Path
 
 import httpx
-from twitch_player import Tokens, TwitchPlayer, tokens_in
+from oauth_player import Tokens
+from twitch_player import TwitchPlayer, tokens_in
 
 from rehearsal.server import running
 

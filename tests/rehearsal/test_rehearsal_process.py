@@ -131,3 +131,12 @@ def test_redirects_may_go_to_this_machine(url: str) -> None:
 )
 def test_redirects_may_go_nowhere_else(url: str) -> None:
     assert not is_loopback_url(url)
+
+
+async def test_next_free_port_is_taken_when_it_may_be_nearby() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        async with started("--port", port, "--nearby") as process:
+            control = httpx.URL((await announced(process))["REHEARSAL_CONTROL_URL"])
+    assert control.port is not None
+    assert int(port) < control.port <= int(port) + 20

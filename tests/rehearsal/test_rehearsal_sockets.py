@@ -56,7 +56,7 @@ async def test_going_live_and_ending_are_told(twitch: TwitchPlayer) -> None:
     assert str(stream_id).isdecimal()
     assert online.event == {**broadcaster, "type": "live", "started_at": "2026-11-15T12:00:00Z"}
     assert offline.subscription["type"] == "stream.offline"
-    assert offline.event == broadcaster
+    assert offline.event == {"id": stream_id, **broadcaster}
 
 
 async def test_a_new_title_is_told_once_whoever_sets_it(twitch: TwitchPlayer) -> None:

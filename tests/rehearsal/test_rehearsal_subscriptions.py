@@ -110,11 +110,6 @@ async def test_an_app_token_cannot_use_a_socket(twitch: TwitchPlayer) -> None:
     assert (answer.status_code, answer.json()["message"]) == (400, "invalid transport and auth combination")
 
 
-async def test_webhooks_are_said_not_to_be_played(twitch: TwitchPlayer) -> None:
-    body = correct_body(twitch, "") | {"transport": {"method": "webhook", "callback": "https://x.example"}}
-    assert (await twitch.post_subscription(await twitch.app_token(), body)).status_code == 501
-
-
 async def test_one_socket_serves_one_person(twitch: TwitchPlayer) -> None:
     juno, marek = (await twitch.sign_in("junoplays")).access, (await twitch.sign_in("marekfixes")).access
     async with twitch.listen() as socket:

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def test_a_code_gives_a_bearer_token_of_four_hours_with_its_scopes_as_a_list(twitch: TwitchPlayer) -> None:
-    answer = await twitch.redeem(await twitch.get_code("junoplays", "user:read:chat user:read:email"))
+    answer = await twitch.redeem(await twitch.get_code("junoplays", scope="user:read:chat user:read:email"))
     body = answer.json()
     assert body["token_type"] == "bearer"
     assert body["expires_in"] == 14_400
@@ -26,7 +26,7 @@ async def test_a_code_counts_once(twitch: TwitchPlayer) -> None:
 
 async def test_a_code_needs_the_very_same_redirect_address(twitch: TwitchPlayer) -> None:
     code = await twitch.get_code("junoplays")
-    assert (await twitch.redeem(code, "http://127.0.0.1:8000/oauth/twitch/")).status_code == 400
+    assert (await twitch.redeem(code, redirect_uri="http://127.0.0.1:8000/oauth/twitch/")).status_code == 400
 
 
 async def test_a_code_expires(twitch: TwitchPlayer, clock: Clock) -> None:

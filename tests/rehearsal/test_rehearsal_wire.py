@@ -1,12 +1,16 @@
 """Below the messages: pings that nobody answers."""
 
 import asyncio
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
+import httpx
+import pytest
+
+from rehearsal.platforms.tiktok.rehearsal_webcast_pb2 import FetchResult
 from rehearsal.server import Pings, running
 
 HANDSHAKE = (
-    "GET /twitch/ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
 
@@ -15,10 +19,29 @@ async def test_a_client_that_answers_no_ping_is_closed_with_4002() -> None:
     async with running(pings=Pings(every_seconds=0.05, pong_seconds=0.05)) as stage:
         address = urlsplit(stage.base_url)
         reader, writer = await asyncio.open_connection(address.hostname, address.port)
-        writer.write(HANDSHAKE.encode())
+        writer.write(HANDSHAKE.format(path="/twitch/ws", cookie="").encode())
         said = await reader.read()
         closed = await stage.happenings.wait("socket_closed", 0, {})
         writer.close()
         await writer.wait_closed()
     assert (4002).to_bytes(2) + b"failed ping pong" in said
     assert closed.facts["code"] == 4002
+
+
+async def test_tiktok_sends_no_pings() -> None:
+    async with running(pings=Pings(every_seconds=0.05, pong_seconds=0.05)) as stage:
+        async with httpx.AsyncClient(base_url=stage.base_url) as http:
+            found = await http.get("/tiktok/app/api-live/user/room/", params={"uniqueId": "pixelharbor"})
+            room_id = found.json()["data"]["user"]["roomId"]
+            query = {"client": "x", "room_id": room_id, "user_agent": "x"}
+            signed = await http.get("/tiktok/sign/webcast/fetch", params=query)
+        ticket = FetchResult.FromString(signed.content)
+        address = urlsplit(ticket.push_server)
+        path = f"{address.path}?{urlencode({**ticket.route_params, 'room_id': room_id})}"
+        reader, writer = await asyncio.open_connection(address.hostname, address.port)
+        writer.write(HANDSHAKE.format(path=path, cookie=signed.headers["x-set-tt-cookie"]).encode())
+        assert b"101 Switching Protocols" in await reader.readuntil(b"\r\n\r\n")
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(reader.read(1), 0.3)
+        writer.close()
+        await writer.wait_closed()

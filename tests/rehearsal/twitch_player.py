@@ -2,79 +2,40 @@
 
 import json
 from contextlib import suppress
-from dataclasses import dataclass, field
-from urllib.parse import parse_qs, urlsplit
+from dataclasses import dataclass
+from typing import ClassVar
 
 import httpx
+from oauth_player import OAuthPlayer, Tokens
 from pydantic import JsonValue
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosedError
 
-from rehearsal.stage import Stage
+from rehearsal.crowd import Viewer
+from rehearsal.platforms.twitch.scopes import SCOPES
+from rehearsal.platforms.twitch.subscription_types import TYPES
 
 REDIRECT_URI = "http://127.0.0.1:8000/oauth/twitch"
 
 Json = dict[str, JsonValue]
 
 
-@dataclass(frozen=True, slots=True)
-class Tokens:
-    """What a token call answers."""
-
-    access: str
-    refresh: str
-
-
 @dataclass(slots=True)
-class TwitchPlayer:
+class TwitchPlayer(OAuthPlayer):
     """Talks to the rehearsal over real HTTP and WebSockets."""
 
-    stage: Stage
-    http: httpx.AsyncClient
-    environment: dict[str, str] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.environment = self.stage.environment()
+    key: ClassVar[str] = "twitch"
+    authorize_path: ClassVar[str] = "/twitch/oauth2/authorize"
+    token_path: ClassVar[str] = "/twitch/oauth2/token"
+    redirect_uri: ClassVar[str] = REDIRECT_URI
 
     @property
-    def client_id(self) -> str:
-        return self.environment["GREENROOM_TWITCH__CLIENT_ID"]
-
-    @property
-    def secret(self) -> str:
-        return self.environment["GREENROOM_TWITCH__CLIENT_SECRET"]
-
-    def ask(self, **changes: str) -> dict[str, str]:
-        """The query of a correct authorize request, with the test's changes."""
-        asked = {"client_id": self.client_id, "redirect_uri": REDIRECT_URI, "response_type": "code", "state": "s1"}
-        return {**asked, **changes}
-
-    async def see_consent(self, **changes: str) -> httpx.Response:
-        return await self.http.get("/twitch/oauth2/authorize", params=self.ask(**changes))
-
-    async def decide(self, login: str, decision: str = "authorize", **changes: str) -> httpx.Response:
-        body = {"login": login, "decision": decision}
-        return await self.http.post("/twitch/oauth2/authorize", params=self.ask(**changes), data=body)
-
-    async def get_code(self, login: str, scope: str = "") -> str:
-        return returned(await self.decide(login, scope=scope))["code"]
-
-    async def token_call(self, **form: str) -> httpx.Response:
-        credentials = {"client_id": self.client_id, "client_secret": self.secret}
-        return await self.http.post("/twitch/oauth2/token", data={**credentials, **form})
-
-    async def redeem(self, code: str, redirect_uri: str = REDIRECT_URI) -> httpx.Response:
-        return await self.token_call(grant_type="authorization_code", code=code, redirect_uri=redirect_uri)
-
-    async def refresh(self, refresh_token: str) -> httpx.Response:
-        return await self.token_call(grant_type="refresh_token", refresh_token=refresh_token)
+    def desk(self) -> str:
+        """The whole desk, because the desk's own calls are tested with this player."""
+        return "/control"
 
     async def sign_in(self, login: str, scope: str = "") -> Tokens:
-        return tokens_in(await self.redeem(await self.get_code(login, scope)))
-
-    async def app_token(self) -> str:
-        answer = await self.token_call(grant_type="client_credentials")
-        return str(answer.json()["access_token"])
+        return tokens_in(await self.redeem(await self.get_code(login, scope=scope)))
 
     async def validate(self, access_token: str, scheme: str = "OAuth") -> httpx.Response:
         return await self.http.get("/twitch/oauth2/validate", headers={"Authorization": f"{scheme} {access_token}"})
@@ -93,8 +54,53 @@ class TwitchPlayer:
             headers=self.headers(access_token),
         )
 
+    async def call(
+        self, method: str, path: str, access_token: str, body: object = None, **query: str | list[str]
+    ) -> httpx.Response:
+        """Any Helix call."""
+        headers = self.headers(access_token)
+        content = None if body is None else json.dumps(body).encode()
+        if content is not None:
+            headers["Content-Type"] = "application/json"
+        url = f"/twitch/helix{path}"
+        return await self.http.request(method, url, params=query or None, content=content, headers=headers)
+
+    async def owner(self, login: str = "junoplays") -> tuple[str, str]:
+        """Somebody who allowed everything: the access token and the id."""
+        return (await self.sign_in(login, " ".join(SCOPES))).access, self.id_of(login)
+
+    async def send(self, access_token: str, broadcaster_id: str, sender_id: str, text: str, **more: str) -> Json:
+        """A chat message that is answered with 200; its one row."""
+        body = {"broadcaster_id": broadcaster_id, "sender_id": sender_id, "message": text, **more}
+        answer = await self.call("POST", "/chat/messages", access_token, body)
+        assert answer.status_code == 200, answer.text
+        return answer.json()["data"][0]
+
+    async def hear(self, socket: ClientConnection, access_token: str, broadcaster_id: str, *kinds: str) -> None:
+        """Subscribes to kinds of events, as the person of the token who is their own reader and moderator."""
+        session_id = await welcomed(socket)
+        reader = str((await self.helix("/users", access_token)).json()["data"][0]["id"])
+        for kind in kinds:
+            version = next(each for name, each in TYPES if name == kind)
+            row = TYPES[kind, version]
+            everybody = dict.fromkeys(row.condition, reader) | {"broadcaster_user_id": broadcaster_id}
+            condition = {name: everybody[name] for name in row.condition}
+            body = {
+                "type": kind,
+                "version": version,
+                "condition": condition,
+                "transport": {"method": "websocket", "session_id": session_id},
+            }
+            answer = await self.post_subscription(access_token, body)
+            assert answer.status_code == 202, answer.text
+
     def id_of(self, login: str) -> str:
         return self.stage.world.person(login).id
+
+    def viewer(self, number: int = 20) -> Viewer:
+        """One of the crowd who is neither moderator, VIP nor subscriber by default."""
+        plain = [each for each in self.stage.world.crowd.viewers if not (each.is_moderator or each.is_vip)]
+        return [each for each in plain if not each.sub_months][number]
 
     def listen(self, query: str = "") -> connect:
         """A new EventSub socket; `async with` it."""
@@ -121,23 +127,6 @@ class TwitchPlayer:
     async def post_subscription(self, access_token: str, body: object) -> httpx.Response:
         path = "/twitch/helix/eventsub/subscriptions"
         return await self.http.post(path, json=body, headers=self.headers(access_token))
-
-    async def command(self, path: str, **body: JsonValue) -> Json:
-        """A control call that has to work."""
-        answer = await self.http.post(f"/control{path}", json=body)
-        assert answer.status_code == 200, answer.text
-        return answer.json()
-
-    async def happens(self, event: str, **query: str | int) -> Json:
-        answer = await self.http.get("/control/wait", params={"event": event, **query})
-        assert answer.status_code == 200, answer.text
-        return answer.json()
-
-
-def returned(answer: httpx.Response) -> dict[str, str]:
-    """The query with which the browser was sent back."""
-    query = parse_qs(urlsplit(answer.headers["location"]).query, keep_blank_values=True)
-    return {name: values[0] for name, values in query.items()}
 
 
 def tokens_in(answer: httpx.Response) -> Tokens:
@@ -189,3 +178,9 @@ async def closing(socket: ClientConnection) -> tuple[int | None, str | None]:
         async for _ in socket:
             pass
     return socket.close_code, socket.close_reason
+
+
+async def next_events(socket: ClientConnection, count: int) -> list[tuple[str, Json]]:
+    """The next notifications as type and event."""
+    frames = [await next_frame(socket) for _ in range(count)]
+    return [(str(frame.subscription["type"]), frame.event) for frame in frames]

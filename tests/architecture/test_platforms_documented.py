@@ -1,0 +1,39 @@
+"""docs/platforms.md names every permission that people are asked for, and every platform."""
+
+from pathlib import Path
+
+import pytest
+
+from greenroom.app import build_kernel, install_platforms
+from greenroom.chat.platform import Platform
+from greenroom.kernel.clock import system_clock
+from greenroom.settings import Settings
+
+PAGE = (Path(__file__).parents[2] / "docs" / "platforms.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def installed(tmp_path: Path) -> list[Platform]:
+    settings = Settings.model_validate({"data_dir": tmp_path})
+    return install_platforms(settings, build_kernel(settings, system_clock))
+
+
+def test_every_platform_has_a_chapter(installed: list[Platform]) -> None:
+    assert [one.info.name for one in installed if f"\n## {one.info.name}\n" not in PAGE] == []
+
+
+def test_every_permission_is_explained(installed: list[Platform]) -> None:
+    kinds = [
+        scopes
+        for one in installed
+        for scopes in (one.info.sign_in_scopes, one.info.user_scopes, one.info.channel_scopes, one.info.bot_scopes)
+    ]
+    asked = {scope for scopes in kinds for scope in scopes}
+    assert len(asked) > 30
+    assert sorted(scope for scope in asked if f"`{scope}`" not in PAGE) == []
+
+
+def test_what_a_platform_cannot_do_has_a_reason(installed: list[Platform]) -> None:
+    cannot = [one for platform in installed for one in platform.info.descriptor.capabilities if not one.supported]
+    assert cannot
+    assert [one.label for one in cannot if not one.reason] == []

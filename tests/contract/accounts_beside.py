@@ -1,0 +1,121 @@
+"""Spotify and Discord as the supervisor uses them: a platform, somebody's permission, and what it says."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from uuid import UUID
+
+from backstage import MovableClock, Rehearsal
+from greenroom.chat.events import Event
+from greenroom.chat.platform import Account, Platform
+from greenroom.kernel.http import HttpClient
+from greenroom.platforms.discord.pace import Pace as DiscordPace
+from greenroom.platforms.discord.platform import DiscordPlatform
+from greenroom.platforms.discord.settings import DiscordSettings
+from greenroom.platforms.spotify.pace import Pace as SpotifyPace
+from greenroom.platforms.spotify.platform import SpotifyPlatform
+from greenroom.platforms.spotify.settings import SpotifySettings
+from greenroom.tenancy.oauth.rules import code_challenge
+from greenroom.tenancy.platforms import Grant, OAuthClient
+from house import sections
+
+REDIRECT_URI = "http://127.0.0.1:8000/oauth/somewhere"
+VERIFIER = "a-verifier-of-at-least-forty-three-characters.~_"
+PATIENCE_SECONDS = 20.0
+# So often that a test need not wait for the next look.
+CHECK_SECONDS = 0.02
+PLENTY = {"spotify": {"calls_per_window": 100_000}, "discord": {"route_calls": 100_000}}
+
+
+class Memory:
+    """Notes of a connection that lives as long as its test."""
+
+    def __init__(self) -> None:
+        self._notes: dict[str, str] = {}
+
+    async def get(self, key: str) -> str | None:
+        return self._notes.get(key)
+
+    async def put(self, key: str, value: str) -> None:
+        self._notes[key] = value
+
+    async def drop(self, key: str) -> None:
+        self._notes.pop(key, None)
+
+    async def add(self, key: str, amount: int) -> int:
+        self._notes[key] = str(int(self._notes.get(key, "0")) + amount)
+        return int(self._notes[key])
+
+
+class Permission:
+    """Tokens that are refreshed when one is rejected."""
+
+    def __init__(self, oauth: OAuthClient, grant: Grant) -> None:
+        self._oauth = oauth
+        self.tokens = grant.tokens
+        self.refreshes = 0
+
+    async def __call__(self, rejected: str | None = None) -> str:
+        if rejected == self.tokens.access_token:
+            assert self.tokens.refresh_token is not None
+            fresh = await self._oauth.refresh(self.tokens.refresh_token)
+            self.tokens = replace(fresh, refresh_token=fresh.refresh_token or self.tokens.refresh_token)
+            self.refreshes += 1
+        return self.tokens.access_token
+
+
+class Listener:
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.came = asyncio.Event()
+
+    async def __call__(self, event: Event) -> None:
+        self.events.append(event)
+        self.came.set()
+
+
+@asynccontextmanager
+async def open_platform(key: str, rehearsal: Rehearsal, **changes: str) -> AsyncGenerator[Platform]:
+    http, clock = HttpClient("Greenroom test"), MovableClock()
+    given = sections(rehearsal.environment)[key] | changes
+    await rehearsal.command(f"/{key}/limits", values=PLENTY[key])
+    if key == "spotify":
+        yield SpotifyPlatform(SpotifySettings.model_validate(given), http, clock, SpotifyPace(CHECK_SECONDS))
+    else:
+        settings, pace = DiscordSettings.model_validate(given), DiscordPace(CHECK_SECONDS)
+        yield DiscordPlatform(settings, http, clock, site="http://127.0.0.1:8000", pace=pace)
+    await http.close()
+
+
+async def agree(platform: Platform, rehearsal: Rehearsal, login: str = "junoplays") -> Grant:
+    """The person lets us in."""
+    oauth = platform.oauth
+    assert oauth is not None
+    verifier = VERIFIER if oauth.uses_pkce else None
+    url = oauth.authorize_url(
+        redirect_uri=REDIRECT_URI,
+        state="s1",
+        scopes=platform.info.channel_scopes,
+        code_challenge=code_challenge(verifier) if verifier else None,
+    )
+    code = await rehearsal.consent(url, login)
+    tokens = await oauth.exchange(code=code, redirect_uri=REDIRECT_URI, code_verifier=verifier)
+    return Grant(platform.info.provider, await oauth.identify(tokens.access_token), tokens)
+
+
+def account_of(grant: Grant, permission: Permission) -> Account:
+    return Account(
+        connection_id=UUID(int=1),
+        channel_id=UUID(int=2),
+        provider_channel_id=grant.identity.provider_user_id,
+        provider_channel_name=grant.identity.login,
+        token=permission,
+        notes=Memory(),
+    )
+
+
+async def until(fits: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not fits():  # noqa: ASYNC110  # what is counted here does not call
+            await asyncio.sleep(0.005)

@@ -1,0 +1,83 @@
+"""The contracts are no decoration: each kind of deviation is found."""
+
+import json
+
+import pytest
+from starlette.datastructures import Headers
+
+from exchanges import deviations, sent_deviations
+from rehearsal.witness import Exchange, Sent
+
+OURS = {"user-agent": "Greenroom/0.1.0"}
+USER = {
+    "id": "141981764",
+    "login": "junoplays",
+    "display_name": "JunoPlays",
+    "type": "",
+    "broadcaster_type": "partner",
+    "description": "",
+    "profile_image_url": "",
+    "offline_image_url": "",
+    "view_count": 0,
+    "created_at": "2016-12-14T20:32:28Z",
+}
+
+
+def exchange(path: str, answer: object, *, method: str = "GET", query: str = "", body: object = None) -> Exchange:
+    return Exchange(
+        method=method,
+        path=path,
+        query=query.encode(),
+        headers=Headers({**OURS, "content-type": "application/json"}),
+        body=b"" if body is None else json.dumps(body).encode(),
+        status=200,
+        answer_headers=Headers({}),
+        answer=json.dumps(answer).encode(),
+    )
+
+
+def test_what_the_contract_allows_is_no_deviation() -> None:
+    assert deviations(exchange("/twitch/helix/users", {"data": [USER]}, query="id=141981764")) == []
+
+
+@pytest.mark.parametrize(
+    ("answer", "word"),
+    [
+        ({"data": [{**USER, "id": 141981764}]}, "id"),
+        ({"data": [{**USER, "nickname": "juno"}]}, "nickname"),
+        ({"data": [{name: value for name, value in USER.items() if name != "login"}]}, "login"),
+        ({"users": []}, "data"),
+    ],
+)
+def test_answer_with_a_wrong_a_missing_or_an_invented_field_is_found(answer: object, word: str) -> None:
+    found = deviations(exchange("/twitch/helix/users", answer))
+    assert found
+    assert word in " ".join(found)
+
+
+def test_parameter_that_the_platform_does_not_have_is_found() -> None:
+    found = deviations(exchange("/twitch/helix/users", {"data": []}, query="nickname=juno"))
+    assert found == ["twitch-helix GET /users (200): there is no parameter nickname"]
+
+
+def test_call_that_the_platform_does_not_have_is_found() -> None:
+    found = deviations(exchange("/twitch/helix/moods", {"data": []}))
+    assert found == ["GET /twitch/helix/moods: no contract has this call"]
+
+
+def test_body_that_the_platform_would_refuse_is_found() -> None:
+    found = deviations(exchange("/kick/public/v1/chat", {}, method="POST", body={"content": "hi", "type": "parrot"}))
+    assert any("parrot" in one for one in found)
+
+
+def test_youtube_is_held_to_the_discovery_document() -> None:
+    path = "/youtube/v3/liveChat/messages"
+    assert any("mood" in one for one in deviations(exchange(path, {"mood": "good"}, query="part=id&liveChatId=x")))
+    assert any("liveChatId" in one for one in deviations(exchange(path, {}, query="part=id")))
+
+
+def test_event_with_an_invented_field_is_found() -> None:
+    event = {"broadcaster_user_id": "1", "mood": "good"}
+    subscription = {"type": "stream.offline", "version": "1"}
+    body = json.dumps({"payload": {"subscription": subscription, "event": event}}).encode()
+    assert any("mood" in one for one in sent_deviations(Sent("/twitch/ws", Headers({}), body)))

@@ -1,0 +1,92 @@
+"""Google's discovery document is no decoration: each kind of deviation from it is found."""
+
+import pytest
+from discovery import deviations
+
+CHAT = "/youtube/v3/liveChat/messages"
+LIST = [("part", "id,snippet"), ("liveChatId", "x")]
+ERROR = {"message": "no", "domain": "global", "reason": "forbidden"}
+
+
+def found_in_answer(answer: object, status: int = 200, path: str = CHAT) -> str:
+    return " ".join(deviations("GET", path, LIST, None, status, answer))
+
+
+def test_what_the_document_allows_is_no_deviation() -> None:
+    snippet = {"type": "superChatEvent", "superChatDetails": {"amountMicros": "5000000", "tier": 2}}
+    answer = {"kind": "youtube#liveChatMessageListResponse", "items": [{"id": "a", "snippet": snippet}]}
+    assert deviations("GET", CHAT, LIST, None, 200, answer) == []
+
+
+@pytest.mark.parametrize(
+    ("snippet", "word"),
+    [
+        ({"mood": "good"}, "mood"),
+        ({"type": "raidEvent"}, "raidEvent"),
+        ({"hasDisplayContent": "yes"}, "hasDisplayContent"),
+        ({"superChatDetails": {"amountMicros": 5_000_000}}, "amountMicros"),
+        ({"superChatDetails": {"amountMicros": "five"}}, "amountMicros"),
+        ({"superChatDetails": {"tier": "2"}}, "tier"),
+        ({"publishedAt": "yesterday"}, "publishedAt"),
+        ({"publishedAt": "2026-07-10T14:00:30"}, "publishedAt"),
+        ({"giftDetails": {"giftDuration": "5"}}, "giftDuration"),
+        ({"pollDetails": []}, "pollDetails"),
+    ],
+)
+def test_answer_with_a_wrong_or_an_invented_field_is_found(snippet: object, word: str) -> None:
+    assert word in found_in_answer({"items": [{"snippet": snippet}]})
+
+
+@pytest.mark.parametrize(
+    ("query", "word"),
+    [
+        ([("part", "id")], "liveChatId"),
+        ([("part", "id,mood"), ("liveChatId", "x")], "mood"),
+        ([*LIST, ("maxResults", "100")], "maxResults"),
+        ([*LIST, ("maxResults", "many")], "maxResults"),
+        ([*LIST, ("liveChatId", "y")], "liveChatId"),
+        ([*LIST, ("mine", "true")], "mine"),
+    ],
+)
+def test_question_that_google_would_refuse_is_found(query: list[tuple[str, str]], word: str) -> None:
+    (problem,) = deviations("GET", CHAT, query, None, 200, {})
+    assert problem.startswith("request")
+    assert word in problem
+
+
+@pytest.mark.parametrize(
+    ("body", "word"),
+    [
+        ({"snippet": {"title": "x", "scheduledStartTime": "2026-11-15T12:00:00Z"}}, "body.id is missing"),
+        ({"id": "x", "snippet": {"title": "x"}}, "scheduledStartTime is missing"),
+        ({"id": "x", "snippet": {"title": "x", "scheduledStartTime": "noon"}}, "scheduledStartTime is no moment"),
+        ([], "body is no object"),
+    ],
+)
+def test_body_without_what_a_part_needs_is_found(body: object, word: str) -> None:
+    found = deviations("PUT", "/youtube/v3/liveBroadcasts", [("part", "snippet")], body, 200, {})
+    assert any(word in problem for problem in found)
+
+
+def test_call_that_does_not_exist_is_found() -> None:
+    assert deviations("GET", "/youtube/v3/moods", [], None, 200, {})
+    assert deviations("DELETE", CHAT, [("id", "x")], None, 200, {}) == ["answer (200) has to be 204 without a body"]
+
+
+def test_errors_have_googles_envelope() -> None:
+    envelope = {"code": 403, "message": "no", "errors": [ERROR], "status": "PERMISSION_DENIED"}
+    assert found_in_answer({"error": envelope}, 403) == ""
+    assert "code" in found_in_answer({"error": {**envelope, "code": 404}}, 403)
+    assert "status" in found_in_answer({"error": {**envelope, "status": "SAD"}}, 403)
+    assert "errors" in found_in_answer({"error": {**envelope, "errors": [{"reason": "x"}]}}, 403)
+    assert "error object" in found_in_answer({"message": "no"}, 403)
+
+
+def test_stream_is_an_array_whole_or_broken_off() -> None:
+    path = f"{CHAT}/stream"
+    failure: object = {"error": {"code": 401, "message": "no", "errors": [ERROR]}}
+    assert found_in_answer([{"etag": "x"}, failure], path=path) == ""
+    assert found_in_answer('[{"items":[]},{"items":[]}', path=path) == ""
+    assert "array" in found_in_answer({"items": []}, path=path)
+    assert "array" in found_in_answer('[{"items":[', path=path)
+    assert "mood" in found_in_answer('[{"mood":1}', path=path)

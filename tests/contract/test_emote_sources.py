@@ -1,0 +1,108 @@
+"""The three emote services against the rehearsal: what they know, what they do not, and whose emotes they are."""
+
+from collections.abc import AsyncGenerator
+
+import pytest
+
+from backstage import Rehearsal
+from greenroom.chat.emotes import Emote, EmoteSource, Place
+from greenroom.kernel.http import HttpClient
+from greenroom.platforms.betterttv.settings import BetterTTVSettings
+from greenroom.platforms.betterttv.source import BetterTTV
+from greenroom.platforms.frankerfacez.settings import FrankerFaceZSettings
+from greenroom.platforms.frankerfacez.source import FrankerFaceZ
+from greenroom.platforms.seventv.settings import SevenTVSettings
+from greenroom.platforms.seventv.source import SevenTV
+from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
+from house import sections
+from rehearsal.platforms.youtube.ids import channel_id
+
+Sources = dict[str, EmoteSource]
+EVERY = pytest.mark.parametrize("key", ["7tv", "betterttv", "frankerfacez"])
+# A channel that each has never heard of.
+STRANGERS = {"7tv": "brisket99", "betterttv": "odalys_", "frankerfacez": "hanamori"}
+PREFIXES = {"7tv": "/7tv", "betterttv": "/bttv", "frankerfacez": "/ffz"}
+
+
+@pytest.fixture
+async def sources(rehearsal: Rehearsal) -> AsyncGenerator[Sources]:
+    http, given = HttpClient("Greenroom test"), sections(rehearsal.environment)
+    yield {
+        "7tv": SevenTV(SevenTVSettings.model_validate(given["seventv"]), http),
+        "betterttv": BetterTTV(BetterTTVSettings.model_validate(given["betterttv"]), http),
+        "frankerfacez": FrankerFaceZ(FrankerFaceZSettings.model_validate(given["frankerfacez"]), http),
+    }
+    await http.close()
+
+
+async def place_of(rehearsal: Rehearsal, login: str, provider: str = "twitch") -> Place:
+    people = (await rehearsal.http.get(f"{rehearsal.environment['REHEARSAL_CONTROL_URL']}/people")).json()["records"]
+    person_id = next(person["id"] for person in people if person["login"] == login)
+    return Place(provider, channel_id(person_id) if provider == "youtube" else person_id)
+
+
+def by_name(emotes: list[Emote]) -> dict[str, Emote]:
+    return {emote.name: emote for emote in emotes}
+
+
+@EVERY
+async def test_every_picture_can_be_loaded(rehearsal: Rehearsal, sources: Sources, key: str) -> None:
+    source = sources[key]
+    emotes = await source.everywhere() + await source.of(await place_of(rehearsal, "junoplays"))
+    assert len(emotes) > 4
+    for emote in emotes:
+        for url in (emote.url, emote.large_url):
+            assert (await rehearsal.http.get(url)).headers["content-type"] == "image/svg+xml"
+
+
+@EVERY
+async def test_channel_that_a_service_does_not_know_has_no_emotes(
+    rehearsal: Rehearsal, sources: Sources, key: str
+) -> None:
+    assert await sources[key].of(await place_of(rehearsal, STRANGERS[key])) == []
+
+
+@EVERY
+async def test_same_streamer_has_the_same_emotes_on_youtube(rehearsal: Rehearsal, sources: Sources, key: str) -> None:
+    on_twitch = await sources[key].of(await place_of(rehearsal, "junoplays"))
+    assert await sources[key].of(await place_of(rehearsal, "junoplays", "youtube")) == on_twitch
+
+
+async def test_only_7tv_knows_kick(rehearsal: Rehearsal, sources: Sources) -> None:
+    assert [key for key, source in sources.items() if source.knows("kick")] == ["7tv"]
+    assert by_name(await sources["7tv"].of(await place_of(rehearsal, "junoplays", "kick")))["catJAM"]
+
+
+@EVERY
+async def test_outage_and_pause_are_told_apart(rehearsal: Rehearsal, sources: Sources, key: str) -> None:
+    await rehearsal.command(f"/{key}/fail", next=1, status=500, path_prefix=PREFIXES[key])
+    with pytest.raises(PlatformUnavailable):
+        await sources[key].everywhere()
+    await rehearsal.command(f"/{key}/fail", next=1, status=429, path_prefix=PREFIXES[key], retry_after=77)
+    with pytest.raises(RateLimited) as raised:
+        await sources[key].everywhere()
+    assert raised.value.after_seconds == 77
+
+
+async def test_7tv_set_is_found_whether_it_is_in_the_answer_or_not(rehearsal: Rehearsal, sources: Sources) -> None:
+    place = await place_of(rehearsal, "junoplays")
+    fetched = await sources["7tv"].of(place)
+    await rehearsal.command("/7tv/embed-sets", on=True)
+    assert await sources["7tv"].of(place) == fetched
+    assert by_name(fetched)["Sprinkles"].is_zero_width
+    assert (by_name(fetched)["WideHardo"].width, by_name(fetched)["WideHardo"].height) == (96, 32)
+
+
+@pytest.mark.parametrize("login", ["hanamori", "zofiekresli"])
+async def test_7tv_channel_without_a_set_or_with_a_lost_one_has_no_emotes(
+    rehearsal: Rehearsal, sources: Sources, login: str
+) -> None:
+    assert await sources["7tv"].of(await place_of(rehearsal, login)) == []
+
+
+async def test_frankerfacez_gives_everybody_the_default_sets_only(sources: Sources) -> None:
+    emotes = by_name(await sources["frankerfacez"].everywhere())
+    assert "ffzSecret" not in emotes
+    assert emotes["ffzHyper"].is_modifier
+    assert emotes["ffzFrame"].is_zero_width
+    assert emotes["LilZ"].large_url == emotes["LilZ"].url

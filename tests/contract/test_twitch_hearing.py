@@ -1,0 +1,203 @@
+"""What happens in a channel on Twitch is heard as it happened, and once."""
+
+from collections.abc import AsyncGenerator, Callable
+from typing import TypeVar
+
+import pytest
+
+from backstage import Backstage, Connected
+from greenroom.chat.events import (
+    ActivityKind,
+    ActivityReceived,
+    ChatCleared,
+    Event,
+    MessageDeleted,
+    MessageReceived,
+    ModeratorActed,
+    NoticeReceived,
+    ViewerBanned,
+    ViewerUnbanned,
+)
+from greenroom.platforms.twitch.info import INFO
+
+E = TypeVar("E", bound=Event)
+
+NOTICES = (
+    "sub",
+    "resub",
+    "sub_gift",
+    "community_sub_gift",
+    "gift_paid_upgrade",
+    "prime_paid_upgrade",
+    "pay_it_forward",
+    "raid",
+    "unraid",
+    "announcement",
+    "bits_badge_tier",
+    "charity_donation",
+    "watch_streak",
+)
+REPORTS = ("warn", "mod", "unmod", "vip", "unvip", "slow", "slowoff", "followers", "emoteonly", "add_blocked_term")
+
+
+class Room:
+    """junoplays's channel while it is connected."""
+
+    def __init__(self, backstage: Backstage, connected: Connected) -> None:
+        self._backstage = backstage
+        self.connected = connected
+
+    async def does(self, what: str, **facts: object) -> None:
+        await self._backstage.rehearsal.command(f"/twitch/{what}", login="junoplays", **facts)
+
+    async def hears(self, kind: type[E], fits: Callable[[E], bool] = lambda _: True) -> E:
+        heard = await self._backstage.chat.until(lambda one: isinstance(one.event, kind) and fits(one.event))
+        assert isinstance(heard.event, kind)
+        return heard.event
+
+    def count(self, kind: type[Event]) -> int:
+        return sum(isinstance(one.event, kind) for one in self._backstage.chat.heard)
+
+    async def activity(self) -> ActivityReceived:
+        return await self.hears(ActivityReceived)
+
+
+@pytest.fixture
+async def room(backstage: Backstage) -> AsyncGenerator[Room]:
+    connected = await backstage.connect()
+    async with backstage.supervised():
+        await backstage.news.state(connected, "connected")
+        yield Room(backstage, connected)
+
+
+async def test_message_is_heard_with_its_sender_and_its_pieces(room: Room, backstage: Backstage) -> None:
+    await room.does("say", text="hello @junoplays Kappa")
+    message = await room.hears(MessageReceived)
+    assert message.text == "hello @junoplays Kappa"
+    assert "".join(piece.text for piece in message.fragments) == message.text
+    assert {"mention", "emote"} <= {piece.kind for piece in message.fragments}
+    assert message.chatter.id.isdecimal()
+    assert not message.chatter.is_broadcaster
+    assert message.sent_at <= message.heard_at <= backstage.kernel.clock()
+
+
+async def test_reply_points_at_what_it_answers(room: Room) -> None:
+    await room.does("say", text="who is there?")
+    first = await room.hears(MessageReceived)
+    await room.does("say", text="me", reply_to=first.message_id)
+    answer = await room.hears(MessageReceived, lambda message: message.reply_to is not None)
+    assert answer.reply_to is not None
+    assert (answer.reply_to.message_id, answer.reply_to.text) == (first.message_id, "who is there?")
+    assert answer.reply_to.chatter_id == first.chatter.id
+
+
+async def test_many_messages_are_heard_in_order_and_none_twice(room: Room, backstage: Backstage) -> None:
+    await backstage.rehearsal.command("/twitch/repeat-notifications", on=True)
+    await room.does("say", text="wave", count=300)
+    await room.does("say", text="the last one")
+    await room.hears(MessageReceived, lambda message: message.text == "the last one")
+    ids = [one.event.message_id for one in backstage.chat.heard if isinstance(one.event, MessageReceived)]
+    assert len(ids) == 301
+    assert len(set(ids)) == 301
+
+
+async def test_every_notice_is_a_line_with_words(room: Room) -> None:
+    for kind in NOTICES:
+        await room.does("notice", kind=kind, text="and thanks")
+        assert (await room.hears(NoticeReceived, lambda notice, kind=kind: notice.kind == kind)).text
+    assert room.count(NoticeReceived) == len(NOTICES)
+
+
+async def test_follow_is_an_activity(room: Room) -> None:
+    await room.does("follow")
+    follow = await room.activity()
+    assert follow.kind == ActivityKind.FOLLOW
+    assert follow.chatter is not None
+    assert follow.happened_at <= follow.heard_at
+
+
+async def test_new_sub_and_resub_are_told_once_each(room: Room, backstage: Backstage) -> None:
+    await room.does("subscribe")
+    assert (await room.activity()).kind == ActivityKind.SUB
+    await room.does("subscribe", months=9, tier=2, text="nine already")
+    resub = await room.hears(ActivityReceived, lambda one: one.kind == ActivityKind.RESUB)
+    assert (resub.months, resub.tier, resub.message) == (9, "2", "nine already")
+    ids = {one.event.activity_id for one in backstage.chat.heard if isinstance(one.event, ActivityReceived)}
+    assert len(ids) == 2
+
+
+@pytest.mark.parametrize("is_anonymous", [False, True])
+async def test_gift_bomb_is_one_activity(room: Room, is_anonymous: bool) -> None:
+    await room.does("gift", count=5, is_anonymous=is_anonymous)
+    bomb = await room.activity()
+    assert (bomb.kind, bomb.count, bomb.chatter is None) == (ActivityKind.GIFT_BOMB, 5, is_anonymous)
+    await room.does("say", text="wow")
+    await room.hears(MessageReceived, lambda message: message.text == "wow")
+    assert room.count(ActivityReceived) == 1
+
+
+async def test_cheer_is_one_activity_and_a_paid_message(room: Room) -> None:
+    await room.does("pay", amount=150, text="take this")
+    cheer = await room.activity()
+    message = await room.hears(MessageReceived)
+    assert (cheer.kind, cheer.count) == (ActivityKind.CHEER, 150)
+    assert (message.kind, message.bits) == ("paid", 150)
+    assert room.count(ActivityReceived) == 1
+
+
+async def test_raid_and_redemption_are_activities(room: Room) -> None:
+    await room.does("raid", viewers=31)
+    raid = await room.activity()
+    assert (raid.kind, raid.count) == (ActivityKind.RAID, 31)
+    await room.does("redeem", title="Hydrate", text="now", cost=300)
+    redeemed = await room.hears(ActivityReceived, lambda one: one.kind == ActivityKind.REDEMPTION)
+    assert (redeemed.title, redeemed.message, redeemed.count) == ("Hydrate", "now", 300)
+
+
+async def test_ban_from_outside_is_heard_with_its_end(room: Room) -> None:
+    await room.does("say", text="spam")
+    message = await room.hears(MessageReceived)
+    await room.does("ban", viewer=message.chatter.login, seconds=600, reason="spam")
+    banned = await room.hears(ViewerBanned)
+    assert (banned.viewer_id, banned.reason, banned.until is None) == (message.chatter.id, "spam", False)
+    assert (await room.hears(ChatCleared)).chatter_id == message.chatter.id
+    await room.does("unban", viewer=message.chatter.login)
+    assert (await room.hears(ViewerUnbanned)).viewer_id == message.chatter.id
+    assert room.count(ViewerBanned) == 1
+
+
+async def test_deleted_message_and_cleared_chat_are_heard(room: Room) -> None:
+    await room.does("say", text="oops")
+    message = await room.hears(MessageReceived)
+    await room.does("delete", message_id=message.message_id)
+    by_whom = await room.hears(MessageDeleted, lambda deleted: bool(deleted.moderator))
+    assert (by_whom.message_id, by_whom.chatter_id) == (message.message_id, message.chatter.id)
+    await room.does("clear")
+    assert (await room.hears(ChatCleared)).chatter_id == ""
+
+
+async def test_what_moderators_do_is_heard(room: Room) -> None:
+    for action in REPORTS:
+        await room.does("report", action=action)
+        await room.hears(ModeratorActed, lambda did, action=action: did.action == action)
+    assert room.count(ModeratorActed) == len(REPORTS)
+
+
+async def test_missing_scope_costs_its_events_and_nothing_else(backstage: Backstage) -> None:
+    scopes = set(INFO.channel_scopes) - {"bits:read", "moderator:read:vips"}
+    connected = await backstage.connect(scopes=sorted(scopes))
+    async with backstage.supervised():
+        shown = await backstage.news.state(connected, "connected")
+        room = Room(backstage, connected)
+        await room.does("pay", amount=100)
+        await room.does("follow")
+        assert (await room.activity()).kind == ActivityKind.FOLLOW
+        assert room.count(MessageReceived) == 1
+    assert {missing["scope"] for missing in shown["missing_scopes"]} == {"bits:read", "moderator:read:vips"}
+
+
+async def test_viewers_of_a_running_stream_are_counted(backstage: Backstage) -> None:
+    connected = await backstage.connect("pixelharbor")
+    async with backstage.supervised():
+        shown = await backstage.news.until(connected, lambda data: (data["health"]["viewers"] or 0) > 0)
+    assert shown["data"]["is_live"]

@@ -1,0 +1,129 @@
+"""What Greenroom does on YouTube, against the running rehearsal."""
+
+from greenroom.chat.actions import (
+    BanViewer,
+    ChangeCategory,
+    ChangeTitle,
+    DeleteMessage,
+    LookUpViewer,
+    SearchCategories,
+    SendMessage,
+    UnbanViewer,
+)
+from greenroom.chat.events import ChannelUpdated
+from youtube_stage import YouTubeStage
+
+LIVE, OFFLINE, BOT = "pixelharbor", "junoplays", "junoplays"
+
+
+async def test_bot_speaks_in_its_own_name_and_is_heard(youtube: YouTubeStage) -> None:
+    account = await youtube.account(LIVE, bot=BOT)
+    async with youtube.running(account):
+        receipt = await youtube.perform(account, SendMessage("a moth walks into a bar"))
+        said = await youtube.hears_text("a moth walks into a bar")
+    assert (receipt.outcome, receipt.message_ids) == ("done", (said.message_id,))
+    assert account.actor is not None
+    assert said.chatter.id == account.actor.provider_user_id
+
+
+async def test_long_text_arrives_in_parts_of_200_characters(youtube: YouTubeStage) -> None:
+    account = await youtube.account(LIVE)
+    text = " ".join(f"word{number}" for number in range(60))
+    async with youtube.running(account):
+        receipt = await youtube.perform(account, SendMessage(text))
+        for message_id in receipt.message_ids:
+            await youtube.hears_message(message_id)
+    parts = [message.text for message in youtube.messages() if message.message_id in receipt.message_ids]
+    assert " ".join(parts) == text
+    assert len(parts) == 3
+    assert all(len(part) <= 200 for part in parts)
+
+
+async def test_offline_channel_takes_no_message(youtube: YouTubeStage) -> None:
+    account = await youtube.account(OFFLINE)
+    receipt = await youtube.perform(account, SendMessage("anybody?"))
+    assert (receipt.outcome, receipt.detail) == (
+        "refused",
+        "YouTube has no live chat right now: it opens with the stream.",
+    )
+
+
+async def test_message_is_deleted_once(youtube: YouTubeStage) -> None:
+    account = await youtube.account(LIVE)
+    async with youtube.running(account):
+        await youtube.desk("/say", login=LIVE, text="rude")
+        said = await youtube.hears_text("rude")
+        done = await youtube.perform(account, DeleteMessage(said.message_id))
+        again = await youtube.perform(account, DeleteMessage(said.message_id))
+    assert (done.outcome, done.detail) == ("done", "")
+    assert (again.outcome, again.detail) == ("done", "It was gone already.")
+
+
+async def test_bot_moderates_only_as_a_moderator(youtube: YouTubeStage) -> None:
+    account = await youtube.account(LIVE, bot=BOT)
+    async with youtube.running(account):
+        await youtube.desk("/say", login=LIVE, text="rude")
+        said = await youtube.hears_text("rude")
+        before = await youtube.perform(account, BanViewer(said.chatter.id, 60))
+        await youtube.desk("/moderator", login=LIVE, moderator=BOT, on=True)
+        after = await youtube.perform(account, BanViewer(said.chatter.id, 60))
+    assert (before.outcome, "moderator" in before.detail) == ("refused", True)
+    assert after.outcome == "done"
+
+
+async def test_bans_of_both_kinds_are_lifted_by_viewer(youtube: YouTubeStage) -> None:
+    account = await youtube.account(LIVE)
+    async with youtube.running(account):
+        await youtube.desk("/say", login=LIVE, text="rude")
+        viewer_id = (await youtube.hears_text("rude")).chatter.id
+        for seconds in (None, 300):
+            assert (await youtube.perform(account, BanViewer(viewer_id, seconds))).outcome == "done"
+            assert (await youtube.perform(account, UnbanViewer(viewer_id))).outcome == "done"
+        unknown = await youtube.perform(account, UnbanViewer(viewer_id))
+    assert unknown.outcome == "refused"
+    assert "studio.youtube.com" in unknown.detail
+
+
+async def test_owner_cannot_be_banned(youtube: YouTubeStage) -> None:
+    account = await youtube.account(LIVE)
+    receipt = await youtube.perform(account, BanViewer(account.provider_channel_id))
+    assert receipt.outcome == "refused"
+
+
+async def test_title_and_category_are_changed_and_seen(youtube: YouTubeStage) -> None:
+    account = await youtube.account(LIVE)
+    (music,) = (await youtube.perform(account, SearchCategories("music"))).categories
+    async with youtube.running(account):
+        assert (await youtube.perform(account, ChangeTitle("A quiet evening"))).outcome == "done"
+        await youtube.hears(ChannelUpdated, lambda event: event.title == "A quiet evening")
+        assert (await youtube.perform(account, ChangeCategory(music.id))).outcome == "done"
+        changed = await youtube.hears(ChannelUpdated, lambda event: event.category == "Music")
+    assert changed.title == "A quiet evening"
+
+
+async def test_planned_broadcast_is_renamed_before_it_begins(youtube: YouTubeStage) -> None:
+    await youtube.desk("/plan", login=OFFLINE, title="Tonight", in_seconds=86_400)
+    account = await youtube.account(OFFLINE)
+    assert (await youtube.perform(account, ChangeTitle("Tomorrow"))).outcome == "done"
+    async with youtube.running(account):
+        await youtube.hears(ChannelUpdated, lambda event: event.title == "Tomorrow")
+
+
+async def test_category_that_does_not_exist_is_refused_in_words(youtube: YouTubeStage) -> None:
+    account = await youtube.account(LIVE)
+    receipt = await youtube.perform(account, ChangeCategory("999"))
+    assert receipt.outcome == "refused"
+    assert receipt.detail
+
+
+async def test_viewer_is_looked_up(youtube: YouTubeStage) -> None:
+    account = await youtube.account(LIVE)
+    (found,) = (await youtube.perform(account, LookUpViewer(account.provider_channel_id))).viewers
+    assert found.id == account.provider_channel_id
+    assert found.name
+
+
+async def test_old_token_of_the_bot_is_renewed(youtube: YouTubeStage) -> None:
+    account = await youtube.account(LIVE, bot=BOT)
+    await youtube.rehearsal.command("/youtube/expire-tokens", login=BOT)
+    assert (await youtube.perform(account, SendMessage("still here"))).outcome == "done"

@@ -1,0 +1,47 @@
+"""Permissions at Google, where one word takes back all of an account's permissions at once."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from greenroom.kernel.context import Kernel
+from greenroom.tenancy.credentials.models import Credential
+from greenroom.tenancy.credentials.service import access_token, retire, revoke_all, store_grant
+from greenroom.tenancy.platforms import AuthExpired, Platforms
+from youtube_stage import YouTubeStage
+
+
+async def stored(youtube: YouTubeStage, kernel: Kernel) -> Credential:
+    grant = await youtube.grant("junoplays")
+    async with kernel.database.write() as session:
+        return await store_grant(session, kernel.vault, grant, kernel.clock())
+
+
+async def let_go(kernel: Kernel, platforms: Platforms, credentials: Iterable[Credential]) -> None:
+    async with kernel.database.write() as session:
+        retired = await retire(session, [credential.id for credential in credentials])
+    await revoke_all(kernel, platforms, retired)
+
+
+async def test_permission_that_goes_takes_no_other_of_the_same_account_with_it(
+    youtube: YouTubeStage, kernel: Kernel
+) -> None:
+    platforms = Platforms([youtube.platform], [])
+    sign_in, channel = await stored(youtube, kernel), await stored(youtube, kernel)
+    await let_go(kernel, platforms, [sign_in])
+    old = await access_token(kernel, platforms, channel.id)
+    assert await access_token(kernel, platforms, channel.id, rejected=old) != old
+    assert await youtube.rehearsal.requests("POST", "/google/revoke") == 0
+    await let_go(kernel, platforms, [channel])
+    assert await youtube.rehearsal.requests("POST", "/google/revoke") == 1
+
+
+async def test_permission_taken_back_at_google_is_dead_for_good(youtube: YouTubeStage, kernel: Kernel) -> None:
+    platforms = Platforms([youtube.platform], [])
+    credential = await stored(youtube, kernel)
+    old = await access_token(kernel, platforms, credential.id)
+    await youtube.desk("/revoke", login="junoplays")
+    for _ in range(2):
+        with pytest.raises(AuthExpired):
+            await access_token(kernel, platforms, credential.id, rejected=old)
+    assert await youtube.rehearsal.requests("POST", "/google/token") == 2

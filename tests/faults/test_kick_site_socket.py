@@ -1,0 +1,224 @@
+"""The unofficial socket of Kick's site beside the webhooks: whatever it does, they go on."""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncGenerator, Awaitable, Callable
+
+import pytest
+from websockets.asyncio.server import ServerConnection, serve
+
+from frozen_clock import FrozenClock
+from greenroom.chat.events import (
+    ActivityReceived,
+    ChatCleared,
+    Event,
+    MessageDeleted,
+    MessageReceived,
+    ViewerBanned,
+    ViewerUnbanned,
+)
+from greenroom.kernel.http import HttpClient
+from greenroom.platforms.kick.pace import Pace
+from greenroom.platforms.kick.settings import KickSettings
+from greenroom.platforms.kick.site import SiteSocket
+from routed_server import RoutedServer, routed_server
+
+Script = Callable[[ServerConnection], Awaitable[None]]
+LOOKUP, NEGOTIATION = "GET /api/v2/channels/alpha", "POST /rt/channels/5/chat/connection"
+PERSON = {"id": 2002, "username": "Beta_B", "slug": "beta-b"}
+NEGOTIATED = {"data": {"connections": [{"provider": "pusher", "credentials": {"app_key": "k1", "cluster": "eu"}}]}}
+
+
+def frame(event: str, data: object, channel: str = "chatrooms.77.v2") -> str:
+    return json.dumps({"event": event, "channel": channel, "data": json.dumps(data)})
+
+
+def said(name: str, data: object) -> str:
+    return frame(f"App\\Events\\{name}", data)
+
+
+WELCOME = frame("pusher:connection_established", {"socket_id": "1.2", "activity_timeout": 120})
+MESSAGE = {
+    "id": "m1",
+    "chatroom_id": 77,
+    "content": "hi [emote:1:a]",
+    "type": "reply",
+    "created_at": "2030-01-02T03:04:00+00:00",
+    "sender": PERSON | {"identity": {"color": "#112233", "badges": [{"type": "moderator", "text": "Moderator"}]}},
+    "metadata": {"original_sender": {"id": "1001", "username": "Alpha"}, "original_message": {"id": "m0"}},
+}
+
+
+class Site:
+    """The hosts of Kick's site: one for calls, one for the socket."""
+
+    def __init__(self, calls: RoutedServer, socket_url: str) -> None:
+        self.calls = calls
+        self.socket_url = socket_url
+        self.opened: list[str] = []
+        calls.on(LOOKUP, 200, {"id": 5, "user_id": 1001, "chatroom": {"id": 77}})
+
+
+@contextlib.asynccontextmanager
+async def site_of(script: Script, status: int = 200, negotiated: object = NEGOTIATED) -> AsyncGenerator[Site]:
+    opened: list[str] = []
+
+    async def keep(socket: ServerConnection) -> None:
+        assert socket.request is not None
+        opened.append(socket.request.path)
+        await script(socket)
+
+    async with routed_server() as calls, serve(keep, "127.0.0.1", 0) as listening:
+        site = Site(calls, f"ws://127.0.0.1:{next(iter(listening.sockets)).getsockname()[1]}")
+        site.opened = opened
+        calls.on(NEGOTIATION, status, negotiated)
+        yield site
+
+
+class Reader:
+    def __init__(self, site: Site, clock: FrozenClock, pace: Pace | None = None) -> None:
+        settings = KickSettings(
+            site_url=site.calls.url, realtime_url=f"{site.calls.url}/rt", pusher_url=site.socket_url
+        )
+        self.told: list[Event] = []
+        self._more = asyncio.Event()
+        self._http = HttpClient("Greenroom test")
+        self._socket = SiteSocket(settings, self._http, clock, pace or Pace(again_seconds=0.01), "alpha")
+
+    async def tell(self, event: Event) -> None:
+        self.told.append(event)
+        self._more.set()
+
+    async def hears(self, count: int) -> list[Event]:
+        reading = asyncio.create_task(self._socket.keep_reading(self.tell))
+        try:
+            async with asyncio.timeout(10):
+                while len(self.told) < count:
+                    self._more.clear()
+                    await self._more.wait()
+        finally:
+            reading.cancel()
+            await asyncio.gather(reading, return_exceptions=True)
+            await self._http.close()
+        return self.told
+
+
+async def test_chat_deletions_and_unbans_are_heard(clock: FrozenClock) -> None:
+    subscribed: list[str] = []
+
+    async def script(socket: ServerConnection) -> None:
+        await socket.send(WELCOME)
+        subscribed.append(str(await socket.recv()))
+        await socket.send(said("ChatMessageEvent", MESSAGE))
+        await socket.send(said("MessageDeletedEvent", {"id": "e1", "message": {"id": "m1"}, "aiModerated": False}))
+        await socket.send(said("UserBannedEvent", {"id": "e2", "user": PERSON, "permanent": False, "duration": 5}))
+        await socket.send(said("UserUnbannedEvent", {"id": "e3", "user": PERSON, "unbanned_by": PERSON}))
+        await socket.send(said("StreamHostEvent", {"host_username": "Gamma", "number_viewers": 40}))
+        await socket.send(said("ChatroomClearEvent", {"id": "e4"}))
+        await socket.wait_closed()
+
+    async with site_of(script) as site:
+        told = await Reader(site, clock).hears(6)
+    assert [type(event) for event in told] == [
+        MessageReceived,
+        MessageDeleted,
+        ViewerBanned,
+        ViewerUnbanned,
+        ActivityReceived,
+        ChatCleared,
+    ]
+    message, _, ban, *_ = told
+    assert isinstance(message, MessageReceived)
+    assert (message.message_id, message.text, message.chatter.colour) == ("m1", "hi a", "#112233")
+    assert message.chatter.is_moderator
+    assert message.reply_to is not None
+    assert (message.reply_to.message_id, message.reply_to.chatter_id) == ("m0", "1001")
+    assert isinstance(ban, ViewerBanned)
+    assert ban.until is not None
+    assert (ban.until - clock.now).total_seconds() == 300
+    assert json.loads(subscribed[0]) == {
+        "event": "pusher:subscribe",
+        "data": {"auth": "", "channel": "chatrooms.77.v2"},
+    }
+    assert site.opened[0].startswith("/app/k1?protocol=7")
+
+
+ODD = ("", "[]", "nonsense", '{"event":5}', said("ChatMessageEvent", {}), said("Unheard", {}), b"\xff")
+
+
+async def test_odd_frames_are_passed_over_and_pings_answered(clock: FrozenClock) -> None:
+    async def script(socket: ServerConnection) -> None:
+        for odd in ODD:
+            await socket.send(odd)
+        await socket.send(WELCOME)
+        await socket.recv()
+        for odd in ODD:
+            await socket.send(odd)
+        await socket.send('{"event":"pusher:ping","data":{}}')
+        assert json.loads(await socket.recv()) == {"event": "pusher:pong", "data": {}}
+        await socket.send(said("ChatMessageEvent", MESSAGE))
+        await socket.wait_closed()
+
+    async with site_of(script) as site:
+        assert len(await Reader(site, clock).hears(1)) == 1
+
+
+async def test_broken_socket_is_opened_again(clock: FrozenClock) -> None:
+    async def script(socket: ServerConnection) -> None:
+        await socket.send(WELCOME)
+        await socket.recv()
+        await socket.send(said("ChatMessageEvent", MESSAGE))
+        socket.transport.abort()
+
+    async with site_of(script) as site:
+        assert len(await Reader(site, clock).hears(2)) == 2
+
+
+async def test_silent_socket_is_asked_and_then_given_up(clock: FrozenClock) -> None:
+    asked: list[str] = []
+
+    async def script(socket: ServerConnection) -> None:
+        await socket.send(WELCOME)
+        await socket.recv()
+        if asked:
+            await socket.send(said("ChatMessageEvent", MESSAGE))
+        asked.append(json.loads(await socket.recv())["event"])
+        await socket.wait_closed()
+
+    pace = Pace(again_seconds=0.01, socket_silence_seconds=0.05, pong_seconds=0.05)
+    async with site_of(script) as site:
+        await Reader(site, clock, pace).hears(1)
+    assert asked[0] == "pusher:ping"
+
+
+@pytest.mark.parametrize(
+    ("status", "negotiated"), [(403, "{}"), (200, '{"data":{}}'), (200, '{"data":{"connections":[]}}')]
+)
+async def test_without_negotiation_the_last_known_socket_is_tried(
+    clock: FrozenClock, status: int, negotiated: str
+) -> None:
+    async def script(socket: ServerConnection) -> None:
+        await socket.send(WELCOME)
+        await socket.recv()
+        await socket.send(said("ChatMessageEvent", MESSAGE))
+        await socket.wait_closed()
+
+    async with site_of(script, status, negotiated) as site:
+        await Reader(site, clock).hears(1)
+    assert site.opened[0].startswith("/app/32cbd69e4b950bf97679?")
+
+
+async def test_address_that_would_lead_elsewhere_is_not_followed(clock: FrozenClock) -> None:
+    async def script(socket: ServerConnection) -> None:
+        await socket.send(WELCOME)
+        await socket.recv()
+        await socket.send(said("ChatMessageEvent", MESSAGE))
+        await socket.wait_closed()
+
+    evil = {"provider": "pusher", "credentials": {"app_key": "k1/../../", "cluster": "evil.example/"}}
+    async with site_of(script, negotiated={"data": {"connections": [evil]}}) as site:
+        site.calls.on(NEGOTIATION, 200, NEGOTIATED)
+        await Reader(site, clock).hears(1)
+    assert len(site.calls.asked(NEGOTIATION)) == 2
+    assert len(site.opened) == 1

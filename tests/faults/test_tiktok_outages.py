@@ -1,0 +1,146 @@
+"""TikTok and its sign server at their worst."""
+
+import asyncio
+import gzip
+from collections.abc import AsyncGenerator
+
+import pytest
+from tenacity import wait_none
+from websockets.asyncio.server import ServerConnection
+from websockets.datastructures import Headers
+from websockets.http11 import Response
+
+from frozen_clock import FrozenClock
+from greenroom.chat.events import (
+    ActivityReceived,
+    MessageReceived,
+    StreamOnline,
+)
+from greenroom.kernel.http import HttpClient
+from greenroom.platforms.tiktok import webcast_pb2 as webcast
+from greenroom.platforms.tiktok.pace import Pace
+from greenroom.tenancy.platforms import Gone, PlatformUnavailable, RateLimited
+from tiktok_hosts import (
+    LOOK,
+    SIGN,
+    Connection,
+    chat,
+    frame,
+    heard_frame,
+    rose,
+    silence,
+    tiktok_of,
+)
+
+
+@pytest.fixture
+async def http() -> AsyncGenerator[HttpClient]:
+    http = HttpClient("Greenroom test", wait=wait_none())
+    yield http
+    await http.close()
+
+
+async def test_broken_socket_loses_no_gift_and_does_not_count_it_twice(clock: FrozenClock, http: HttpClient) -> None:
+    async def script(socket: ServerConnection) -> None:
+        await socket.send(frame(rose(3, 1), chat("hi", 2)))
+        await heard_frame(socket)
+        await asyncio.sleep(0.05)
+        socket.transport.abort()
+
+    async with tiktok_of(script) as tiktok:
+        connection = Connection(tiktok, clock, http)
+        for _ in range(2):
+            assert isinstance(await connection.fails(), PlatformUnavailable)
+    assert [event.count for event in connection.told.events if isinstance(event, ActivityReceived)] == [3]
+    assert len(connection.told.of(MessageReceived)) == 1
+    first, second = connection.told.of(StreamOnline)
+    assert first == second
+
+
+async def test_tries_after_a_failure_are_spread_out(clock: FrozenClock, http: HttpClient) -> None:
+    async with tiktok_of(silence) as tiktok:
+        tiktok.sign(b"")
+        connection = Connection(tiktok, clock, http, Pace(retry_seconds=(0.1, 0.2)))
+        began = asyncio.get_running_loop().time()
+        for _ in range(3):
+            await connection.fails()
+        assert asyncio.get_running_loop().time() - began >= 0.3
+
+
+async def test_silent_socket_is_given_up(clock: FrozenClock, http: HttpClient) -> None:
+    async with tiktok_of(silence) as tiktok:
+        connection = Connection(tiktok, clock, http, Pace(silence_seconds=0.1))
+        assert str(await connection.fails()) == "TikTok fell silent"
+
+
+@pytest.mark.parametrize("status", [200, 400])
+async def test_refused_handshake_is_told_in_tiktoks_words(clock: FrozenClock, http: HttpClient, status: int) -> None:
+    async with tiktok_of(silence) as tiktok:
+        headers = Headers({"Handshake-Msg": "DEVICE_BLOCKED", "Content-Length": "0", "Connection": "close"})
+        tiktok.refusals.append(Response(status, "Refused", headers, b""))
+        assert "DEVICE_BLOCKED" in str(await Connection(tiktok, clock, http).fails())
+
+
+ODD = (b"", b"\xff\xff", "text", frame(), webcast.PushFrame(payload_type="msg", payload=b"\xff").SerializeToString())
+
+
+async def test_odd_frames_are_passed_over(clock: FrozenClock, http: HttpClient) -> None:
+    async def script(socket: ServerConnection) -> None:
+        packed = [webcast.PushFrame.Header(key="compress_type", value="gzip")]
+        bomb = gzip.compress(b"\0" * (17 * 2**20))
+        for payload in (b"no gzip", bomb, gzip.compress(b"cut short")[:-4]):
+            await socket.send(
+                webcast.PushFrame(payload_type="msg", payload=payload, headers=packed).SerializeToString()
+            )
+        for odd in ODD:
+            await socket.send(odd)
+        await socket.send(frame(chat("still here", 1)))
+        await socket.wait_closed()
+
+    async with tiktok_of(script) as tiktok:
+        connection = Connection(tiktok, clock, http)
+        async with connection.running():
+            await connection.told.until(lambda told: told.of(MessageReceived))
+
+
+@pytest.mark.parametrize(
+    "change", [{"cursor": ""}, {"push_server": ""}, {"route_params": {}}, {"push_server": "http://elsewhere.example/"}]
+)
+async def test_ticket_that_opens_nothing_is_an_outage(
+    clock: FrozenClock, http: HttpClient, change: dict[str, object]
+) -> None:
+    async with tiktok_of(silence) as tiktok:
+        tiktok.sign(tiktok.first(**change))
+        assert isinstance(await Connection(tiktok, clock, http).fails(), PlatformUnavailable)
+
+
+async def test_ticket_without_a_cookie_is_an_outage(clock: FrozenClock, http: HttpClient) -> None:
+    async with tiktok_of(silence) as tiktok:
+        tiktok.calls.again(SIGN).on(SIGN, 200, tiktok.first())
+        assert "cookie" in str(await Connection(tiktok, clock, http).fails())
+
+
+@pytest.mark.parametrize(
+    ("headers", "seconds"),
+    [
+        ({"RateLimit_Remaining": "0", "RateLimit_Reset": "42"}, 42),
+        ({"RateLimit_Remaining": "0", "RateLimit_Reset": "1893553500"}, 54.322),
+        ({"RateLimit_Reset": "999999"}, 3600),
+        ({}, 60),
+    ],
+)
+async def test_limit_of_the_sign_server_is_kept(
+    clock: FrozenClock, http: HttpClient, headers: dict[str, str], seconds: float
+) -> None:
+    async with tiktok_of(silence) as tiktok:
+        limited = '{"message":"Too many","limit_label":"rate_limit_account_minute"}'
+        tiktok.calls.again(SIGN).on(SIGN, 429, limited, **headers)
+        failure = await Connection(tiktok, clock, http).fails()
+    assert isinstance(failure, RateLimited)
+    assert failure.after_seconds == pytest.approx(seconds)
+
+
+async def test_handle_that_nobody_has_any_more_is_gone(clock: FrozenClock, http: HttpClient) -> None:
+    async with tiktok_of(silence) as tiktok:
+        tiktok.calls.again(LOOK).on(LOOK, 200, '{"message":"user_not_found","data":{}}')
+        assert isinstance(await Connection(tiktok, clock, http).fails(), Gone)

@@ -1,0 +1,65 @@
+"""A server that would send us anywhere, or for ever."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from itertools import count
+
+import pytest
+from websockets.asyncio.server import ServerConnection, serve
+
+from greenroom.kernel.clock import system_clock
+from greenroom.platforms.tiktok.pace import Pace as TikTokPace
+from greenroom.platforms.tiktok.room_socket import open_room
+from greenroom.platforms.tiktok.tickets import Ticket
+from greenroom.platforms.tiktok.webcast_pb2 import FetchResult
+from greenroom.platforms.twitch.eventsub import MOST_MOVES, EventSub
+from greenroom.platforms.twitch.pace import Pace
+from greenroom.tenancy.platforms import PlatformUnavailable
+
+NUMBERS = count()
+
+
+def frame(kind: str, **session: object) -> str:
+    now = system_clock().isoformat()
+    metadata = {"message_id": str(next(NUMBERS)), "message_type": kind, "message_timestamp": now}
+    return json.dumps({"metadata": metadata, "payload": {"session": {"id": "s1", **session}}})
+
+
+async def nothing(*_: object) -> None:
+    pass
+
+
+async def failure_when_moved(target: Callable[[str], str]) -> tuple[str, int]:
+    """Why a listener gives up whom each server sends on, and how many sockets it opened."""
+    opened, url = 0, ""
+
+    async def send_on(socket: ServerConnection) -> None:
+        nonlocal opened
+        opened += 1
+        await socket.send(frame("session_welcome", keepalive_timeout_seconds=10))
+        await socket.send(frame("session_reconnect", reconnect_url=target(url)))
+        await socket.wait_closed()
+
+    async with serve(send_on, "127.0.0.1", 0) as server:
+        url = f"ws://127.0.0.1:{next(iter(server.sockets)).getsockname()[1]}"
+        listener = EventSub(url, system_clock, Pace(), subscribe=nothing, ready=nothing, hear=nothing, revoked=nothing)
+        async with asyncio.timeout(20):
+            with pytest.raises(PlatformUnavailable) as failure:
+                await listener.run()
+    return str(failure.value), opened
+
+
+async def test_who_is_sent_in_circles_stops_and_waits() -> None:
+    assert await failure_when_moved(lambda url: url) == ("Twitch sends us from server to server", MOST_MOVES + 1)
+
+
+@pytest.mark.parametrize("address", ["file:///etc/passwd", "http://169.254.169.254/", "ws://[", "", "ws://x:99999999/"])
+async def test_address_that_is_none_is_an_outage(address: str) -> None:
+    assert await failure_when_moved(lambda _: address) == ("Twitch's event socket does not answer", 1)
+
+
+@pytest.mark.parametrize("address", ["wss://[::1", "wss://x:99999999/", "wss:"])
+async def test_room_without_an_address_is_an_outage(address: str) -> None:
+    with pytest.raises(PlatformUnavailable):
+        await open_room(Ticket("Browser/1", address, "ttwid=1", FetchResult()), "7", TikTokPace())

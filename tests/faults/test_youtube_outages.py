@@ -1,0 +1,204 @@
+"""YouTube that cuts, refuses, repeats and runs dry: nothing is lost, nothing comes twice, and the screen knows."""
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from greenroom.chat.actions import SendMessage
+from greenroom.chat.events import AllowanceReported, Connected, MessageReceived, StreamOffline
+from greenroom.chat.platform import Account
+from greenroom.platforms.youtube.quota import QuotaSpent
+from greenroom.platforms.youtube.quota_rules import Use
+from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable
+from youtube_stage import YouTubeStage
+
+LIVE = "pixelharbor"
+STREAM = "/youtube/v3/liveChat/messages/stream"
+LIST = "/youtube/v3/liveChat/messages"
+BROADCASTS = "/youtube/v3/liveBroadcasts"
+TEXT = {"type": "textMessageEvent", "publishedAt": "2026-07-10T14:00:30Z", "textMessageDetails": {"messageText": "x"}}
+
+
+async def no_probe() -> None:
+    raise AssertionError
+
+
+async def ends(youtube: YouTubeStage, account: Account) -> None:
+    await asyncio.wait_for(youtube.platform.run(account, youtube.emit), 30)
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {
+            "id": "beyond",
+            "snippet": {
+                "type": "userBannedEvent",
+                "publishedAt": "9999-12-31T23:59:59Z",
+                "userBannedDetails": {"banType": "temporary", "banDurationSeconds": "300"},
+            },
+        },
+        {},
+        {"id": 7},
+        {"id": "m", "snippet": None},
+        {"id": "m", "snippet": {"type": 3}},
+        {"id": "m", "snippet": {**TEXT, "publishedAt": "yesterday"}},
+        {"id": "m", "snippet": {"type": "hologramEvent"}},
+        {"id": "m", "snippet": {"type": "superChatEvent", "superChatDetails": {"amountMicros": "much"}}},
+    ],
+)
+async def test_message_that_makes_no_sense_costs_no_other(youtube: YouTubeStage, odd: dict[str, object]) -> None:
+    account = await youtube.account(LIVE)
+    async with youtube.running(account):
+        await youtube.desk("/raw", login=LIVE, message=odd)
+        await youtube.desk("/say", login=LIVE, text="after it")
+        await youtube.hears_text("after it")
+    assert await youtube.rehearsal.requests("GET", STREAM) == 1
+
+
+async def test_repeated_and_late_messages_are_heard_once(youtube: YouTubeStage) -> None:
+    account = await youtube.account(LIVE)
+    await youtube.desk("/deliveries", duplicates=True, delay_ms=50)
+    async with youtube.running(account):
+        await youtube.desk("/say", login=LIVE, text="mark", count=5)
+        await youtube.hears_text("mark 5")
+        await youtube.desk("/say", login=LIVE, text="mark 6")
+        await youtube.hears_text("mark 6")
+    assert sorted(youtube.texts("mark")) == [f"mark {number}" for number in range(1, 7)]
+
+
+@pytest.mark.parametrize("status", [429, 500, 503])
+async def test_stream_that_fails_for_a_while_loses_nothing(youtube: YouTubeStage, status: int) -> None:
+    account = await youtube.account(LIVE)
+    await youtube.desk("/polling-interval", ms=50)
+    async with youtube.running(account):
+        await youtube.desk("/fail", next=2, status=status, path_prefix=STREAM, retry_after=1)
+        await youtube.desk("/drop-sockets", login=LIVE)
+        await youtube.desk("/say", login=LIVE, text="mark", count=3)
+        await youtube.hears_text("mark 3")
+    assert youtube.texts("mark") == ["mark 1", "mark 2", "mark 3"]
+
+
+async def test_chat_that_cannot_be_read_at_all_ends_the_run(youtube: YouTubeStage) -> None:
+    account = await youtube.account(LIVE)
+    await youtube.desk("/fail", next=50, status=500, path_prefix=LIST)
+    with pytest.raises(PlatformUnavailable):
+        await ends(youtube, account)
+    assert Connected() not in youtube.events
+
+
+async def test_look_that_fails_does_not_end_a_chat_that_is_heard(youtube: YouTubeStage) -> None:
+    account = await youtube.account(LIVE)
+    async with youtube.running(account):
+        seq = (await youtube.desk("/fail", next=2, status=500, path_prefix=BROADCASTS))["seq"]
+        await youtube.rehearsal.happens("request_failed", after=seq)
+        await youtube.desk("/say", login=LIVE, text="still here")
+        await youtube.hears_text("still here")
+
+
+async def test_pulled_plug_ends_the_run_and_nothing_said_meanwhile_is_lost(youtube: YouTubeStage) -> None:
+    account = await youtube.account(LIVE)
+    async with youtube.running(account) as run:
+        await youtube.desk("/say", login=LIVE, text="mark 1")
+        await youtube.hears_text("mark 1")
+        await youtube.desk("/plug", on=False)
+        with pytest.raises(PlatformUnavailable):
+            await asyncio.wait_for(asyncio.shield(run), 30)
+    await youtube.desk("/plug", on=True)
+    await youtube.desk("/say", login=LIVE, text="mark 2")
+    async with youtube.running(account):
+        await youtube.hears_text("mark 2")
+    assert youtube.texts("mark") == ["mark 1", "mark 2"]
+
+
+async def test_permission_that_was_taken_back_ends_for_good(youtube: YouTubeStage) -> None:
+    account = await youtube.account(LIVE)
+    async with youtube.running(account) as run:
+        await youtube.desk("/revoke", login=LIVE)
+        with pytest.raises(AuthExpired):
+            await asyncio.wait_for(asyncio.shield(run), 30)
+
+
+async def test_chat_that_is_turned_off_leaves_the_rest_running(youtube: YouTubeStage) -> None:
+    account = await youtube.account(LIVE)
+    await youtube.desk("/chat", login=LIVE, on=False)
+    async with youtube.running(account):
+        await youtube.hears(AllowanceReported)
+        receipt = await youtube.perform(account, SendMessage("hello?"))
+    assert receipt.outcome == "refused"
+
+
+async def test_channel_that_may_not_stream_says_what_to_do(youtube: YouTubeStage) -> None:
+    account = await youtube.account("junoplays")
+    await youtube.desk("/live-enabled", login="junoplays", on=False)
+    with pytest.raises(PlatformUnavailable, match="Switch live streaming on"):
+        await ends(youtube, account)
+
+
+async def test_chat_ended_event_ends_the_stream_at_once(youtube: YouTubeStage) -> None:
+    account = await youtube.account(LIVE)
+    async with youtube.running(account):
+        heard = len(youtube.events)
+        await youtube.desk("/show", login=LIVE, type="chatEndedEvent")
+        await youtube.hears(StreamOffline, after=heard)
+
+
+async def test_spent_allowance_is_told_and_comes_back_after_midnight_without_loss(youtube: YouTubeStage) -> None:
+    account = await youtube.account(LIVE)
+    async with youtube.running(account) as run:
+        await youtube.desk("/say", login=LIVE, text="mark 1")
+        await youtube.hears_text("mark 1")
+        await youtube.desk("/exhaust-quota")
+        with pytest.raises(QuotaSpent):
+            await asyncio.wait_for(asyncio.shield(run), 30)
+        told = await youtube.hears(AllowanceReported, lambda event: "used up" in event.restriction)
+    assert told.used >= told.total
+    assert told.resets_at - datetime.now(UTC) <= timedelta(hours=25)
+    asked = await youtube.rehearsal.requests("GET", "/youtube/v3")
+    with pytest.raises(QuotaSpent):
+        await youtube.perform(account, SendMessage("hello?"))
+    await youtube.desk("/say", login=LIVE, text="mark 2")
+    heard = len(youtube.events)
+    again = asyncio.create_task(youtube.platform.run(account, youtube.emit))
+    await youtube.hears(AllowanceReported, after=heard)
+    assert await youtube.rehearsal.requests("GET", "/youtube/v3") == asked
+    await youtube.desk("/quota", used=0)
+    youtube.clock.advance((told.resets_at - youtube.clock()).total_seconds() + 1)
+    await youtube.hears_text("mark 2")
+    again.cancel()
+    await asyncio.gather(again, return_exceptions=True)
+    assert youtube.texts("mark") == ["mark 1", "mark 2"]
+
+
+async def test_allowance_that_runs_low_is_kept_for_sending(youtube: YouTubeStage) -> None:
+    account = await youtube.account(LIVE)
+    async with youtube.running(account):
+        await youtube.platform.governor.spend(90_000_000, Use.ACT, no_probe)
+        told = await youtube.hears(AllowanceReported, lambda event: "Only sending" in event.restriction)
+        receipt = await youtube.perform(account, SendMessage("still here"))
+        await youtube.hears_text("still here")
+    assert told.used >= 90_000_000
+    assert receipt.outcome == "done"
+
+
+async def test_place_that_youtube_has_forgotten_is_begun_anew(youtube: YouTubeStage) -> None:
+    account = await youtube.account(LIVE)
+    async with youtube.running(account):
+        await youtube.desk("/say", login=LIVE, text="mark 1")
+        await youtube.hears_text("mark 1")
+    place = await account.notes.get("place")
+    assert place is not None
+    token = place.split('"token":"')[1].rstrip('"}')
+    await account.notes.put("place", place.replace(token, "nonsense"))
+    async with youtube.running(account):
+        await youtube.desk("/say", login=LIVE, text="mark 2")
+        await youtube.hears_text("mark 2")
+
+
+async def test_thousands_of_messages_arrive_in_order(youtube: YouTubeStage) -> None:
+    account = await youtube.account(LIVE)
+    async with youtube.running(account):
+        await youtube.desk("/say", login=LIVE, text="mark", count=2_000)
+        await youtube.hears(MessageReceived, lambda message: message.text == "mark 2000")
+    assert youtube.texts("mark") == [f"mark {number}" for number in range(1, 2_001)]

@@ -1,0 +1,124 @@
+"""A program and a person as every platform with accounts sees them: consent, tokens, and the control desk."""
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+from urllib.parse import parse_qs, urlsplit
+
+import httpx
+from pydantic import JsonValue
+
+from rehearsal.stage import Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """What a token call answers."""
+
+    access: str
+    refresh: str
+
+
+@dataclass(slots=True)
+class OAuthPlayer:
+    """Talks to the rehearsal over real HTTP."""
+
+    stage: Stage
+    http: httpx.AsyncClient
+    environment: dict[str, str] = field(init=False)
+
+    key: ClassVar[str]
+    authorize_path: ClassVar[str]
+    token_path: ClassVar[str]
+    redirect_uri: ClassVar[str]
+    # What the platform calls the program's id.
+    client_name: ClassVar[str] = "client_id"
+
+    def __post_init__(self) -> None:
+        self.environment = self.stage.environment()
+
+    def setting(self, name: str) -> str:
+        return self.environment[f"GREENROOM_{self.key.upper()}__{name.upper()}"]
+
+    @property
+    def client_id(self) -> str:
+        return self.setting(self.client_name)
+
+    @property
+    def secret(self) -> str:
+        return self.setting("client_secret")
+
+    def wishes(self) -> dict[str, str]:
+        """What the platform's authorize request has besides what all of them have."""
+        return {}
+
+    def ask(self, **changes: str) -> dict[str, str]:
+        """The query of a correct authorize request, with the test's changes."""
+        asked = {
+            self.client_name: self.client_id,
+            "redirect_uri": self.redirect_uri,
+            "response_type": "code",
+            "state": "s1",
+        }
+        return {**asked, **self.wishes(), **changes}
+
+    async def see_consent(self, **changes: str) -> httpx.Response:
+        return await self.http.get(self.authorize_path, params=self.ask(**changes))
+
+    async def decide(self, login: str = "junoplays", decision: str = "authorize", **changes: str) -> httpx.Response:
+        return await self.submit({"login": login, "decision": decision}, **changes)
+
+    async def tick(self, login: str, *scopes: str, **changes: str) -> httpx.Response:
+        """Agrees to some of what is asked, where the page has boxes."""
+        boxes = {f"scope:{scope}": "on" for scope in scopes}
+        return await self.submit({"login": login, "decision": "authorize", "boxes": "on", **boxes}, **changes)
+
+    async def submit(self, form: dict[str, str], /, **changes: str) -> httpx.Response:
+        return await self.http.post(self.authorize_path, params=self.ask(**changes), data=form)
+
+    async def get_code(self, login: str = "junoplays", **changes: str) -> str:
+        return returned(await self.decide(login, **changes))["code"]
+
+    def proof(self) -> dict[str, str]:
+        """What redeeming a code takes besides what every platform wants."""
+        return {}
+
+    async def token_call(self, **form: str) -> httpx.Response:
+        credentials = {self.client_name: self.client_id, "client_secret": self.secret}
+        return await self.http.post(self.token_path, data={**credentials, **form})
+
+    async def redeem(self, code: str, /, **changes: str) -> httpx.Response:
+        right = {"grant_type": "authorization_code", "code": code, "redirect_uri": self.redirect_uri}
+        return await self.token_call(**{**right, **self.proof(), **changes})
+
+    async def refresh(self, refresh_token: str) -> httpx.Response:
+        return await self.token_call(grant_type="refresh_token", refresh_token=refresh_token)
+
+    async def tokens(self, login: str = "junoplays", **changes: str) -> dict[str, Any]:
+        """Somebody lets the program in; the answer of the token call, which has to work."""
+        answer = await self.redeem(await self.get_code(login, **changes))
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    async def app_token(self) -> str:
+        return str((await self.token_call(grant_type="client_credentials")).json()["access_token"])
+
+    @property
+    def desk(self) -> str:
+        return f"/control/{self.key}"
+
+    async def command(self, path: str, **body: JsonValue) -> dict[str, Any]:
+        """A control call that has to work."""
+        answer = await self.http.post(f"{self.desk}{path}", json=body)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    async def happens(self, event: str, **query: str | int) -> dict[str, Any]:
+        answer = await self.http.get("/control/wait", params={"event": event, **query})
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+
+def returned(answer: httpx.Response) -> dict[str, str]:
+    """The query with which the browser was sent back."""
+    query = parse_qs(urlsplit(answer.headers["location"]).query, keep_blank_values=True)
+    return {name: values[0] for name, values in query.items()}

@@ -1,0 +1,83 @@
+"""The simulated audience: believable, repeatable, and as loud as it is told to be."""
+
+import asyncio
+
+import httpx
+import pytest
+
+from rehearsal.audience import Show, Writer
+from rehearsal.crowd import Crowd
+from rehearsal.scenes import Say, Scene
+from rehearsal.stage import Stage
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+def scenes(seed: int, count: int) -> list[Scene]:
+    writer, show = Writer(seed, Crowd(seed).viewers), Show(recent=["some-id"])
+    return [writer.next_scene(show) for _ in range(count)]
+
+
+async def test_same_seed_writes_the_same_evening() -> None:
+    assert scenes(7, 300) == scenes(7, 300)
+    assert scenes(7, 300) != scenes(8, 300)
+
+
+async def test_an_evening_has_everything_in_it() -> None:
+    evening = scenes(7, 5_000)
+    lines = [scene for scene in evening if isinstance(scene, Say)]
+    kinds = {type(scene).__name__ for scene in evening}
+    assert kinds == {
+        "Say", "Follow", "Like", "Join", "Share", "Subscribe", "Pay", "Redeem", "GiftSubs", "Raid",
+    }  # fmt: skip
+    assert any("http" in line.text for line in lines)
+    assert any(line.reply_to for line in lines)
+    assert any("LUL" in line.text for line in lines)
+    assert {line.viewer.language for line in lines} >= {"en", "de", "ja", "ko"}
+    longest_run = max(sum(line.text == one.text for line in lines[at : at + 30]) for at, one in enumerate(lines))
+    assert longest_run >= 15, "spam comes in waves"
+
+
+async def test_crowd_has_names_roles_and_ids_of_its_own() -> None:
+    viewers = Crowd(7).viewers
+    assert len({viewer.login for viewer in viewers}) == len({viewer.id for viewer in viewers}) == 600
+    assert any(viewer.is_moderator for viewer in viewers)
+    assert any(viewer.sub_months for viewer in viewers)
+    assert all(len(viewer.id) == 8 for viewer in viewers)
+
+
+async def test_rate_is_bounded(http: httpx.AsyncClient) -> None:
+    answer = await http.post("/control/twitch/rate", json={"per_second": 5_001})
+    assert answer.status_code == 422
+    assert answer.json()["errors"][0]["field"] == "per_second"
+
+
+async def test_platform_that_nobody_plays_is_not_found(http: httpx.AsyncClient) -> None:
+    assert (await http.post("/control/myspace/say", json={"login": "junoplays", "text": "hi"})).status_code == 404
+
+
+async def test_unplugged_platform_fails_every_call_and_no_other(stage: Stage, http: httpx.AsyncClient) -> None:
+    assert (await http.post("/control/twitch/plug", json={"on": False})).status_code == 200
+    assert (await http.get("/twitch/oauth2/validate")).status_code == 503
+    treated = {one["key"]: one["is_plugged_in"] for one in (await http.get("/control/platforms")).json()["records"]}
+    assert [key for key, is_in in treated.items() if not is_in] == ["twitch"]
+    assert (await http.post("/control/twitch/plug", json={"on": True})).status_code == 200
+    assert (await http.get("/twitch/oauth2/validate")).status_code == 401
+
+
+async def test_audience_plays_in_live_channels_at_the_rate_that_was_set(stage: Stage, http: httpx.AsyncClient) -> None:
+    began = asyncio.get_running_loop().time()
+    await http.post("/control/twitch/rate", json={"per_second": 200})
+    played = await http.get("/control/wait", params={"event": "audience_played", "timeout": 20}, timeout=25)
+    seconds = asyncio.get_running_loop().time() - began
+    await http.post("/control/twitch/rate", json={"per_second": 0})
+    assert (played.status_code, played.json()["facts"]["scenes"]) == (200, 100)
+    assert seconds > 0.4, "a hundred scenes at 200 a second take half a second"
+
+
+async def test_nobody_plays_where_nobody_is_live(stage: Stage, http: httpx.AsyncClient) -> None:
+    for channel in stage.world.channels("twitch"):
+        channel.stream = None
+    await http.post("/control/twitch/rate", json={"per_second": 5_000})
+    assert (await http.get("/control/wait", params={"event": "audience_played", "timeout": 0.3})).status_code == 408
+    await http.post("/control/twitch/rate", json={"per_second": 0})

@@ -1,0 +1,91 @@
+"""The stand-ins of 7TV, BetterTTV and FrankerFaceZ; their answers are held to the contracts as they pass."""
+
+import httpx
+import pytest
+
+from rehearsal.platforms.youtube.ids import channel_id
+from rehearsal.stage import Stage
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest.fixture
+def juno(stage: Stage) -> str:
+    return stage.world.person("junoplays").id
+
+
+async def test_7tv_gives_the_id_of_the_set_and_not_the_set(http: httpx.AsyncClient, juno: str) -> None:
+    connection = (await http.get(f"/7tv/v3/users/twitch/{juno}")).json()
+    assert connection["emote_set"] is None
+    # The first set of the list is another one.
+    assert connection["user"]["emote_sets"][0]["id"] != connection["emote_set_id"]
+    emote_set = (await http.get(f"/7tv/v3/emote-sets/{connection['emote_set_id']}")).json()
+    assert emote_set["emote_count"] == len(emote_set["emotes"])
+    alias = next(one for one in emote_set["emotes"] if one["name"] == "PepeLaugh")
+    assert alias["data"]["name"] == "pepeLaughing"
+    assert (await http.get(f"/7tv/v3/emotes/{alias['id']}")).json() == alias["data"]
+    assert (await http.get(f"/7tv/v3/users/{connection['user']['id']}")).json()["username"] == "junoplays"
+
+
+async def test_7tv_had_the_set_inside_once(http: httpx.AsyncClient, juno: str) -> None:
+    await http.post("/control/7tv/embed-sets", json={"on": True})
+    assert (await http.get(f"/7tv/v3/users/twitch/{juno}")).json()["emote_set"]["emotes"]
+
+
+async def test_7tv_calls_youtube_by_its_owners_name(http: httpx.AsyncClient, juno: str) -> None:
+    found = (await http.get(f"/7tv/v3/users/google/{channel_id(juno)}")).json()
+    assert (found["platform"], found["id"]) == ("YOUTUBE", channel_id(juno))
+    refused = await http.get(f"/7tv/v3/users/youtube/{channel_id(juno)}")
+    assert (refused.status_code, refused.json()["error"]) == (400, "invalid platform")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/7tv/v3/users/twitch/1",
+        "/7tv/v3/users/discord/1",
+        "/7tv/v3/users/x",
+        "/7tv/v3/emote-sets/x",
+        "/7tv/v3/emotes/x",
+    ],
+)
+async def test_7tv_says_what_it_does_not_know(http: httpx.AsyncClient, path: str) -> None:
+    answer = await http.get(path)
+    assert (answer.status_code, answer.json()["error_code"]) == (404, 12000)
+
+
+async def test_betterttv_has_global_channel_and_shared_emotes(http: httpx.AsyncClient, juno: str) -> None:
+    every = (await http.get("/bttv/3/cached/emotes/global")).json()
+    assert [one["code"] for one in every if one.get("modifier")] == ["w!", "h!"]
+    user = (await http.get(f"/bttv/3/cached/users/twitch/{juno}")).json()
+    assert user == (await http.get(f"/bttv/3/cached/users/youtube/{channel_id(juno)}")).json()
+    assert [one["code"] for one in user["sharedEmotes"] if "width" in one] == ["longCat"]
+
+
+@pytest.mark.parametrize("path", ["/bttv/3/cached/users/twitch/1", "/bttv/3/cached/users/kick/1", "/ffz/v1/room/id/1"])
+async def test_channel_that_nobody_knows_is_not_found(http: httpx.AsyncClient, path: str) -> None:
+    assert (await http.get(path)).status_code == 404
+
+
+async def test_frankerfacez_lists_sets_that_are_not_for_everybody(http: httpx.AsyncClient, juno: str) -> None:
+    every = (await http.get("/ffz/v1/set/global")).json()
+    assert every["default_sets"] == [3]
+    assert set(every["sets"]) == {"3", "4330"}
+    room = (await http.get(f"/ffz/v1/room/id/{juno}")).json()
+    assert str(room["room"]["set"]) in room["sets"]
+    assert (await http.get(f"/ffz/v1/room/yt/{channel_id(juno)}")).json() == room
+
+
+async def test_frankerfacez_answers_a_set_by_its_number(http: httpx.AsyncClient, juno: str) -> None:
+    room = (await http.get(f"/ffz/v1/room/id/{juno}")).json()
+    number = room["room"]["set"]
+    assert (await http.get(f"/ffz/v1/set/{number}")).json()["set"] == room["sets"][str(number)]
+    assert (await http.get("/ffz/v1/set/1")).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/7tv/cdn/emote/x/1x.webp", "/bttv/cdn/emote/x/1x.webp", "/ffz/cdn/emote/1/1", "/discord/cdn/avatars/1/x.png"],
+)
+async def test_picture_that_is_not_there_is_not_found(http: httpx.AsyncClient, path: str) -> None:
+    assert (await http.get(path)).status_code == 404

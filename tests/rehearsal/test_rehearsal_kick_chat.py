@@ -1,0 +1,143 @@
+"""Kick's chat through its API: sending as a person or as the app's bot, deleting, banning in minutes."""
+
+from uuid import uuid4
+
+import pytest
+from kick_player import KickPlayer
+
+from rehearsal.clock import Clock
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def sent_by(kick: KickPlayer) -> dict[str, str]:
+    """Who spoke last, and where."""
+    return {name: str(value) for name, value in (await kick.happens("message_sent"))["facts"].items()}
+
+
+async def test_a_person_writes_into_somebody_elses_chat(kick: KickPlayer) -> None:
+    token = await kick.token("stagehandbot", "chat:write")
+    body = {"type": "user", "broadcaster_user_id": kick.user_id("junoplays"), "content": "hello"}
+    answer = await kick.call("POST", "/v1/chat", token, body=body)
+    assert answer.json()["data"]["is_sent"] is True
+    facts = await sent_by(kick)
+    assert (facts["login"], facts["sender"]) == ("junoplays", "stagehandbot")
+    assert facts["message_id"] == answer.json()["data"]["message_id"]
+
+
+async def test_a_bot_line_goes_to_the_token_owners_chat_wherever_the_request_points(kick: KickPlayer) -> None:
+    token = await kick.token("junoplays")
+    body = {"type": "bot", "broadcaster_user_id": kick.user_id("marekfixes"), "content": "hello"}
+    assert (await kick.call("POST", "/v1/chat", token, body=body)).status_code == 200
+    facts = await sent_by(kick)
+    assert (facts["login"], facts["sender"]) == ("junoplays", "stagehandbot")
+
+
+async def test_without_a_bot_in_the_apps_settings_the_channel_is_not_found(kick: KickPlayer) -> None:
+    await kick.command("/app-bot", on=False)
+    answer = await kick.call("POST", "/v1/chat", await kick.token("junoplays"), body={"type": "bot", "content": "x"})
+    assert (answer.status_code, answer.json()) == (400, {"data": "Channel not found", "message": "Bad request"})
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"content": ""},
+        {"content": "   "},
+        {"content": "🎉" * 501},
+        {"type": "shout"},
+        {"broadcaster_user_id": None},
+        {"broadcaster_user_id": 5},
+        {"reply_to_message_id": "no-uuid"},
+        {"reply_to_message_id": str(uuid4())},
+    ],
+)
+async def test_a_wrong_line_is_a_bad_request(kick: KickPlayer, change: dict[str, object]) -> None:
+    right = {"type": "user", "broadcaster_user_id": kick.user_id("junoplays"), "content": "hello"}
+    answer = await kick.call("POST", "/v1/chat", await kick.token("junoplays"), body={**right, **change})
+    assert answer.status_code == 400
+
+
+async def test_five_hundred_code_points_fit(kick: KickPlayer) -> None:
+    body = {"type": "user", "broadcaster_user_id": kick.user_id("junoplays"), "content": "🎉" * 500}
+    assert (await kick.call("POST", "/v1/chat", await kick.token("junoplays"), body=body)).status_code == 200
+
+
+async def test_room_modes_and_bans_refuse_without_a_reason(kick: KickPlayer, clock: Clock) -> None:
+    token = await kick.token("marekfixes")
+    body = {"type": "user", "broadcaster_user_id": kick.user_id("junoplays"), "content": "hello"}
+    await kick.command("/room", login="junoplays", followers_only=True)
+    refused = await kick.call("POST", "/v1/chat", token, body=body)
+    assert (refused.status_code, refused.json()["data"]) == (403, {})
+    await kick.command("/follow", login="junoplays", viewer="marekfixes")
+    await kick.command("/room", login="junoplays", slow_seconds=30)
+    statuses = [(await kick.call("POST", "/v1/chat", token, body=body)).status_code for _ in range(2)]
+    assert statuses == [200, 403]
+    clock.advance(30)
+    await kick.command("/ban", login="junoplays", viewer="marekfixes", seconds=61)
+    assert (await kick.call("POST", "/v1/chat", token, body=body)).status_code == 403
+    clock.advance(119)
+    assert (await kick.call("POST", "/v1/chat", token, body=body)).status_code == 403
+    clock.advance(1)
+    assert (await kick.call("POST", "/v1/chat", token, body=body)).status_code == 200
+
+
+async def test_too_many_lines_a_minute_are_refused(kick: KickPlayer) -> None:
+    await kick.command("/limits", values={"chat_messages_per_minute": 1})
+    token, body = await kick.token("junoplays"), {"type": "bot", "content": "x"}
+    statuses = [(await kick.call("POST", "/v1/chat", token, body=body)).status_code for _ in range(2)]
+    assert statuses == [200, 429]
+
+
+async def test_a_message_is_deleted_by_a_moderator_only(kick: KickPlayer) -> None:
+    said = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="oops")
+    path = f"/v1/chat/{said['message_id']}"
+    assert (await kick.call("DELETE", path, await kick.token("junoplays", "chat:write"))).status_code == 403
+    assert (await kick.call("DELETE", path, await kick.token("marekfixes"))).status_code == 403
+    assert (await kick.call("DELETE", path, await kick.token("stagehandbot"))).status_code == 204
+    assert (await kick.call("DELETE", path, await kick.token("stagehandbot"))).status_code == 404
+
+
+async def test_the_desk_takes_the_bots_sword_away(kick: KickPlayer) -> None:
+    await kick.command("/moderator", login="junoplays", viewer="stagehandbot", on=False)
+    said = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="oops")
+    answer = await kick.call("DELETE", f"/v1/chat/{said['message_id']}", await kick.token("stagehandbot"))
+    assert answer.status_code == 403
+
+
+@pytest.mark.parametrize(
+    "change", [{"duration": 0}, {"duration": 10_081}, {"duration": "10"}, {"reason": "x" * 101}, {"user_id": "5"}]
+)
+async def test_a_wrong_ban_is_a_bad_request(kick: KickPlayer, change: dict[str, object]) -> None:
+    right = {"broadcaster_user_id": kick.user_id("junoplays"), "user_id": kick.user_id(kick.viewer())}
+    answer = await kick.call("POST", "/v1/moderation/bans", await kick.token("junoplays"), body={**right, **change})
+    assert answer.status_code == 400
+
+
+async def test_a_ban_is_in_minutes_and_the_unban_has_a_body(kick: KickPlayer, clock: Clock) -> None:
+    token, viewer = await kick.token("junoplays"), kick.viewer()
+    both = {"broadcaster_user_id": kick.user_id("junoplays"), "user_id": kick.user_id(viewer)}
+    banned = await kick.call("POST", "/v1/moderation/bans", token, body={**both, "duration": 10})
+    assert (banned.status_code, banned.json()) == (200, {"data": {}, "message": "OK"})
+    says = {"login": "junoplays", "viewer": viewer, "text": "hi"}
+    assert (await kick.http.post("/control/kick/say", json=says)).status_code == 409
+    clock.advance(600)
+    await kick.command("/say", **says)
+    assert (await kick.call("POST", "/v1/moderation/bans", token, body=both)).status_code == 200
+    assert (await kick.call("DELETE", "/v1/moderation/bans", token)).status_code == 400
+    assert (await kick.call("DELETE", "/v1/moderation/bans", token, body=both)).status_code == 200
+    await kick.command("/say", **says)
+
+
+async def test_only_moderators_ban(kick: KickPlayer) -> None:
+    both = {"broadcaster_user_id": kick.user_id("junoplays"), "user_id": kick.user_id(kick.viewer())}
+    assert (
+        await kick.call("POST", "/v1/moderation/bans", await kick.token("marekfixes"), body=both)
+    ).status_code == 403
+    assert (await kick.call("POST", "/v1/moderation/bans", await kick.token("stagehandbot"), body=both)).is_success
+
+
+async def test_what_kick_does_not_have_is_not_played(kick: KickPlayer) -> None:
+    for scene in ("like", "share", "join"):
+        answer = await kick.http.post(f"/control/kick/{scene}", json={"login": "junoplays"})
+        assert answer.status_code == 409

@@ -1,0 +1,158 @@
+"""Kick's public API: who may read and change what, and how it says no."""
+
+import httpx
+import pytest
+from kick_player import KickPlayer
+
+from rehearsal.clock import Clock
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def test_users_are_the_tokens_own_or_looked_up_and_only_the_own_mail_is_shown(kick: KickPlayer) -> None:
+    token = await kick.token("junoplays")
+    own = (await kick.call("GET", "/v1/users", token)).json()["data"]
+    assert [(row["user_id"], row["name"], row["email"]) for row in own] == [
+        (kick.user_id("junoplays"), "JunoPlays", "junoplays@people.example")
+    ]
+    ids = [str(kick.user_id("marekfixes")), str(kick.user_id(kick.viewer())), "5"]
+    others = (await kick.call("GET", "/v1/users", token, id=ids)).json()["data"]
+    assert [row["user_id"] for row in others] == [int(ids[0]), int(ids[1])]
+    assert [row["email"] for row in others] == ["", ""]
+
+
+async def test_a_missing_scope_is_forbidden_and_a_missing_token_unauthorized(kick: KickPlayer) -> None:
+    token = await kick.token("junoplays", "chat:write")
+    refused = await kick.call("GET", "/v1/users", token)
+    assert (refused.status_code, refused.json()) == (403, {"data": {}, "message": "Forbidden"})
+    assert (await kick.call("GET", "/v1/users", "made-up")).json() == {"data": {}, "message": "Unauthorized"}
+
+
+async def test_channels_are_found_by_id_or_by_slug_and_never_by_both(kick: KickPlayer) -> None:
+    token = await kick.app_token()
+    found = (await kick.call("GET", "/v1/channels", token, slug=["odalys-", "nobody"])).json()["data"]
+    assert [row["slug"] for row in found] == ["odalys-"]
+    mixed = await kick.call("GET", "/v1/channels", token, slug="odalys-", broadcaster_user_id=5)
+    assert (mixed.status_code, mixed.json()["message"]) == (400, "Bad request")
+    assert isinstance(mixed.json()["data"], str)
+    assert (await kick.call("GET", "/v1/channels", token, slug="x" * 26)).status_code == 400
+    assert (await kick.call("GET", "/v1/channels", token)).status_code == 400
+
+
+async def test_an_offline_channel_has_no_category_and_a_zero_date(kick: KickPlayer) -> None:
+    token = await kick.token("junoplays")
+    row = (await kick.call("GET", "/v1/channels", token)).json()["data"][0]
+    assert (row["category"]["id"], row["stream"]["start_time"]) == (0, "0001-01-01T00:00:00Z")
+    await kick.command("/go-live", login="junoplays", title="Here we go", category="Moth Court")
+    row = (await kick.call("GET", "/v1/channels", token)).json()["data"][0]
+    assert (row["stream"]["is_live"], row["stream_title"], row["category"]["name"]) == (
+        True,
+        "Here we go",
+        "Moth Court",
+    )
+
+
+async def test_the_stream_key_is_for_its_owner_with_the_scope(kick: KickPlayer) -> None:
+    async def key_seen(token: str) -> str:
+        return (await kick.call("GET", "/v1/channels", token, slug="junoplays")).json()["data"][0]["stream"]["key"]
+
+    assert await key_seen(await kick.token("junoplays"))
+    assert not await key_seen(await kick.token("junoplays", "channel:read"))
+    assert not await key_seen(await kick.token("marekfixes"))
+
+
+async def test_a_channel_is_changed_by_its_owner(kick: KickPlayer) -> None:
+    token = await kick.token("pixelharbor")
+    body = {"stream_title": "Eight colours", "category_id": 700104, "custom_tags": ["Quiet"]}
+    changed = await kick.call("PATCH", "/v1/channels", token, body=body)
+    assert (changed.status_code, changed.content) == (204, b"")
+    row = (await kick.call("GET", "/v1/channels", token)).json()["data"][0]
+    assert (row["stream_title"], row["category"]["id"]) == ("Eight colours", 700104)
+    assert row["stream"]["custom_tags"] == ["Quiet"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"stream_title": ""},
+        {"stream_title": "x" * 141},
+        {"category_id": 0},
+        {"category_id": "700104"},
+        {"category_id": 1},
+        {"custom_tags": ["t"] * 11},
+    ],
+)
+async def test_a_wrong_change_is_a_bad_request(kick: KickPlayer, body: dict[str, object]) -> None:
+    token = await kick.token("pixelharbor")
+    assert (await kick.call("PATCH", "/v1/channels", token, body=body)).status_code == 400
+
+
+async def test_an_app_token_changes_nothing(kick: KickPlayer) -> None:
+    answer = await kick.call("PATCH", "/v1/channels", await kick.app_token(), body={"stream_title": "x"})
+    assert answer.status_code == 401
+
+
+async def test_categories_are_searched_by_name_and_paged(kick: KickPlayer) -> None:
+    token = await kick.app_token()
+    found = (await kick.call("GET", "/v2/categories", token, name="moth")).json()["data"]
+    assert [row["name"] for row in found] == ["Moth Court"]
+    assert (await kick.call("GET", "/v2/categories", token, name="mo")).status_code == 400
+    first = (await kick.call("GET", "/v2/categories", token, limit=5)).json()
+    cursor = first["pagination"]["next_cursor"]
+    second = (await kick.call("GET", "/v2/categories", token, limit=5, cursor=cursor)).json()
+    assert (len(first["data"]), len(second["data"]), second["pagination"]["next_cursor"]) == (5, 2, "")
+    assert (await kick.call("GET", "/v2/categories", token, cursor="nonsense")).status_code == 400
+    one = (await kick.call("GET", "/v1/categories/700104", token)).json()["data"]
+    assert one["viewer_count"] >= 0
+    assert (await kick.call("GET", "/v1/categories", token, q="tram")).json()["data"][0]["id"] == 700103
+
+
+async def test_livestreams_show_who_is_live(kick: KickPlayer) -> None:
+    token = await kick.app_token()
+    everybody = (await kick.call("GET", "/v2/livestreams", token)).json()["data"]
+    assert [row["channel"]["slug"] for row in everybody] == ["pixelharbor"]
+    ids = [str(kick.user_id("pixelharbor")), str(kick.user_id("junoplays"))]
+    some = (await kick.call("GET", "/v1/users/livestreams", token, user_id=ids)).json()["data"]
+    assert [row["broadcaster_user"]["id"] for row in some] == [int(ids[0])]
+    old = (await kick.call("GET", "/v1/livestreams", token, broadcaster_user_id=ids[0])).json()["data"]
+    assert old[0]["channel_id"] != old[0]["broadcaster_user_id"]
+    assert (await kick.call("GET", "/v1/livestreams/stats", token)).json()["data"] == {"total_count": 1}
+    assert (await kick.call("GET", "/v1/users/livestreams", token)).status_code == 400
+
+
+@pytest.mark.parametrize(("shape", "data"), [("object", {}), ("null", None), ("string", "Unauthorized")])
+async def test_the_desk_chooses_what_stands_in_the_data_of_an_error(kick: KickPlayer, shape: str, data: object) -> None:
+    await kick.command("/error-data", data=shape)
+    assert (await kick.call("GET", "/v1/users", "made-up")).json() == {"data": data, "message": "Unauthorized"}
+
+
+async def test_the_wall_in_front_answers_in_its_own_shape(kick: KickPlayer, http: httpx.AsyncClient) -> None:
+    token = await kick.app_token()
+    await kick.command("/security-block", next=1)
+    blocked = await kick.call("GET", "/v1/livestreams/stats", token)
+    assert (blocked.status_code, set(blocked.json())) == (403, {"error", "reference"})
+    assert (await kick.call("GET", "/v1/livestreams/stats", token)).status_code == 200
+    nameless = {"Authorization": f"Bearer {token}", "User-Agent": ""}
+    assert (await http.get("/kick/public/v1/livestreams/stats", headers=nameless)).status_code == 403
+
+
+async def test_tokens_expire_and_too_many_calls_are_refused(kick: KickPlayer, clock: Clock) -> None:
+    token = await kick.token("junoplays")
+    await kick.command("/limits", values={"requests_per_minute": 1})
+    assert (await kick.call("GET", "/v1/users", token)).status_code == 200
+    assert (await kick.call("GET", "/v1/users", token)).json()["message"] == "Too Many Requests"
+    clock.advance(60)
+    assert (await kick.call("GET", "/v1/users", token)).status_code == 200
+    clock.advance(7200)
+    assert (await kick.call("GET", "/v1/users", token)).status_code == 401
+
+
+async def test_an_unknown_path_is_answered_as_kick_would(kick: KickPlayer) -> None:
+    answer = await kick.call("GET", "/v1/polls", await kick.app_token())
+    assert (answer.status_code, answer.json()) == (404, {"data": {}, "message": "Not Found"})
+
+
+async def test_pictures_of_categories_can_be_fetched(kick: KickPlayer, http: httpx.AsyncClient) -> None:
+    row = (await kick.call("GET", "/v2/categories", await kick.app_token(), name="moth")).json()["data"][0]
+    assert (await http.get(row["thumbnail"])).headers["content-type"] == "image/svg+xml"

@@ -1,0 +1,104 @@
+"""The feed of Kick's own site: ids, negotiation, and a Pusher socket with chat, deletions, bans and unbans."""
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator
+
+import httpx
+import pytest
+import pytest_asyncio
+from kick_player import KickPlayer
+from pydantic import JsonValue
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from rehearsal.stage import Stage
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+QUERY = "protocol=7&client=js&version=8.4.0&flash=false"
+
+Json = dict[str, JsonValue]
+
+
+async def next_frame(socket: ClientConnection) -> tuple[str, Json]:
+    async with asyncio.timeout(10):
+        frame = json.loads(await socket.recv())
+    return frame["event"], json.loads(frame["data"])
+
+
+async def ids_of(http: httpx.AsyncClient, slug: str) -> tuple[int, int]:
+    body = (await http.get(f"/kick/site/api/v2/channels/{slug}")).json()
+    return body["id"], body["chatroom"]["id"]
+
+
+async def app_key(http: httpx.AsyncClient, channel_id: int) -> str:
+    body = {"client": {"id": "u", "type": "web"}, "capabilities": {"accepted_providers": [{"provider": "pusher"}]}}
+    answer = await http.post(f"/kick/site/api/v1/realtime/channels/{channel_id}/chat/connection", json=body)
+    return answer.json()["data"]["connections"][0]["credentials"]["app_key"]
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def socket(stage: Stage, http: httpx.AsyncClient) -> AsyncGenerator[ClientConnection]:
+    """A listener in junoplays' chat room."""
+    channel_id, chatroom_id = await ids_of(http, "junoplays")
+    url = f"{stage.socket_base_url}/kick/site/app/{await app_key(http, channel_id)}?{QUERY}"
+    async with connect(url) as socket:
+        event, data = await next_frame(socket)
+        assert (event, data["activity_timeout"]) == ("pusher:connection_established", 120)
+        subscribe = {"event": "pusher:subscribe", "data": {"auth": "", "channel": f"chatrooms.{chatroom_id}.v2"}}
+        await socket.send(json.dumps(subscribe))
+        assert (await next_frame(socket))[0] == "pusher_internal:subscription_succeeded"
+        yield socket
+
+
+async def test_ids_of_channel_room_and_person_are_three_numbers(kick: KickPlayer, http: httpx.AsyncClient) -> None:
+    channel_id, chatroom_id = await ids_of(http, "junoplays")
+    assert len({channel_id, chatroom_id, kick.user_id("junoplays")}) == 3
+    assert (await http.get("/kick/site/api/v2/channels/nobody")).status_code == 404
+
+
+async def test_chat_and_answers_are_told(kick: KickPlayer, socket: ClientConnection) -> None:
+    said = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="hello")
+    event, data = await next_frame(socket)
+    assert (event, data["id"], data["type"]) == ("App\\Events\\ChatMessageEvent", said["message_id"], "message")
+    await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="yes", reply_to=said["message_id"])
+    _, data = await next_frame(socket)
+    assert data["type"] == "reply"
+
+
+async def test_what_webhooks_lack_is_told_here(kick: KickPlayer, socket: ClientConnection) -> None:
+    said = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="oops")
+    await next_frame(socket)
+    await kick.command("/delete", login="junoplays", message_id=said["message_id"])
+    event, data = await next_frame(socket)
+    assert (event, data["message"]) == ("App\\Events\\MessageDeletedEvent", {"id": said["message_id"]})
+    await kick.command("/ban", login="junoplays", viewer=kick.viewer(), seconds=60)
+    event, data = await next_frame(socket)
+    assert (event, data["permanent"], data["duration"]) == ("App\\Events\\UserBannedEvent", False, 1)
+    await kick.command("/unban", login="junoplays", viewer=kick.viewer())
+    assert (await next_frame(socket))[0] == "App\\Events\\UserUnbannedEvent"
+    await kick.command("/clear", login="junoplays")
+    assert (await next_frame(socket))[0] == "App\\Events\\ChatroomClearEvent"
+    await kick.command("/raid", login="junoplays", viewer=kick.viewer(), viewers=7)
+    assert (await next_frame(socket))[0] == "App\\Events\\StreamHostEvent"
+
+
+async def test_a_ping_is_answered(socket: ClientConnection) -> None:
+    await socket.send('{"event":"pusher:ping","data":{}}')
+    assert (await next_frame(socket))[0] == "pusher:pong"
+
+
+async def test_an_unknown_app_key_is_refused(stage: Stage) -> None:
+    async with connect(f"{stage.socket_base_url}/kick/site/app/guess?{QUERY}") as socket:
+        assert (await next_frame(socket))[0] == "pusher:error"
+        with pytest.raises(ConnectionClosed):
+            await socket.recv()
+        assert socket.close_code == 4001
+
+
+async def test_the_desk_cuts_the_sockets_of_one_room(kick: KickPlayer, socket: ClientConnection) -> None:
+    assert (await kick.command("/drop-sockets", login="marekfixes"))["count"] == 0
+    assert (await kick.command("/drop-sockets", login="junoplays"))["count"] == 1
+    with pytest.raises(ConnectionClosed):
+        await socket.recv()

@@ -1,0 +1,191 @@
+"""Spotify's stand-in: what it lets in, what plays, and how it says no."""
+
+import base64
+import hashlib
+
+import httpx
+import pytest
+from account_program import Program, SpotifyProgram
+from oauth_player import returned
+
+from rehearsal.clock import Clock
+from rehearsal.stage import Stage
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+VERIFIER = "a-verifier-of-at-least-forty-three-characters.~_"
+CHALLENGE = base64.urlsafe_b64encode(hashlib.sha256(VERIFIER.encode()).digest()).rstrip(b"=").decode()
+PKCE = {"code_challenge_method": "S256", "code_challenge": CHALLENGE}
+
+
+@pytest.fixture
+def spotify(stage: Stage, http: httpx.AsyncClient) -> Program:
+    return SpotifyProgram(stage, http)
+
+
+async def test_code_comes_back_with_the_state_and_nothing_else(spotify: Program) -> None:
+    assert set(returned(await spotify.decide())) == {"code", "state"}
+    refused = returned(await spotify.decide(decision="cancel"))
+    assert (refused["error"], refused["state"]) == ("access_denied", "s1")
+
+
+async def test_localhost_is_refused_as_an_address_to_come_back_to(spotify: Program) -> None:
+    answer = await spotify.decide(redirect_uri="http://localhost:8000/oauth/spotify")
+    assert answer.status_code == 400
+    assert "Insecure" in answer.text
+
+
+async def test_secret_keeps_the_refresh_token_and_pkce_changes_it(spotify: Program) -> None:
+    kept = await spotify.tokens()
+    again = await spotify.token_call(grant_type="refresh_token", refresh_token=kept["refresh_token"])
+    assert "refresh_token" not in again.json()
+    code = await spotify.get_code(**PKCE)
+    proof = {"client_id": spotify.client_id, "code_verifier": VERIFIER}
+    form = {"grant_type": "authorization_code", "code": code, "redirect_uri": "http://127.0.0.1:8000/oauth/somewhere"}
+    first = (await spotify.token_call_without_secret(**form, **proof)).json()["refresh_token"]
+    renew = {"grant_type": "refresh_token", "refresh_token": first, "client_id": spotify.client_id}
+    second = await spotify.token_call_without_secret(**renew)
+    assert second.json()["refresh_token"] != first
+    spent = await spotify.token_call_without_secret(**renew)
+    assert (spent.status_code, spent.json()["error"]) == (400, "invalid_grant")
+
+
+@pytest.mark.parametrize(
+    ("change", "error"),
+    [
+        ({"code": "never-given"}, "invalid_grant"),
+        ({"redirect_uri": "http://127.0.0.1:8000/elsewhere"}, "invalid_grant"),
+        ({"grant_type": "password"}, "unsupported_grant_type"),
+    ],
+)
+async def test_wrong_token_calls_are_refused(spotify: Program, change: dict[str, str], error: str) -> None:
+    code = await spotify.get_code()
+    answer = await spotify.redeem(change.pop("code", code), **change)
+    assert (answer.status_code, answer.json()["error"]) == (400, error)
+
+
+@pytest.mark.parametrize("verifier", ["", "too-short", "x" * 43, VERIFIER + "!"])
+async def test_verifier_has_to_fit(spotify: Program, verifier: str) -> None:
+    code = await spotify.get_code(**PKCE)
+    answer = await spotify.redeem(code, code_verifier=verifier)
+    assert (answer.status_code, answer.json()["error"]) == (400, "invalid_grant")
+
+
+async def test_without_secret_and_without_pkce_there_is_no_token(spotify: Program) -> None:
+    code = await spotify.get_code()
+    form = {"grant_type": "authorization_code", "code": code, "client_id": spotify.client_id}
+    answer = await spotify.token_call_without_secret(redirect_uri="http://127.0.0.1:8000/oauth/somewhere", **form)
+    assert (answer.status_code, answer.json()["error"]) == (400, "invalid_request")
+
+
+async def test_song_goes_on_with_the_clock_and_ends_up_in_the_history(spotify: Program, clock: Clock) -> None:
+    token = await spotify.sign_in()
+    before = (await spotify.call("GET", "/me/player/currently-playing", token)).json()
+    clock.advance(60)
+    later = (await spotify.call("GET", "/me/player", token)).json()
+    assert later["progress_ms"] == before["progress_ms"] + 60_000
+    assert later["device"]["is_active"]
+    clock.advance(200)
+    after = (await spotify.call("GET", "/me/player/currently-playing", token)).json()
+    assert after["item"]["name"] == "Salt on the Window"
+    history = (await spotify.call("GET", "/me/player/recently-played", token, limit=2)).json()
+    assert [one["track"]["name"] for one in history["items"]] == ["Harbour Lights Off", "紙の月"]
+    assert history["next"] is not None
+    older = (await spotify.call("GET", "/me/player/recently-played", token, before=history["cursors"]["before"])).json()
+    assert len(older["items"]) == 2
+
+
+async def test_nothing_plays_is_an_empty_answer(spotify: Program) -> None:
+    token = await spotify.sign_in("brisket99")
+    for path in ("/me/player", "/me/player/currently-playing"):
+        answer = await spotify.call("GET", path, token)
+        assert (answer.status_code, answer.content) == (204, b"")
+    assert (await spotify.call("GET", "/me/player/devices", token)).json() == {"devices": []}
+    failed = await spotify.call("POST", "/me/player/next", token)
+    assert (failed.status_code, failed.json()["error"]["reason"]) == (404, "NO_ACTIVE_DEVICE")
+
+
+async def test_buttons_of_the_player_work(spotify: Program) -> None:
+    token = await spotify.sign_in()
+    found = (await spotify.call("GET", "/search", token, q="solder smoke", type="track")).json()["tracks"]["items"]
+    assert (await spotify.call("POST", "/me/player/queue", token, uri=found[0]["uri"])).status_code == 204
+    queue = (await spotify.call("GET", "/me/player/queue", token)).json()
+    assert queue["queue"][0]["name"] == "Solder Smoke"
+    assert len(queue["queue"]) == 20
+    await spotify.call("POST", "/me/player/next", token)
+    await spotify.call("PUT", "/me/player/seek", token, position_ms=5000)
+    await spotify.call("PUT", "/me/player/volume", token, volume_percent=30)
+    await spotify.call("PUT", "/me/player/pause", token)
+    state = (await spotify.call("GET", "/me/player", token)).json()
+    assert (state["item"]["name"], state["progress_ms"], state["is_playing"]) == ("Solder Smoke", 5000, False)
+    assert state["device"]["volume_percent"] == 30
+    await spotify.call("PUT", "/me/player/play", token)
+    await spotify.call("POST", "/me/player/previous", token)
+    assert (await spotify.call("GET", "/me/player", token)).json()["item"]["name"] == "Harbour Lights Off"
+
+
+async def test_playlists_have_items_and_no_tracks_any_more(spotify: Program) -> None:
+    token = await spotify.sign_in()
+    mine = (await spotify.call("GET", "/me/playlists", token, limit=2)).json()
+    assert (mine["total"], len(mine["items"])) == (3, 2)
+    path = f"/playlists/{mine['items'][0]['id']}"
+    track = (await spotify.call("GET", f"{path}/items", token, limit=1)).json()["items"][0]["item"]
+    added = await spotify.call("POST", f"{path}/items", token, json={"uris": [track["uri"]], "position": 0})
+    assert added.status_code == 201
+    assert (await spotify.call("GET", path, token)).json()["items"]["total"] == 5
+    assert (await spotify.call("GET", f"{path}/tracks", token)).status_code == 403
+    assert (await spotify.call("GET", f"/tracks/{track['id']}", token)).json()["name"] == track["name"]
+    assert (await spotify.call("GET", "/playlists/0000000000000000000000", token)).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("path", "query"),
+    [
+        ("/me/player/recently-played", {"limit": "51"}),
+        ("/me/player/recently-played", {"after": "1", "before": "2"}),
+        ("/search", {"q": "x", "type": "track", "limit": "11"}),
+        ("/search", {"type": "track"}),
+    ],
+)
+async def test_parameters_have_limits(spotify: Program, path: str, query: dict[str, str]) -> None:
+    answer = await spotify.call("GET", path, await spotify.sign_in(), **query)
+    assert (answer.status_code, answer.json()["error"]["status"]) == (400, 400)
+
+
+async def test_scope_and_premium_and_the_list_of_users_are_asked_for(spotify: Program) -> None:
+    little = await spotify.sign_in(scope="user-read-private")
+    denied = await spotify.call("GET", "/me/player/currently-playing", little)
+    assert (denied.status_code, denied.json()["error"]["message"]) == (403, "Insufficient client scope")
+    token = await spotify.sign_in()
+    await spotify.command("/premium", login="junoplays", on=False)
+    poor = await spotify.call("POST", "/me/player/next", token)
+    assert (poor.status_code, poor.json()["error"]["reason"]) == (403, "PREMIUM_REQUIRED")
+    await spotify.command("/registered", login="junoplays", on=False)
+    unlisted = await spotify.call("GET", "/me", token)
+    assert unlisted.status_code == 403
+    assert unlisted.headers["content-type"].startswith("text/plain")
+    assert unlisted.text.startswith("User not registered in the Developer Dashboard")
+
+
+async def test_token_ends_after_an_hour(spotify: Program, clock: Clock) -> None:
+    token = await spotify.sign_in()
+    clock.advance(3600)
+    answer = await spotify.call("GET", "/me", token)
+    assert (answer.status_code, answer.json()["error"]["message"]) == (401, "The access token expired")
+
+
+async def test_window_of_calls_is_the_apps_and_fills(spotify: Program, clock: Clock) -> None:
+    await spotify.command("/limits", values={"calls_per_window": 2})
+    first, second = await spotify.sign_in(), await spotify.sign_in("marekfixes")
+    assert (await spotify.call("GET", "/me", first)).status_code == 200
+    assert (await spotify.call("GET", "/me", second)).status_code == 200
+    full = await spotify.call("GET", "/me", first)
+    assert (full.status_code, full.headers["retry-after"]) == (429, "30")
+    clock.advance(30)
+    assert (await spotify.call("GET", "/me", first)).status_code == 200
+
+
+async def test_nobody_streams_or_talks_there(spotify: Program, http: httpx.AsyncClient) -> None:
+    for path, body in (("go-live", {}), ("end", {}), ("say", {"text": "hi"})):
+        answer = await http.post(f"/control/spotify/{path}", json={"login": "junoplays", **body})
+        assert answer.status_code == 409

@@ -1,0 +1,112 @@
+"""TikTok's pages, rooms and the sign server, before any socket."""
+
+import httpx
+import pytest
+from tiktok_player import TikTokPlayer
+
+from rehearsal.clock import Clock
+from rehearsal.platforms.tiktok.rehearsal_webcast_pb2 import FetchResult
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def test_the_page_says_who_is_live(tiktok: TikTokPlayer) -> None:
+    live, offline = await tiktok.page("pixelharbor"), await tiktok.page("junoplays")
+    assert live is not None
+    assert offline is not None
+    assert (live["uniqueId"], live["status"], offline["status"], offline["roomId"]) == ("pixelharbor", 2, 4, "")
+    assert str(live["roomId"]).startswith("7")
+    assert len(str(live["roomId"])) == 19
+
+
+async def test_a_captcha_page_has_no_state_and_an_unknown_handle_no_user(tiktok: TikTokPlayer) -> None:
+    assert await tiktok.page("nobody") == {}
+    await tiktok.command("/captcha", on=True)
+    assert await tiktok.page("pixelharbor") is None
+
+
+async def test_the_fallback_knows_room_and_state(tiktok: TikTokPlayer, http: httpx.AsyncClient) -> None:
+    path = "/tiktok/app/api-live/user/room/"
+    live = (await http.get(path, params={"uniqueId": "pixelharbor", "sourceType": "54"})).json()
+    assert live["data"]["user"]["roomId"] == str(await tiktok.room_id("pixelharbor"))
+    assert live["data"]["liveRoom"]["status"] == 2
+    assert (await http.get(path, params={"uniqueId": "nobody"})).json()["message"] == "user_not_found"
+
+
+async def test_a_room_that_is_over_is_still_named_but_not_alive(tiktok: TikTokPlayer, http: httpx.AsyncClient) -> None:
+    room_id = await tiktok.room_id("pixelharbor")
+    await tiktok.command("/go-live", login="junoplays", title="Here we go")
+    other = await tiktok.room_id("junoplays")
+    await tiktok.command("/end", login="pixelharbor")
+    assert await tiktok.room_id("pixelharbor") == room_id
+    answer = await http.get("/tiktok/webcast/room/check_alive/", params={"room_ids": f"{room_id},{other}"})
+    assert [row["alive"] for row in answer.json()["data"]] == [False, True]
+
+
+async def test_rooms_have_a_title_a_cover_and_an_age_limit(tiktok: TikTokPlayer, http: httpx.AsyncClient) -> None:
+    room_id = await tiktok.room_id("pixelharbor")
+    data = (await http.get("/tiktok/webcast/room/info/", params={"room_id": room_id})).json()["data"]
+    assert data["owner"]["display_id"] == "pixelharbor"
+    assert (await http.get(data["cover"]["url_list"][0])).status_code == 200
+    await tiktok.command("/age-restricted", login="pixelharbor", on=True)
+    by_name = await http.get("/tiktok/webcast/room/info_by_user/", params={"unique_id": "pixelharbor"})
+    assert set(by_name.json()["data"]) == {"prompts"}
+    assert (await http.get("/tiktok/webcast/room/info/", params={"room_id": "1"})).status_code == 400
+
+
+async def test_the_gift_shop_is_open(http: httpx.AsyncClient) -> None:
+    gifts = (await http.get("/tiktok/webcast/gift/list/")).json()["data"]["gifts"]
+    assert {gift["type"] for gift in gifts} == {1, 2}
+
+
+async def test_the_sign_server_hands_out_a_ticket_with_the_last_messages(tiktok: TikTokPlayer) -> None:
+    for number in range(7):
+        await tiktok.command("/say", login="pixelharbor", text=f"line {number}")
+    ticket = await tiktok.ticket("pixelharbor")
+    result = ticket.result
+    assert (result.is_first, result.need_ack) == (True, True)
+    assert result.cursor
+    assert result.push_server.startswith("ws://127.0.0.1:")
+    assert result.route_params
+    assert [message.is_history for message in result.messages] == [True] * 5
+    assert ticket.cookie.startswith("ttwid=")
+
+
+async def test_a_room_that_is_over_gets_no_cursor(tiktok: TikTokPlayer) -> None:
+    answer = await tiktok.fetch(7500000000000000001)
+    assert FetchResult.FromString(answer.content).cursor == ""
+
+
+async def test_the_cookie_header_can_be_left_out(tiktok: TikTokPlayer) -> None:
+    await tiktok.command("/sign-cookie", on=False)
+    answer = await tiktok.fetch(await tiktok.room_id("pixelharbor"))
+    assert "x-set-tt-cookie" not in answer.headers
+
+
+async def test_the_sign_server_counts_and_refuses_with_both_headers(tiktok: TikTokPlayer, clock: Clock) -> None:
+    room_id = await tiktok.room_id("pixelharbor")
+    remaining = [int((await tiktok.fetch(room_id)).headers["ratelimit-remaining"]) for _ in range(10)]
+    assert remaining == list(range(9, -1, -1))
+    refused = await tiktok.fetch(room_id)
+    assert (refused.status_code, refused.json()["limit_label"]) == (429, "rate_limit_account_minute")
+    assert refused.headers["ratelimit-remaining"] == "0"
+    assert int(refused.headers["ratelimit-reset"]) == int(clock.now().timestamp()) + 60
+    clock.advance(60)
+    assert (await tiktok.fetch(room_id)).status_code == 200
+
+
+async def test_a_key_allows_more_and_a_wrong_key_nothing(tiktok: TikTokPlayer, http: httpx.AsyncClient) -> None:
+    key = (await http.get("/control/tiktok/sign-key")).json()["key"]
+    limits = (await http.get("/tiktok/sign/webcast/rate_limits", headers={"X-Api-Key": key})).json()
+    assert (limits["minute"]["max"], limits["load_shedding"]) == (100, False)
+    room_id = await tiktok.room_id("pixelharbor")
+    assert (await tiktok.fetch(room_id, **{"X-Api-Key": "guess"})).status_code == 401
+    assert (await tiktok.fetch(room_id, **{"X-Api-Key": key})).status_code == 200
+    assert (await tiktok.fetch("nothing")).status_code == 400
+
+
+async def test_a_refusal_on_demand_carries_both_headers_too(tiktok: TikTokPlayer) -> None:
+    await tiktok.command("/fail", next=1, status=429, path_prefix="/tiktok/sign", retry_after=90)
+    refused = await tiktok.fetch(await tiktok.room_id("pixelharbor"))
+    assert refused.headers["ratelimit-remaining"] == "0"
+    assert int(refused.headers["ratelimit-reset"]) == int(tiktok.stage.clock.now().timestamp()) + 90

@@ -1,0 +1,258 @@
+"""TikTok's push server: who is let in, what is told, and who is cut off."""
+
+import asyncio
+import gzip
+from collections.abc import AsyncGenerator
+
+import pytest
+import pytest_asyncio
+from tiktok_player import RoomReader, Ticket, TikTokPlayer
+from websockets.exceptions import InvalidStatus
+
+from rehearsal.clock import Clock
+from rehearsal.platforms.tiktok import rehearsal_webcast_pb2 as pb
+from rehearsal.stage import Stage
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def reader(tiktok: TikTokPlayer) -> AsyncGenerator[RoomReader]:
+    """Somebody in pixelharbor's room."""
+    ticket = await tiktok.ticket("pixelharbor")
+    async with tiktok.connect(ticket, compress="gzip") as socket:
+        reader = RoomReader(socket, ticket.room_id)
+        await reader.enter(tiktok.stage)
+        yield reader
+
+
+async def test_chat_is_told_with_who_said_it(tiktok: TikTokPlayer, reader: RoomReader) -> None:
+    moderator = next(each for each in tiktok.stage.world.crowd.viewers if each.is_moderator)
+    said = await tiktok.command("/say", login="pixelharbor", viewer=moderator.login, text="hello 🎉")
+    message = await reader.next()
+    chat = pb.ChatMessage.FromString(message.payload)
+    assert (message.method, str(message.msg_id)) == ("WebcastChatMessage", said["message_id"])
+    assert (chat.content, chat.user.display_id, chat.user.nickname) == (
+        "hello 🎉",
+        moderator.login,
+        moderator.display_name,
+    )
+    assert chat.user_identity.is_moderator_of_anchor
+    assert chat.common.create_time == int(tiktok.stage.clock.now().timestamp() * 1000)
+
+
+async def test_the_anchor_is_known_as_such(tiktok: TikTokPlayer, reader: RoomReader) -> None:
+    await tiktok.command("/say", login="pixelharbor", viewer="pixelharbor", text="welcome")
+    assert pb.ChatMessage.FromString((await reader.next()).payload).user_identity.is_anchor
+
+
+async def test_a_small_gift_is_a_streak_and_its_end(tiktok: TikTokPlayer, reader: RoomReader) -> None:
+    await tiktok.command("/pay", login="pixelharbor", viewer=tiktok.viewer(), amount=3)
+    taps = [pb.GiftMessage.FromString((await reader.next()).payload) for _ in range(4)]
+    assert [(tap.repeat_count, tap.repeat_end) for tap in taps] == [(1, 0), (2, 0), (3, 0), (3, 1)]
+    assert {(tap.gift.type, tap.gift.diamond_count, tap.group_id) for tap in taps} == {(1, 1, taps[0].group_id)}
+
+
+async def test_a_dear_gift_is_told_once(tiktok: TikTokPlayer, reader: RoomReader) -> None:
+    await tiktok.command("/pay", login="pixelharbor", amount=500)
+    gift = pb.GiftMessage.FromString((await reader.next()).payload)
+    assert (gift.gift.name, gift.gift.type, gift.repeat_count, gift.repeat_end) == ("Moth Parade", 2, 1, 1)
+
+
+async def test_a_streak_can_lose_its_end(tiktok: TikTokPlayer, reader: RoomReader) -> None:
+    await tiktok.command("/send-gift", login="pixelharbor", gift="tram ticket", count=2, ends=False)
+    await tiktok.command("/share", login="pixelharbor")
+    methods = [(await reader.next()).method for _ in range(3)]
+    assert methods == ["WebcastGiftMessage", "WebcastGiftMessage", "WebcastSocialMessage"]
+
+
+async def test_likes_come_in_handfuls_with_a_running_total(tiktok: TikTokPlayer, reader: RoomReader) -> None:
+    await tiktok.command("/like", login="pixelharbor", count=20)
+    likes = [pb.LikeMessage.FromString((await reader.next()).payload) for _ in range(2)]
+    assert [(like.count, like.total) for like in likes] == [(15, 15), (5, 20)]
+
+
+async def test_follows_and_shares_are_told_by_their_key(tiktok: TikTokPlayer, reader: RoomReader) -> None:
+    await tiktok.command("/follow", login="pixelharbor")
+    await tiktok.command("/share", login="pixelharbor")
+    keys = [pb.SocialMessage.FromString((await reader.next()).payload).common.display_text.key for _ in range(2)]
+    assert ["follow" in keys[0], "share" in keys[1]] == [True, True]
+
+
+async def test_joins_subs_emotes_and_viewer_counts(tiktok: TikTokPlayer, reader: RoomReader) -> None:
+    await tiktok.command("/join", login="pixelharbor")
+    assert pb.MemberMessage.FromString((await reader.next()).payload).action == 1
+    await tiktok.command("/subscribe", login="pixelharbor", months=4)
+    sub = pb.SubNotifyMessage.FromString((await reader.next()).payload)
+    assert (sub.sub_month, sub.old_subscribe_status) == (4, 1)
+    await tiktok.command("/emote", login="pixelharbor")
+    assert (await reader.next()).method == "WebcastEmoteChatMessage"
+    await tiktok.command("/viewers", login="pixelharbor", count=321)
+    assert pb.RoomUserSeqMessage.FromString((await reader.next()).payload).total == 321
+
+
+async def test_a_deleted_message_is_named(tiktok: TikTokPlayer, reader: RoomReader) -> None:
+    said = await tiktok.command("/say", login="pixelharbor", text="oops")
+    await tiktok.command("/delete", login="pixelharbor", message_id=said["message_id"])
+    await reader.next()
+    deleted = pb.ImDeleteMessage.FromString((await reader.next()).payload)
+    assert [str(each) for each in deleted.delete_msg_ids] == [said["message_id"]]
+
+
+async def test_the_end_is_told_and_closes_the_room(tiktok: TikTokPlayer, reader: RoomReader) -> None:
+    await tiktok.command("/pause", login="pixelharbor", on=True)
+    assert pb.ControlMessage.FromString((await reader.next()).payload).action == 1
+    await tiktok.command("/end", login="pixelharbor")
+    assert pb.ControlMessage.FromString((await reader.next()).payload).action == 3
+    assert await reader.until_closed() == 1000
+
+
+async def test_a_quiet_end_leaves_the_socket_open(tiktok: TikTokPlayer, reader: RoomReader) -> None:
+    await tiktok.command("/end-quietly", login="pixelharbor")
+    user = await tiktok.page("pixelharbor")
+    assert user is not None
+    assert user["status"] == 4
+    await reader.beat()
+    # The first answer belongs to the heartbeat sent while entering.
+    assert [(await reader.frame()).payload_type for _ in range(2)] == ["hb", "hb"]
+
+
+async def test_surprises_are_sent_on_demand(tiktok: TikTokPlayer, reader: RoomReader) -> None:
+    await tiktok.command("/unknown-message", login="pixelharbor")
+    assert (await reader.next()).method == "WebcastRehearsalSurpriseMessage"
+    await tiktok.command("/broken-message", login="pixelharbor")
+    assert (await reader.next()).payload == b"\xff\xff\xff\xff"
+    await tiktok.command("/broken-frame", login="pixelharbor")
+    assert gzip.decompress((await reader.frame()).payload) == b"\xff\xfe\xfd"
+
+
+async def test_without_gzip_frames_are_plain(tiktok: TikTokPlayer, stage: Stage) -> None:
+    ticket = await tiktok.ticket("pixelharbor")
+    async with tiktok.connect(ticket) as socket:
+        assert socket.subprotocol == "echo-protocol"
+        assert socket.response is not None
+        assert socket.response.headers["Handshake-Options"] == "ping-interval=10"
+        reader = RoomReader(socket, ticket.room_id)
+        await reader.enter(stage)
+        assert (await reader.frame()).payload_type == "hb"
+        await tiktok.command("/say", login="pixelharbor", text="plain")
+        frame = await reader.frame()
+        assert not frame.headers
+        assert pb.FetchResult.FromString(frame.payload).messages[0].method == "WebcastChatMessage"
+
+
+async def test_a_wave_arrives_in_order_and_in_batches(tiktok: TikTokPlayer, reader: RoomReader) -> None:
+    await tiktok.command("/say", login="pixelharbor", text="wave", count=120)
+    texts = [pb.ChatMessage.FromString((await reader.next()).payload).content for _ in range(120)]
+    assert texts == [f"wave {number}" for number in range(1, 121)]
+
+
+async def test_messages_are_lost_doubled_and_swapped_on_demand(tiktok: TikTokPlayer, reader: RoomReader) -> None:
+    await tiktok.command("/deliveries", lose_next=1)
+    await tiktok.command("/say", login="pixelharbor", text="lost")
+    await tiktok.command("/deliveries", duplicates=True)
+    await tiktok.command("/say", login="pixelharbor", text="twice")
+    first, second = await reader.next(), await reader.next()
+    assert first.msg_id == second.msg_id
+    await tiktok.command("/deliveries", duplicates=False, reorders=True)
+    await tiktok.command("/say", login="pixelharbor", text="one")
+    await tiktok.command("/say", login="pixelharbor", text="two")
+    texts = [pb.ChatMessage.FromString((await reader.next()).payload).content for _ in range(2)]
+    assert texts == ["two", "one"]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [({"cookie": "other=1"}, "COOKIE_MISSING"), ({"wrss": "made-up"}, "INVALID_SIGNATURE")],
+)
+async def test_a_wrong_handshake_is_refused_with_a_message(
+    tiktok: TikTokPlayer, change: dict[str, str], message: str
+) -> None:
+    with pytest.raises(InvalidStatus) as refused:
+        await tiktok.connect(await tiktok.ticket("pixelharbor"), **change)
+    assert refused.value.response.status_code == 200
+    assert refused.value.response.headers["Handshake-Msg"] == message
+
+
+async def test_a_client_that_names_no_protocol_is_let_in_through_the_newer_address(tiktok: TikTokPlayer) -> None:
+    room_id = await tiktok.room_id("pixelharbor")
+    query = {"client": "ttlive-node", "user_agent": "x", "platform": "web", "client_enter": "True"}
+    answer = await tiktok.http.get(f"/tiktok/sign/webcast/rooms/{room_id}/connect", params=query)
+    assert answer.headers["X-Room-Id"] == str(room_id)
+    ticket = Ticket(pb.FetchResult.FromString(answer.content), answer.headers["x-set-tt-cookie"], room_id)
+    async with tiktok.connect(ticket, protocol="") as socket:
+        assert socket.subprotocol is None
+
+
+async def test_a_ticket_counts_once_and_for_half_a_minute(tiktok: TikTokPlayer, clock: Clock) -> None:
+    ticket, late = await tiktok.ticket("pixelharbor"), await tiktok.ticket("pixelharbor")
+    async with tiktok.connect(ticket):
+        with pytest.raises(InvalidStatus):
+            await tiktok.connect(ticket)
+    clock.advance(30)
+    with pytest.raises(InvalidStatus):
+        await tiktok.connect(late)
+
+
+async def test_the_desk_blocks_the_next_handshake(tiktok: TikTokPlayer) -> None:
+    await tiktok.command("/refuse-handshakes", next=1)
+    with pytest.raises(InvalidStatus) as refused:
+        await tiktok.connect(await tiktok.ticket("pixelharbor"))
+    assert refused.value.response.headers["Handshake-Msg"] == "DEVICE_BLOCKED"
+
+
+async def closed_because(stage: Stage, after: int) -> object:
+    async with asyncio.timeout(10):
+        return (await stage.happenings.wait("socket_closed", after, {})).facts["reason"]
+
+
+async def test_who_does_not_enter_is_cut_off(tiktok: TikTokPlayer, stage: Stage, clock: Clock) -> None:
+    async with tiktok.connect(await tiktok.ticket("pixelharbor")) as socket:
+        since = stage.happenings.seq
+        clock.advance(15)
+        assert await closed_because(stage, since) == "did not enter the room"
+        await socket.wait_closed()
+
+
+async def test_who_does_not_beat_is_cut_off(reader: RoomReader, stage: Stage, clock: Clock) -> None:
+    since = stage.happenings.seq
+    clock.advance(40)
+    assert await closed_because(stage, since) == "no heartbeat"
+    assert await reader.until_closed() == 1006
+
+
+async def test_who_does_not_ack_is_cut_off(tiktok: TikTokPlayer, stage: Stage, clock: Clock) -> None:
+    await tiktok.command("/limits", values={"heartbeat_patience_seconds": 100_000})
+    ticket = await tiktok.ticket("pixelharbor")
+    async with tiktok.connect(ticket) as socket:
+        reader = RoomReader(socket, ticket.room_id, acks=False)
+        await reader.enter(stage)
+        await tiktok.command("/say", login="pixelharbor", text="hello")
+        await reader.next()
+        since = stage.happenings.seq
+        clock.advance(60)
+        assert await closed_because(stage, since) == "no ack"
+
+
+async def test_viewer_counts_come_by_themselves(reader: RoomReader, clock: Clock) -> None:
+    clock.advance(10)
+    assert (await reader.next()).method == "WebcastRoomUserSeqMessage"
+
+
+async def test_the_desk_cuts_sockets_and_silences_rooms(tiktok: TikTokPlayer, reader: RoomReader) -> None:
+    await tiktok.command("/silence", login="pixelharbor", on=True)
+    await tiktok.command("/say", login="pixelharbor", text="unheard")
+    await tiktok.command("/silence", login="pixelharbor", on=False)
+    await tiktok.command("/say", login="pixelharbor", text="heard")
+    assert pb.ChatMessage.FromString((await reader.next()).payload).content == "heard"
+    assert (await tiktok.command("/drop-sockets", login="junoplays"))["count"] == 0
+    assert (await tiktok.command("/drop-sockets", login="pixelharbor"))["count"] == 1
+    assert await reader.until_closed() == 1006
+
+
+async def test_what_tiktok_does_not_tell_is_not_played(tiktok: TikTokPlayer) -> None:
+    for path in ("/raid", "/redeem", "/ban", "/unban", "/gift", "/clear"):
+        answer = await tiktok.http.post(f"/control/tiktok{path}", json={"login": "pixelharbor"})
+        assert answer.status_code == 409, path
+    offline = await tiktok.http.post("/control/tiktok/say", json={"login": "junoplays", "text": "hello"})
+    assert offline.status_code == 409

@@ -1,0 +1,231 @@
+"""Sending into a Twitch chat: what is shown, what is dropped, what is refused, and who hears of it."""
+
+import pytest
+from twitch_player import TwitchPlayer, next_events, next_frame
+
+from rehearsal.clock import Clock
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def test_a_sent_message_is_heard_with_its_id(twitch: TwitchPlayer) -> None:
+    access, person_id = await twitch.owner()
+    async with twitch.listen() as socket:
+        await twitch.hear(socket, access, person_id, "channel.chat.message")
+        sent = await twitch.send(access, person_id, person_id, "hello Kappa @marekfixes bye")
+        heard = (await next_frame(socket)).event
+    assert (sent["is_sent"], heard["message_id"]) == (True, sent["message_id"])
+    assert heard["message"] == {
+        "text": "hello Kappa @marekfixes bye",
+        "fragments": [
+            {"type": "text", "text": "hello ", "cheermote": None, "emote": None, "mention": None},
+            {
+                "type": "emote",
+                "text": "Kappa",
+                "cheermote": None,
+                "emote": {"id": "25", "emote_set_id": "0", "owner_id": "0", "format": ["static"]},
+                "mention": None,
+            },
+            {"type": "text", "text": " ", "cheermote": None, "emote": None, "mention": None},
+            {
+                "type": "mention",
+                "text": "@marekfixes",
+                "cheermote": None,
+                "emote": None,
+                "mention": {
+                    "user_id": twitch.id_of("marekfixes"),
+                    "user_login": "marekfixes",
+                    "user_name": "MarekFixes",
+                },
+            },
+            {"type": "text", "text": " bye", "cheermote": None, "emote": None, "mention": None},
+        ],
+    }
+    assert heard["badges"] == [{"set_id": "broadcaster", "id": "1", "info": ""}]
+
+
+async def test_ids_of_a_message_may_stand_in_the_query_beside_its_body(twitch: TwitchPlayer) -> None:
+    access, person_id = await twitch.owner()
+    query = {"broadcaster_id": person_id, "sender_id": person_id}
+    answer = await twitch.call("POST", "/chat/messages", access, {"message": "ids apart"}, **query)
+    assert (answer.status_code, answer.json()["data"][0]["is_sent"]) == (200, True)
+    lacking = await twitch.call("POST", "/chat/messages", access, {"message": "x"}, broadcaster_id=person_id)
+    assert (lacking.status_code, "sender_id" in lacking.json()["message"]) == (400, True)
+
+
+async def test_an_answer_names_its_parent_and_its_thread(twitch: TwitchPlayer) -> None:
+    access, person_id = await twitch.owner()
+    async with twitch.listen() as socket:
+        await twitch.hear(socket, access, person_id, "channel.chat.message")
+        first = await twitch.send(access, person_id, person_id, "a question")
+        second = await twitch.send(
+            access, person_id, person_id, "an answer", reply_parent_message_id=str(first["message_id"])
+        )
+        await twitch.send(access, person_id, person_id, "more", reply_parent_message_id=str(second["message_id"]))
+        replies = [event["reply"] for _, event in await next_events(socket, 3)]
+    assert replies[0] is None
+    assert isinstance(replies[2], dict)
+    assert replies[2]["parent_message_id"] == second["message_id"]
+    assert replies[2]["parent_message_body"] == "an answer"
+    assert replies[2]["thread_message_id"] == first["message_id"]
+
+
+async def test_the_same_words_within_thirty_seconds_are_dropped(twitch: TwitchPlayer, clock: Clock) -> None:
+    access, person_id = await twitch.owner()
+    await twitch.send(access, person_id, person_id, "again")
+    repeated = await twitch.send(access, person_id, person_id, "again")
+    clock.advance(30)
+    later = await twitch.send(access, person_id, person_id, "again")
+    assert (repeated["is_sent"], repeated["message_id"]) == (False, "")
+    assert isinstance(repeated["drop_reason"], dict)
+    assert repeated["drop_reason"]["code"] == "msg_duplicate"
+    assert later["is_sent"] is True
+
+
+async def test_the_desk_drops_the_next_message_with_any_code(twitch: TwitchPlayer) -> None:
+    access, person_id = await twitch.owner()
+    await twitch.command("/twitch/drop-messages", code="automod_held")
+    dropped = await twitch.send(access, person_id, person_id, "one")
+    shown = await twitch.send(access, person_id, person_id, "two")
+    assert isinstance(dropped["drop_reason"], dict)
+    assert (dropped["drop_reason"]["code"], shown["is_sent"]) == ("automod_held", True)
+
+
+@pytest.mark.parametrize(
+    ("changes", "status"),
+    [
+        ({"message": "x" * 501}, 422),
+        ({"message": "   "}, 400),
+        ({"message": None}, 400),
+        ({"broadcaster_id": "1"}, 400),
+        ({"sender_id": "1"}, 401),
+        ({"reply_parent_message_id": "unknown"}, 400),
+        ({"for_source_only": True}, 400),
+    ],
+)
+async def test_a_wrong_message_is_refused(twitch: TwitchPlayer, changes: dict[str, object], status: int) -> None:
+    access, person_id = await twitch.owner()
+    body = {"broadcaster_id": person_id, "sender_id": person_id, "message": "fine"} | changes
+    assert (await twitch.call("POST", "/chat/messages", access, body)).status_code == status
+
+
+async def test_sending_needs_its_scope(twitch: TwitchPlayer) -> None:
+    access, person_id = (await twitch.sign_in("junoplays", "user:read:chat")).access, twitch.id_of("junoplays")
+    body = {"broadcaster_id": person_id, "sender_id": person_id, "message": "hi"}
+    answer = await twitch.call("POST", "/chat/messages", access, body)
+    assert (answer.status_code, answer.json()["message"]) == (401, "Missing scope: user:write:chat")
+
+
+async def test_a_banned_sender_is_forbidden_and_one_in_timeout_is_dropped(twitch: TwitchPlayer) -> None:
+    access, guest_id = await twitch.owner("marekfixes")
+    room = twitch.id_of("junoplays")
+    await twitch.command("/twitch/ban", login="junoplays", viewer="marekfixes", seconds=60)
+    dropped = await twitch.send(access, room, guest_id, "hello?")
+    await twitch.command("/twitch/ban", login="junoplays", viewer="marekfixes")
+    body = {"broadcaster_id": room, "sender_id": guest_id, "message": "hello?"}
+    refused = await twitch.call("POST", "/chat/messages", access, body)
+    assert isinstance(dropped["drop_reason"], dict)
+    assert (dropped["drop_reason"]["code"], refused.status_code) == ("user_timed_out", 403)
+
+
+async def test_a_guest_may_send_twenty_in_thirty_seconds_and_a_moderator_more(
+    twitch: TwitchPlayer, clock: Clock
+) -> None:
+    access, guest_id = await twitch.owner("marekfixes")
+    room = twitch.id_of("junoplays")
+    for number in range(20):
+        await twitch.send(access, room, guest_id, f"line {number}")
+    body = {"broadcaster_id": room, "sender_id": guest_id, "message": "one more"}
+    refused = await twitch.call("POST", "/chat/messages", access, body)
+    await twitch.command("/twitch/moderators", login="junoplays", user="marekfixes")
+    as_moderator = await twitch.call("POST", "/chat/messages", access, body)
+    assert (refused.status_code, as_moderator.status_code) == (429, 200)
+    assert int(refused.headers["Ratelimit-Remaining"]) > 0
+
+
+async def test_an_app_speaks_for_a_bot_that_was_let_in(twitch: TwitchPlayer) -> None:
+    app = await twitch.app_token()
+    await twitch.sign_in("stagehandbot", "user:write:chat user:bot")
+    bot, room = twitch.id_of("stagehandbot"), twitch.id_of("junoplays")
+    body = {"broadcaster_id": room, "sender_id": bot, "message": "beep"}
+    alone = await twitch.call("POST", "/chat/messages", app, body)
+    await twitch.sign_in("junoplays", "channel:bot")
+    invited = await twitch.call("POST", "/chat/messages", app, body)
+    assert (alone.status_code, invited.status_code) == (403, 200)
+
+
+async def test_modes_of_the_chat_hold_for_guests(twitch: TwitchPlayer) -> None:
+    owner, room = await twitch.owner()
+    guest, guest_id = await twitch.owner("marekfixes")
+    ids = {"broadcaster_id": room, "moderator_id": room}
+    async with twitch.listen() as socket:
+        await twitch.hear(socket, owner, room, "channel.chat_settings.update", "channel.moderate")
+        changed = await twitch.call("PATCH", "/chat/settings", owner, {"slow_mode": True}, **ids)
+        events = await next_events(socket, 2)
+    await twitch.send(guest, room, guest_id, "first")
+    slow = await twitch.send(guest, room, guest_id, "second")
+    assert changed.json()["data"][0]["slow_mode_wait_time"] == 30
+    assert (events[0][1]["slow_mode_wait_time_seconds"], events[1][1]["action"]) == (30, "slow")
+    assert isinstance(slow["drop_reason"], dict)
+    assert slow["drop_reason"]["code"] == "channel_settings"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"slow_mode": True, "slow_mode_wait_time": 2},
+        {"slow_mode_wait_time": 10},
+        {"follower_mode": True, "follower_mode_duration": 129_601},
+        {"non_moderator_chat_delay": True, "non_moderator_chat_delay_duration": 3},
+    ],
+)
+async def test_settings_that_twitch_does_not_know_are_refused(twitch: TwitchPlayer, body: dict[str, object]) -> None:
+    access, room = await twitch.owner()
+    answer = await twitch.call("PATCH", "/chat/settings", access, body, broadcaster_id=room, moderator_id=room)
+    assert answer.status_code == 400
+
+
+async def test_an_announcement_is_heard_only_as_a_notice(twitch: TwitchPlayer, clock: Clock) -> None:
+    access, room = await twitch.owner()
+    ids = {"broadcaster_id": room, "moderator_id": room}
+    async with twitch.listen() as socket:
+        await twitch.hear(socket, access, room, "channel.chat.message", "channel.chat.notification")
+        sent = await twitch.call(
+            "POST", "/chat/announcements", access, {"message": "read this", "color": "green"}, **ids
+        )
+        ((kind, event),) = await next_events(socket, 1)
+        hasty = await twitch.call("POST", "/chat/announcements", access, {"message": "and this"}, **ids)
+    assert (sent.status_code, hasty.status_code) == (204, 429)
+    assert (kind, event["notice_type"], event["announcement"]) == (
+        "channel.chat.notification",
+        "announcement",
+        {"color": "GREEN"},
+    )
+
+
+async def test_a_shoutout_is_told_at_both_ends_and_once_in_two_minutes(twitch: TwitchPlayer, clock: Clock) -> None:
+    access, room = await twitch.owner()
+    ids = {"from_broadcaster_id": room, "to_broadcaster_id": twitch.id_of("odalys_"), "moderator_id": room}
+    offline = await twitch.call("POST", "/chat/shoutouts", access, **ids)
+    await twitch.command("/twitch/go-live", login="junoplays")
+    async with twitch.listen() as socket:
+        await twitch.hear(socket, access, room, "channel.shoutout.create")
+        first = await twitch.call("POST", "/chat/shoutouts", access, **ids)
+        ((_, event),) = await next_events(socket, 1)
+    hasty = await twitch.call(
+        "POST", "/chat/shoutouts", access, **ids | {"to_broadcaster_id": twitch.id_of("hanamori")}
+    )
+    clock.advance(121)
+    same = await twitch.call("POST", "/chat/shoutouts", access, **ids)
+    assert [offline.status_code, first.status_code, hasty.status_code, same.status_code] == [400, 204, 429, 429]
+    assert event["to_broadcaster_user_login"] == "odalys_"
+
+
+async def test_whoever_spoke_is_among_the_chatters(twitch: TwitchPlayer) -> None:
+    access, room = await twitch.owner()
+    viewer = twitch.viewer()
+    await twitch.command("/twitch/say", login="junoplays", viewer=viewer.login, text="here")
+    answer = await twitch.helix("/chat/chatters", access, broadcaster_id=room, moderator_id=room)
+    assert viewer.login in [row["user_login"] for row in answer.json()["data"]]
+    assert answer.json()["total"] == 2

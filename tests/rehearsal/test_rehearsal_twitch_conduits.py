@@ -1,0 +1,95 @@
+"""Conduits: one subscription behind which sockets and web addresses come and go."""
+
+import pytest
+from twitch_callback import callback
+from twitch_player import TwitchPlayer, next_frame, welcomed
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+PLACE = "/eventsub/conduits"
+
+
+async def make(twitch: TwitchPlayer, app: str, shards: int = 2) -> str:
+    answer = await twitch.call("POST", PLACE, app, {"shard_count": shards})
+    assert answer.status_code == 200, answer.text
+    return answer.json()["data"][0]["id"]
+
+
+async def listen(twitch: TwitchPlayer, app: str, conduit_id: str) -> None:
+    body = {
+        "type": "stream.online",
+        "version": "1",
+        "condition": {"broadcaster_user_id": twitch.id_of("junoplays")},
+        "transport": {"method": "conduit", "conduit_id": conduit_id},
+    }
+    answer = await twitch.post_subscription(app, body)
+    assert (answer.status_code, answer.json()["data"][0]["status"]) == (202, "enabled")
+
+
+async def test_a_shard_on_a_socket_gets_the_conduits_notifications(twitch: TwitchPlayer) -> None:
+    app = await twitch.app_token()
+    conduit_id = await make(twitch, app)
+    await listen(twitch, app, conduit_id)
+    async with twitch.listen() as socket:
+        shard = {"id": "0", "transport": {"method": "websocket", "session_id": await welcomed(socket)}}
+        answer = await twitch.call("PATCH", f"{PLACE}/shards", app, {"conduit_id": conduit_id, "shards": [shard]})
+        await twitch.command("/twitch/go-live", login="junoplays")
+        frame = await next_frame(socket)
+    assert (answer.status_code, answer.json()["errors"]) == (202, [])
+    assert answer.json()["data"][0]["status"] == "enabled"
+    assert frame.subscription["transport"] == {"method": "conduit", "conduit_id": conduit_id}
+
+
+async def test_a_shard_that_is_gone_leaves_its_share_to_the_other(twitch: TwitchPlayer) -> None:
+    app = await twitch.app_token()
+    conduit_id = await make(twitch, app)
+    await listen(twitch, app, conduit_id)
+    async with callback() as place, twitch.listen() as socket:
+        on_socket = {"id": "0", "transport": {"method": "websocket", "session_id": await welcomed(socket)}}
+        hook = {"method": "webhook", "callback": place.url, "secret": "a secret of ours"}
+        body = {"conduit_id": conduit_id, "shards": [on_socket, {"id": "1", "transport": hook}]}
+        await twitch.call("PATCH", f"{PLACE}/shards", app, body)
+        challenge = await place.calls.get()
+        await twitch.happens("webhook_sent", kind=challenge.kind)
+        await socket.close()
+        await twitch.happens("shard_disabled", shard_id=0)
+        await twitch.command("/twitch/go-live", login="junoplays")
+        call = await place.calls.get()
+    shards = (await twitch.helix(f"{PLACE}/shards", app, conduit_id=conduit_id)).json()["data"]
+    assert call.kind == "notification"
+    assert {row["id"]: row["status"] for row in shards} == {"0": "websocket_disconnected", "1": "enabled"}
+
+
+async def test_each_shard_fails_for_itself(twitch: TwitchPlayer) -> None:
+    app = await twitch.app_token()
+    conduit_id = await make(twitch, app, 1)
+    shards = [
+        {"id": "0", "transport": {"method": "websocket", "session_id": "gone"}},
+        {"id": "7", "transport": {"method": "websocket", "session_id": "gone"}},
+    ]
+    answer = await twitch.call("PATCH", f"{PLACE}/shards", app, {"conduit_id": conduit_id, "shards": shards})
+    assert answer.status_code == 202
+    assert [error["id"] for error in answer.json()["errors"]] == ["0", "7"]
+
+
+async def test_conduits_belong_to_apps_and_are_five_at_most(twitch: TwitchPlayer) -> None:
+    app, (person, _) = await twitch.app_token(), await twitch.owner()
+    made = [await make(twitch, app) for _ in range(5)]
+    sixth = await twitch.call("POST", PLACE, app, {"shard_count": 1})
+    refused = await twitch.call("GET", PLACE, person)
+    resized = await twitch.call("PATCH", PLACE, app, {"id": made[0], "shard_count": 9})
+    gone = await twitch.call("DELETE", PLACE, app, id=made[1])
+    listed = (await twitch.helix(PLACE, app)).json()["data"]
+    assert [sixth.status_code, refused.status_code, gone.status_code] == [429, 401, 204]
+    assert resized.json()["data"] == [{"id": made[0], "shard_count": 9}]
+    assert [row["id"] for row in listed] == [made[0], *made[2:]]
+
+
+async def test_a_conduits_subscriptions_go_with_it(twitch: TwitchPlayer) -> None:
+    app = await twitch.app_token()
+    conduit_id = await make(twitch, app)
+    await listen(twitch, app, conduit_id)
+    before = await twitch.helix("/eventsub/subscriptions", app, conduit_id=conduit_id)
+    await twitch.call("DELETE", PLACE, app, id=conduit_id)
+    after = await twitch.helix("/eventsub/subscriptions", app)
+    assert (before.json()["total"], after.json()["total"]) == (1, 0)

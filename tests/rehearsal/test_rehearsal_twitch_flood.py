@@ -1,0 +1,82 @@
+"""Many messages at once: nobody who reads loses one, and nobody who does not read fills the memory."""
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator
+
+import httpx
+import pytest
+import pytest_asyncio
+from twitch_player import TwitchPlayer
+from websockets.asyncio.client import ClientConnection, connect
+
+from rehearsal.platforms.twitch.twitch import Twitch
+from rehearsal.scenes import Say
+from rehearsal.server import running
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def twitch() -> AsyncGenerator[TwitchPlayer]:
+    """Without anybody who looks at every frame: that takes longer than to send it."""
+    async with running() as stage, httpx.AsyncClient(base_url=stage.base_url, trust_env=False, timeout=60) as http:
+        yield TwitchPlayer(stage, http)
+
+
+def platform(twitch: TwitchPlayer) -> Twitch:
+    found = twitch.stage.platforms["twitch"]
+    assert isinstance(found, Twitch)
+    return found
+
+
+async def texts(socket: ClientConnection, count: int) -> list[str]:
+    frames = [json.loads(await socket.recv()) for _ in range(count)]
+    return [frame["payload"]["event"]["message"]["text"] for frame in frames]
+
+
+async def test_a_reader_hears_every_message_in_order(twitch: TwitchPlayer) -> None:
+    access, room = await twitch.owner()
+    viewer, stand_in = twitch.viewer(), platform(twitch)
+    async with twitch.listen() as socket:
+        await twitch.hear(socket, access, room, "channel.chat.message")
+        for number in range(3_000):
+            stand_in.play("junoplays", Say(viewer, f"line {number}"))
+        heard = await texts(socket, 3_000)
+    assert heard == [f"line {number}" for number in range(3_000)]
+
+
+async def test_one_command_may_say_more_than_waits_for_a_socket(twitch: TwitchPlayer) -> None:
+    """Of 30,000 lines said in one go only 20,000 would find room in the outbox."""
+    access, room = await twitch.owner()
+    async with twitch.listen() as socket:
+        await twitch.hear(socket, access, room, "channel.chat.message")
+        saying = twitch.command("/twitch/say", login="junoplays", text="line", count=30_000)
+        _, heard = await asyncio.gather(saying, texts(socket, 30_000))
+    assert heard == [f"line {number}" for number in range(1, 30_001)]
+
+
+async def test_only_the_last_messages_are_remembered(twitch: TwitchPlayer) -> None:
+    stand_in, viewer = platform(twitch), twitch.viewer()
+    for number in range(2_500):
+        stand_in.play("junoplays", Say(viewer, f"line {number}"))
+    room = stand_in.room(twitch.stage.world.person("junoplays"))
+    assert len(room.messages) == 2_000
+    assert next(iter(room.messages.values())).text == "line 500"
+
+
+async def test_a_socket_that_does_not_read_is_cut_off(twitch: TwitchPlayer) -> None:
+    await twitch.command("/twitch/limits", values={"outbox_frames": 500})
+    access, room = await twitch.owner()
+    viewer, stand_in = twitch.viewer(), platform(twitch)
+    url = twitch.environment["GREENROOM_TWITCH__EVENTSUB_URL"]
+    # A client that stops taking frames out of its queue stops reading from the wire.
+    async with connect(url, max_queue=1, close_timeout=0.1) as socket:
+        await twitch.hear(socket, access, room, "channel.chat.message")
+        cut = asyncio.create_task(twitch.happens("socket_closed", reason="does not read", timeout=30))
+        while not cut.done():
+            for _ in range(200):
+                stand_in.play("junoplays", Say(viewer, "x" * 400))
+            await asyncio.sleep(0)
+        assert (await cut)["facts"]
+    assert stand_in.eventsub.sessions() == []

@@ -1,0 +1,226 @@
+"""Moderators on Twitch: what they may do, to whom, and everybody who is told."""
+
+import pytest
+from twitch_player import TwitchPlayer, closing, next_events, next_frame
+
+from rehearsal.clock import Clock
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+TOLD = ("channel.chat.clear_user_messages", "channel.ban", "channel.moderate")
+
+
+async def test_a_timeout_is_told_three_times_over(twitch: TwitchPlayer) -> None:
+    access, room = await twitch.owner()
+    viewer = twitch.viewer()
+    async with twitch.listen() as socket:
+        await twitch.hear(socket, access, room, *TOLD)
+        body = {"data": {"user_id": viewer.id, "duration": 600, "reason": "spam"}}
+        answer = await twitch.call("POST", "/moderation/bans", access, body, broadcaster_id=room, moderator_id=room)
+        events = dict(await next_events(socket, 3))
+    assert answer.json()["data"] == [
+        {
+            "broadcaster_id": room,
+            "moderator_id": room,
+            "user_id": viewer.id,
+            "created_at": "2026-11-15T12:00:00Z",
+            "end_time": "2026-11-15T12:10:00Z",
+        }
+    ]
+    assert events["channel.chat.clear_user_messages"]["target_user_id"] == viewer.id
+    assert events["channel.ban"]["is_permanent"] is False
+    assert events["channel.moderate"]["action"] == "timeout"
+    assert events["channel.moderate"]["timeout"] == {
+        "user_id": viewer.id,
+        "user_login": viewer.login,
+        "user_name": viewer.display_name,
+        "reason": "spam",
+        "expires_at": "2026-11-15T12:10:00.000000000Z",
+    }
+
+
+async def test_a_ban_stands_until_it_is_lifted(twitch: TwitchPlayer) -> None:
+    access, room = await twitch.owner()
+    viewer, ids = twitch.viewer(), {"broadcaster_id": room, "moderator_id": room}
+    body = {"data": {"user_id": viewer.id}}
+    first = await twitch.call("POST", "/moderation/bans", access, body, **ids)
+    again = await twitch.call("POST", "/moderation/bans", access, body, **ids)
+    listed = await twitch.helix("/moderation/banned", access, broadcaster_id=room)
+    lifted = await twitch.call("DELETE", "/moderation/bans", access, **ids, user_id=viewer.id)
+    twice = await twitch.call("DELETE", "/moderation/bans", access, **ids, user_id=viewer.id)
+    assert first.json()["data"][0]["end_time"] is None
+    assert [again.status_code, lifted.status_code, twice.status_code] == [400, 204, 400]
+    assert (listed.json()["data"][0]["user_id"], listed.json()["data"][0]["expires_at"]) == (viewer.id, "")
+
+
+async def test_a_timeout_can_be_replaced_and_ends_by_itself(twitch: TwitchPlayer, clock: Clock) -> None:
+    access, room = await twitch.owner()
+    viewer, ids = twitch.viewer(), {"broadcaster_id": room, "moderator_id": room}
+    for seconds in (60, 120):
+        body = {"data": {"user_id": viewer.id, "duration": seconds}}
+        assert (await twitch.call("POST", "/moderation/bans", access, body, **ids)).status_code == 200
+    clock.advance(120)
+    assert (await twitch.helix("/moderation/banned", access, broadcaster_id=room)).json()["data"] == []
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"user_id": "1"},
+        {"user_id": None},
+        {"duration": 0},
+        {"duration": 1_209_601},
+        {"duration": "60"},
+        {"reason": "x" * 501},
+    ],
+)
+async def test_a_wrong_ban_is_a_bad_request(twitch: TwitchPlayer, wish: dict[str, object]) -> None:
+    access, room = await twitch.owner()
+    body = {"data": {"user_id": twitch.viewer().id} | wish}
+    answer = await twitch.call("POST", "/moderation/bans", access, body, broadcaster_id=room, moderator_id=room)
+    assert answer.status_code == 400
+
+
+async def test_only_moderators_moderate_and_never_one_another(twitch: TwitchPlayer) -> None:
+    guest, guest_id = await twitch.owner("marekfixes")
+    room, ids = twitch.id_of("junoplays"), {"moderator_id": guest_id}
+    body = {"data": {"user_id": twitch.viewer().id}}
+    refused = await twitch.call("POST", "/moderation/bans", guest, body, broadcaster_id=room, **ids)
+    await twitch.command("/twitch/moderators", login="junoplays", user="marekfixes")
+    allowed = await twitch.call("POST", "/moderation/bans", guest, body, broadcaster_id=room, **ids)
+    owner = {"data": {"user_id": room}}
+    above = await twitch.call("POST", "/moderation/bans", guest, owner, broadcaster_id=room, **ids)
+    assert [refused.status_code, allowed.status_code, above.status_code] == [403, 200, 400]
+
+
+async def test_a_deleted_message_is_told_with_its_words(twitch: TwitchPlayer) -> None:
+    access, room = await twitch.owner()
+    said = await twitch.command("/twitch/say", login="junoplays", viewer=twitch.viewer().login, text="buy now")
+    ids = {"broadcaster_id": room, "moderator_id": room, "message_id": str(said["message_id"])}
+    async with twitch.listen() as socket:
+        await twitch.hear(socket, access, room, "channel.chat.message_delete", "channel.moderate")
+        answer = await twitch.call("DELETE", "/moderation/chat", access, **ids)
+        events = dict(await next_events(socket, 2))
+    again = await twitch.call("DELETE", "/moderation/chat", access, **ids)
+    assert (answer.status_code, again.status_code) == (204, 404)
+    assert events["channel.chat.message_delete"]["message_id"] == said["message_id"]
+    assert isinstance(events["channel.moderate"]["delete"], dict)
+    assert events["channel.moderate"]["delete"]["message_body"] == "buy now"
+
+
+async def test_a_message_older_than_six_hours_stays(twitch: TwitchPlayer, clock: Clock) -> None:
+    said = await twitch.command("/twitch/say", login="junoplays", viewer=twitch.viewer().login, text="old")
+    clock.advance(6 * 3600 + 1)
+    access, room = await twitch.owner()
+    ids = {"broadcaster_id": room, "moderator_id": room, "message_id": str(said["message_id"])}
+    assert (await twitch.call("DELETE", "/moderation/chat", access, **ids)).status_code == 404
+
+
+async def test_without_a_message_the_whole_chat_is_cleared(twitch: TwitchPlayer) -> None:
+    access, room = await twitch.owner()
+    async with twitch.listen() as socket:
+        await twitch.hear(socket, access, room, "channel.chat.clear", "channel.moderate")
+        answer = await twitch.call("DELETE", "/moderation/chat", access, broadcaster_id=room, moderator_id=room)
+        events = await next_events(socket, 2)
+    assert answer.status_code == 204
+    assert [kind for kind, _ in events] == ["channel.chat.clear", "channel.moderate"]
+
+
+async def test_a_warning_needs_a_reason(twitch: TwitchPlayer) -> None:
+    access, room = await twitch.owner()
+    ids = {"broadcaster_id": room, "moderator_id": room}
+    wish = {"user_id": twitch.viewer().id, "reason": "be nice"}
+    async with twitch.listen() as socket:
+        await twitch.hear(socket, access, room, "channel.warning.send", "channel.moderate")
+        answer = await twitch.call("POST", "/moderation/warnings", access, {"data": wish}, **ids)
+        events = dict(await next_events(socket, 2))
+    bare = await twitch.call("POST", "/moderation/warnings", access, {"data": {"user_id": wish["user_id"]}}, **ids)
+    assert (answer.status_code, bare.status_code) == (200, 400)
+    assert events["channel.moderate"]["action"] == "warn"
+
+
+async def test_who_is_no_moderator_any_more_hears_nothing_any_more(twitch: TwitchPlayer) -> None:
+    access, marek = await twitch.owner("marekfixes")
+    await twitch.command("/twitch/moderators", login="junoplays", user="marekfixes")
+    room = twitch.id_of("junoplays")
+    async with twitch.listen() as socket:
+        await twitch.hear(socket, access, room, "channel.moderate")
+        await twitch.command("/twitch/moderators", login="junoplays", user="marekfixes", on=False)
+        frames = [await next_frame(socket) for _ in range(2)]
+    assert [frame.kind for frame in frames] == ["notification", "revocation"]
+    assert frames[1].subscription["status"] == "moderator_removed"
+    assert marek in str(frames[1].subscription["condition"])
+
+
+async def test_who_is_banned_hears_the_chat_no_more(twitch: TwitchPlayer) -> None:
+    access, _ = await twitch.owner("marekfixes")
+    async with twitch.listen() as socket:
+        await twitch.hear(socket, access, twitch.id_of("junoplays"), "channel.chat.message")
+        await twitch.command("/twitch/ban", login="junoplays", viewer="marekfixes")
+        frame = await next_frame(socket)
+        await twitch.command("/twitch/drop-sockets", code=4000)
+        await closing(socket)
+    assert (frame.kind, frame.subscription["status"]) == ("revocation", "chat_user_banned")
+
+
+async def test_moderators_and_vips_are_made_by_the_broadcaster(twitch: TwitchPlayer) -> None:
+    access, room = await twitch.owner()
+    query = {"broadcaster_id": room, "user_id": twitch.viewer().id}
+    steps = [
+        await twitch.call("POST", "/channels/vips", access, **query),
+        await twitch.call("POST", "/moderation/moderators", access, **query),
+        await twitch.call("DELETE", "/channels/vips", access, **query),
+        await twitch.call("POST", "/moderation/moderators", access, **query),
+        await twitch.call("POST", "/moderation/moderators", access, **query),
+        await twitch.call("POST", "/channels/vips", access, **query),
+        await twitch.call("DELETE", "/moderation/moderators", access, **query),
+    ]
+    assert [step.status_code for step in steps] == [204, 422, 204, 204, 400, 422, 204]
+
+
+async def test_an_unban_request_is_heard_and_approved(twitch: TwitchPlayer) -> None:
+    access, room = await twitch.owner()
+    ids, viewer = {"broadcaster_id": room, "moderator_id": room}, twitch.viewer()
+    await twitch.command("/twitch/ban", login="junoplays", viewer=viewer.login)
+    async with twitch.listen() as socket:
+        await twitch.hear(socket, access, room, "channel.unban_request.create", "channel.unban_request.resolve")
+        asked = await twitch.command("/twitch/unban-request", login="junoplays", user=viewer.login)
+        pending = await twitch.helix("/moderation/unban_requests", access, **ids, status="pending")
+        query = {**ids, "unban_request_id": str(asked["unban_request_id"]), "status": "approved"}
+        answer = await twitch.call("PATCH", "/moderation/unban_requests", access, **query)
+        events = await next_events(socket, 2)
+    assert pending.json()["data"][0]["resolved_at"] is None
+    assert answer.json()["data"][0]["status"] == "approved"
+    assert [kind for kind, _ in events] == ["channel.unban_request.create", "channel.unban_request.resolve"]
+    assert (await twitch.helix("/moderation/banned", access, broadcaster_id=room)).json()["data"] == []
+
+
+async def test_blocked_terms_stop_what_guests_say(twitch: TwitchPlayer) -> None:
+    access, room = await twitch.owner()
+    guest, guest_id = await twitch.owner("marekfixes")
+    ids = {"broadcaster_id": room, "moderator_id": room}
+    made = await twitch.call("POST", "/moderation/blocked_terms", access, {"text": "gadzooks"}, **ids)
+    dropped = await twitch.send(guest, room, guest_id, "oh GADZOOKS")
+    term_id = made.json()["data"][0]["id"]
+    gone = await twitch.call("DELETE", "/moderation/blocked_terms", access, **ids, id=term_id)
+    shown = await twitch.send(guest, room, guest_id, "oh GADZOOKS")
+    assert (dropped["is_sent"], gone.status_code, shown["is_sent"]) == (False, 204, True)
+
+
+async def test_shield_mode_is_switched_and_told(twitch: TwitchPlayer) -> None:
+    access, room = await twitch.owner()
+    ids = {"broadcaster_id": room, "moderator_id": room}
+    before = await twitch.helix("/moderation/shield_mode", access, **ids)
+    async with twitch.listen() as socket:
+        await twitch.hear(socket, access, room, "channel.shield_mode.begin", "channel.shield_mode.end")
+        for is_active in (True, True, False):
+            await twitch.call("PUT", "/moderation/shield_mode", access, {"is_active": is_active}, **ids)
+        events = await next_events(socket, 2)
+    assert before.json()["data"][0] == {
+        "is_active": False,
+        "moderator_id": "",
+        "moderator_login": "",
+        "moderator_name": "",
+        "last_activated_at": "",
+    }
+    assert [kind for kind, _ in events] == ["channel.shield_mode.begin", "channel.shield_mode.end"]

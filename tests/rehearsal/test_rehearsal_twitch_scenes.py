@@ -1,0 +1,194 @@
+"""What an audience does on Twitch, in the order in which its events arrive."""
+
+import pytest
+from pydantic import JsonValue
+from twitch_player import Json, TwitchPlayer, next_events, next_frame
+
+from rehearsal.platforms.twitch.moderation import ACTIONS, BARE_ACTIONS, OBJECTS, object_of
+from rehearsal.platforms.twitch.notices import KINDS
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+NOTICE = "channel.chat.notification"
+
+
+async def heard(
+    twitch: TwitchPlayer, path: str, expected: int, *kinds: str, **body: JsonValue
+) -> tuple[Json, list[tuple[str, Json]]]:
+    """Plays one scene in JunoPlays' channel; its answer and the events it brought."""
+    access, room = await twitch.owner()
+    async with twitch.listen() as socket:
+        await twitch.hear(socket, access, room, *kinds)
+        answer = await twitch.command(f"/twitch/{path}", login="junoplays", **body)
+        return answer, await next_events(socket, expected)
+
+
+async def test_a_line_is_heard_with_the_viewers_colour_and_badges(twitch: TwitchPlayer) -> None:
+    viewer = next(each for each in twitch.stage.world.crowd.viewers if each.is_moderator and each.sub_months)
+    answer, ((_, event),) = await heard(twitch, "say", 1, "channel.chat.message", viewer=viewer.login, text="moin LUL")
+    assert event["message_id"] == answer["message_id"]
+    assert (event["chatter_user_id"], event["color"]) == (viewer.id, viewer.colour)
+    assert isinstance(event["badges"], list)
+    assert [badge["set_id"] for badge in event["badges"] if isinstance(badge, dict)] == ["moderator", "subscriber"]
+
+
+async def test_a_follow_is_heard_and_counted(twitch: TwitchPlayer) -> None:
+    viewer = twitch.viewer()
+    _, ((_, event),) = await heard(twitch, "follow", 1, "channel.follow", viewer=viewer.login)
+    access, room = await twitch.owner()
+    listed = (await twitch.helix("/channels/followers", access, broadcaster_id=room)).json()
+    guest = (await twitch.sign_in("marekfixes")).access
+    counted = (await twitch.helix("/channels/followers", guest, broadcaster_id=room)).json()
+    assert event["user_id"] == listed["data"][0]["user_id"] == viewer.id
+    assert (counted["data"], counted["total"]) == ([], 1)
+
+
+async def test_a_first_sub_is_told_by_two_types(twitch: TwitchPlayer) -> None:
+    _, events = await heard(twitch, "subscribe", 2, "channel.subscribe", NOTICE, viewer=twitch.viewer().login, tier=2)
+    assert [kind for kind, _ in events] == ["channel.subscribe", NOTICE]
+    assert (events[0][1]["tier"], events[0][1]["is_gift"]) == ("2000", False)
+    assert (events[1][1]["notice_type"], events[1][1]["sub"]) == (
+        "sub",
+        {"sub_tier": "2000", "is_prime": False, "duration_months": 1},
+    )
+
+
+async def test_a_resub_shares_its_words_and_is_no_new_sub(twitch: TwitchPlayer) -> None:
+    kinds = ("channel.subscribe", "channel.subscription.message", NOTICE)
+    body = {"viewer": twitch.viewer().login, "months": 7, "text": "seven Kappa"}
+    _, events = await heard(twitch, "subscribe", 2, *kinds, **body)
+    assert [kind for kind, _ in events] == ["channel.subscription.message", NOTICE]
+    assert events[0][1]["message"] == {"text": "seven Kappa", "emotes": [{"begin": 6, "end": 10, "id": "25"}]}
+    assert (events[0][1]["cumulative_months"], events[1][1]["notice_type"]) == (7, "resub")
+
+
+async def test_many_gifts_share_one_community_gift(twitch: TwitchPlayer) -> None:
+    kinds = ("channel.subscription.gift", "channel.subscribe", NOTICE)
+    answer, events = await heard(twitch, "gift", 8, *kinds, viewer=twitch.viewer().login, count=3)
+    notices = [event for kind, event in events if kind == NOTICE]
+    assert [event["notice_type"] for event in notices] == ["community_sub_gift", "sub_gift", "sub_gift", "sub_gift"]
+    gifts = [event["sub_gift"] for event in notices[1:]]
+    shared = [gift["community_gift_id"] for gift in gifts if isinstance(gift, dict)]
+    assert shared == [answer["community_gift_id"]] * 3
+    assert [event["is_gift"] for kind, event in events if kind == "channel.subscribe"] == [True] * 3
+
+
+async def test_an_anonymous_gift_names_nobody(twitch: TwitchPlayer) -> None:
+    _, events = await heard(twitch, "gift", 2, "channel.subscription.gift", NOTICE, is_anonymous=True)
+    assert (events[0][1]["user_id"], events[0][1]["is_anonymous"]) == (None, True)
+    assert events[1][1]["chatter_is_anonymous"] is True
+
+
+async def test_bits_are_heard_as_message_cheer_and_use(twitch: TwitchPlayer) -> None:
+    kinds = ("channel.chat.message", "channel.cheer", "channel.bits.use")
+    viewer = twitch.viewer()
+    _, events = await heard(twitch, "pay", 3, *kinds, viewer=viewer.login, amount=250, text="@junoplays great")
+    told = dict(events)
+    access, _ = await twitch.owner()
+    ranked = (await twitch.helix("/bits/leaderboard", access)).json()["data"]
+    assert told["channel.chat.message"]["cheer"] == {"bits": 250}
+    assert told["channel.cheer"]["message"] == "Cheer250 @junoplays great"
+    assert told["channel.bits.use"]["bits"] == 250
+    assert [(row["user_id"], row["score"], row["rank"]) for row in ranked] == [(viewer.id, 250, 1)]
+
+
+async def test_a_raid_is_heard_at_both_ends(twitch: TwitchPlayer) -> None:
+    access, _ = await twitch.owner("odalys_")
+    async with twitch.listen() as socket:
+        session_id = str((await next_frame(socket)).session["id"])
+        body = {
+            "type": "channel.raid",
+            "version": "1",
+            "condition": {"from_broadcaster_user_id": twitch.id_of("odalys_")},
+            "transport": {"method": "websocket", "session_id": session_id},
+        }
+        assert (await twitch.post_subscription(access, body)).status_code == 202
+        _, events = await heard(twitch, "raid", 1, NOTICE, viewer="odalys_", viewers=77)
+        leaving = (await next_frame(socket)).event
+    assert (leaving["to_broadcaster_user_login"], leaving["viewers"]) == ("junoplays", 77)
+    assert isinstance(events[0][1]["raid"], dict)
+    assert events[0][1]["raid"]["viewer_count"] == 77
+
+
+async def test_a_redemption_with_words_is_also_a_message(twitch: TwitchPlayer) -> None:
+    kinds = ("channel.chat.message", "channel.channel_points_custom_reward_redemption.add")
+    answer, events = await heard(twitch, "redeem", 2, *kinds, viewer=twitch.viewer().login, title="Sing", text="la la")
+    told = dict(events)
+    assert told[kinds[0]]["channel_points_custom_reward_id"] == answer["reward_id"]
+    assert told[kinds[1]]["status"] == "unfulfilled"
+    assert told[kinds[1]]["user_input"] == "la la"
+
+
+async def test_outside_moderation_is_told(twitch: TwitchPlayer) -> None:
+    viewer = twitch.viewer().login
+    kinds = ("channel.chat.message_delete", "channel.chat.clear", "channel.ban", "channel.unban")
+    access, room = await twitch.owner()
+    async with twitch.listen() as socket:
+        await twitch.hear(socket, access, room, *kinds)
+        said = await twitch.command("/twitch/say", login="junoplays", viewer=viewer, text="oops")
+        await twitch.command("/twitch/delete", login="junoplays", message_id=said["message_id"])
+        await twitch.command("/twitch/clear", login="junoplays")
+        await twitch.command("/twitch/ban", login="junoplays", viewer=viewer)
+        await twitch.command("/twitch/unban", login="junoplays", viewer=viewer)
+        events = await next_events(socket, 4)
+    assert [kind for kind, _ in events] == list(kinds)
+
+
+@pytest.mark.parametrize("scene", ["like", "share", "join"])
+async def test_what_twitch_does_not_have_is_not_played(twitch: TwitchPlayer, scene: str) -> None:
+    answer = await twitch.http.post(f"/control/twitch/{scene}", json={"login": "junoplays"})
+    assert answer.status_code == 409
+
+
+async def test_a_banned_viewer_says_nothing(twitch: TwitchPlayer) -> None:
+    viewer = twitch.viewer().login
+    await twitch.command("/twitch/ban", login="junoplays", viewer=viewer)
+    body = {"login": "junoplays", "viewer": viewer, "text": "hello"}
+    assert (await twitch.http.post("/control/twitch/say", json=body)).status_code == 409
+
+
+async def test_every_kind_of_notice_fills_its_own_object_alone(twitch: TwitchPlayer) -> None:
+    access, room = await twitch.owner()
+    async with twitch.listen() as socket:
+        await twitch.hear(socket, access, room, NOTICE)
+        for kind in KINDS:
+            await twitch.command("/twitch/notice", login="junoplays", kind=kind, text="words")
+        events = [event for _, event in await next_events(socket, len(KINDS))]
+    assert [event["notice_type"] for event in events] == list(KINDS)
+    for event in events:
+        assert [kind for kind in KINDS if event[kind] is not None] == [event["notice_type"]]
+
+
+async def test_every_action_of_moderators_fills_its_own_object_alone(twitch: TwitchPlayer) -> None:
+    access, room = await twitch.owner()
+    async with twitch.listen() as socket:
+        await twitch.hear(socket, access, room, "channel.moderate")
+        for action in ACTIONS:
+            await twitch.command("/twitch/report", login="junoplays", action=action)
+        events = [event for _, event in await next_events(socket, len(ACTIONS))]
+    assert [event["action"] for event in events] == list(ACTIONS)
+    for event in events:
+        action = str(event["action"])
+        expected = [] if action in BARE_ACTIONS else [object_of(action)]
+        assert [name for name in OBJECTS if event[name] is not None] == expected
+
+
+async def test_events_can_be_lost_and_overtake_one_another(twitch: TwitchPlayer) -> None:
+    access, room = await twitch.owner()
+    async with twitch.listen() as socket:
+        await twitch.hear(socket, access, room, "channel.chat.message")
+        await twitch.command("/twitch/deliveries", lose_next=1)
+        await twitch.command("/twitch/say", login="junoplays", text="lost")
+        await twitch.command("/twitch/deliveries", reorders=True)
+        await twitch.command("/twitch/say", login="junoplays", text="first")
+        await twitch.command("/twitch/say", login="junoplays", text="second")
+        events = [event["message"] for _, event in await next_events(socket, 2)]
+    assert [message["text"] for message in events if isinstance(message, dict)] == ["second", "first"]
+
+
+async def test_any_frame_at_all_can_be_put_on_a_socket(twitch: TwitchPlayer) -> None:
+    access, room = await twitch.owner()
+    async with twitch.listen() as socket:
+        await twitch.hear(socket, access, room, "channel.chat.message")
+        await twitch.command("/twitch/frame", login="junoplays", text="{nonsense")
+        assert await socket.recv() == "{nonsense"

@@ -1,0 +1,166 @@
+"""Notifications to web addresses: challenge, signature, repetition, and the end of those who never answer."""
+
+import httpx
+import pytest
+from twitch_callback import Callback, callback
+from twitch_player import Json, TwitchPlayer
+
+from rehearsal.clock import Clock
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+SECRET = "a secret of ours"
+
+
+async def subscribe(
+    twitch: TwitchPlayer, url: str, kind: str = "stream.online", secret: str = SECRET
+) -> httpx.Response:
+    body = {
+        "type": kind,
+        "version": "1",
+        "condition": {"broadcaster_user_id": twitch.id_of("junoplays")},
+        "transport": {"method": "webhook", "callback": url, "secret": secret},
+    }
+    return await twitch.post_subscription(await twitch.app_token(), body)
+
+
+async def verified(twitch: TwitchPlayer, place: Callback) -> Json:
+    """A subscription whose challenge was answered."""
+    answer = await subscribe(twitch, place.url)
+    assert answer.status_code == 202, answer.text
+    await place.calls.get()
+    await twitch.happens("subscription_verified")
+    return answer.json()["data"][0]
+
+
+async def status_of(twitch: TwitchPlayer) -> str:
+    rows = (await twitch.helix("/eventsub/subscriptions", await twitch.app_token())).json()["data"]
+    return rows[0]["status"]
+
+
+async def test_a_subscription_counts_once_its_challenge_is_answered(twitch: TwitchPlayer) -> None:
+    async with callback() as place:
+        made = (await subscribe(twitch, place.url)).json()
+        challenge = await place.calls.get()
+        await twitch.happens("subscription_verified")
+    assert made["data"][0]["status"] == "webhook_callback_verification_pending"
+    assert made["data"][0]["transport"] == {"method": "webhook", "callback": place.url}
+    assert made["max_total_cost"] == 10_000
+    assert (challenge.kind, challenge.is_signed_with(SECRET)) == ("webhook_callback_verification", True)
+    assert await status_of(twitch) == "enabled"
+
+
+async def test_a_wrong_answer_to_the_challenge_fails(twitch: TwitchPlayer) -> None:
+    async with callback() as place:
+        place.answers_challenge = False
+        await subscribe(twitch, place.url)
+        await place.calls.get()
+        await twitch.happens("webhook_sent", was_taken="False")
+    assert await status_of(twitch) == "webhook_callback_verification_failed"
+
+
+async def test_a_notification_is_signed_and_named(twitch: TwitchPlayer) -> None:
+    async with callback() as place:
+        await verified(twitch, place)
+        await twitch.command("/twitch/go-live", login="junoplays")
+        call = await place.calls.get()
+    assert (call.kind, call.is_signed_with(SECRET), call.is_signed_with("another")) == ("notification", True, False)
+    assert call.headers["twitch-eventsub-subscription-type"] == "stream.online"
+    assert call.headers["twitch-eventsub-message-retry"] == "0"
+    event, subscription = call.json["event"], call.json["subscription"]
+    assert isinstance(event, dict)
+    assert isinstance(subscription, dict)
+    assert (event["broadcaster_user_login"], subscription["status"]) == ("junoplays", "enabled")
+
+
+async def test_a_refused_notification_comes_again_with_the_same_id(twitch: TwitchPlayer, clock: Clock) -> None:
+    async with callback() as place:
+        await verified(twitch, place)
+        place.status = 500
+        done = await twitch.command("/twitch/go-live", login="junoplays")
+        first = await place.calls.get()
+        await twitch.happens("webhook_sent", after=int(str(done["seq"])), was_taken="False")
+        place.status = 204
+        clock.advance(1)
+        second = await place.calls.get()
+    names = ("twitch-eventsub-message-id", "twitch-eventsub-message-timestamp", "twitch-eventsub-message-signature")
+    assert [first.headers[name] for name in names] == [second.headers[name] for name in names]
+    assert second.headers["twitch-eventsub-message-retry"] == "1"
+
+
+async def test_who_never_answers_is_given_up(twitch: TwitchPlayer) -> None:
+    await twitch.command("/twitch/limits", values={"webhook_failures": 1, "webhook_retries": 0})
+    async with callback() as place:
+        await verified(twitch, place)
+        place.status = 500
+        await twitch.command("/twitch/go-live", login="junoplays")
+        kinds = [(await place.calls.get()).kind for _ in range(2)]
+    assert kinds == ["notification", "revocation"]
+    assert await status_of(twitch) == "notification_failures_exceeded"
+
+
+async def test_withdrawn_consent_is_told_by_webhook_too(twitch: TwitchPlayer) -> None:
+    await twitch.sign_in("junoplays")
+    async with callback() as place:
+        await verified(twitch, place)
+        await twitch.command("/twitch/revoke", login="junoplays")
+        call = await place.calls.get()
+    subscription = call.json["subscription"]
+    assert isinstance(subscription, dict)
+    assert (call.kind, subscription["status"]) == ("revocation", "authorization_revoked")
+
+
+async def test_a_forged_signature_can_be_had(twitch: TwitchPlayer) -> None:
+    async with callback() as place:
+        await verified(twitch, place)
+        await twitch.command("/twitch/forge-signatures", on=True)
+        await twitch.command("/twitch/go-live", login="junoplays")
+        assert not (await place.calls.get()).is_signed_with(SECRET)
+
+
+async def test_nobody_elsewhere_is_ever_called(twitch: TwitchPlayer) -> None:
+    answer = await subscribe(twitch, "https://elsewhere.example/hook")
+    await twitch.happens("webhook_not_sent")
+    assert answer.status_code == 202
+    assert await status_of(twitch) == "webhook_callback_verification_failed"
+
+
+@pytest.mark.parametrize(("url", "secret"), [("http://elsewhere.example/x", SECRET), ("https://x.example", "short")])
+async def test_a_wrong_callback_or_secret_is_refused(twitch: TwitchPlayer, url: str, secret: str) -> None:
+    assert (await subscribe(twitch, url, secret=secret)).status_code == 400
+
+
+async def test_chat_by_webhook_needs_the_bots_and_the_broadcasters_consent(twitch: TwitchPlayer) -> None:
+    bot, room, app = twitch.id_of("stagehandbot"), twitch.id_of("junoplays"), await twitch.app_token()
+    body = {
+        "type": "channel.chat.message",
+        "version": "1",
+        "condition": {"broadcaster_user_id": room, "user_id": bot},
+        "transport": {"method": "webhook", "callback": "http://127.0.0.1:1/hook", "secret": SECRET},
+    }
+    alone = await twitch.post_subscription(app, body)
+    await twitch.sign_in("stagehandbot", "user:read:chat user:bot")
+    uninvited = await twitch.post_subscription(app, body)
+    await twitch.command("/twitch/moderators", login="junoplays", user="stagehandbot")
+    as_moderator = await twitch.post_subscription(app, body)
+    assert [alone.status_code, uninvited.status_code, as_moderator.status_code] == [403, 403, 202]
+
+
+async def test_an_app_is_told_who_lets_it_in_and_who_no_longer_does(twitch: TwitchPlayer) -> None:
+    app = await twitch.app_token()
+    async with callback() as place:
+        for kind in ("user.authorization.grant", "user.authorization.revoke"):
+            body = {
+                "type": kind,
+                "version": "1",
+                "condition": {"client_id": twitch.client_id},
+                "transport": {"method": "webhook", "callback": place.url, "secret": SECRET},
+            }
+            assert (await twitch.post_subscription(app, body)).status_code == 202
+            await place.calls.get()
+            await twitch.happens("subscription_verified", type=kind)
+        await twitch.sign_in("junoplays")
+        await twitch.command("/twitch/revoke", login="junoplays")
+        calls = [await place.calls.get() for _ in range(2)]
+    events = [call.json["event"] for call in calls]
+    assert [event["user_login"] for event in events if isinstance(event, dict)] == ["junoplays"] * 2

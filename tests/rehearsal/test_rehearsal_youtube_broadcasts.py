@@ -1,0 +1,239 @@
+"""Channels, broadcasts, lines and videos: found, planned, changed, put on the air and ended."""
+
+import pytest
+from youtube_player import Json, YouTubePlayer, reason
+
+from rehearsal.platforms.youtube.ids import channel_id, person_id
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+PARTS = "id,snippet,contentDetails,status,statistics"
+START = "2026-11-15T18:00:00Z"
+
+
+async def listed(youtube: YouTubePlayer, access: str, **query: str) -> list[Json]:
+    return (await youtube.get("/liveBroadcasts", access, part=PARTS, **query))["items"]
+
+
+async def planned(youtube: YouTubePlayer, access: str, **snippet: str) -> Json:
+    body = {
+        "snippet": {"title": "Harbour at night", "scheduledStartTime": START, **snippet},
+        "status": {"privacyStatus": "unlisted"},
+    }
+    answer = await youtube.call("POST", "/liveBroadcasts", access, body, part="id,snippet,status")
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+async def change(youtube: YouTubePlayer, access: str, body: Json, part: str) -> tuple[int, str]:
+    answer = await youtube.call("PUT", "/liveBroadcasts", access, body, part=part)
+    return (200, "") if answer.status_code == 200 else reason(answer)
+
+
+async def test_channel_ids_can_be_read_back(youtube: YouTubePlayer) -> None:
+    for person in youtube.stage.world.people:
+        own_id = channel_id(person.id)
+        assert (len(own_id), own_id[:2], person_id(own_id)) == (24, "UC", person.id)
+    assert person_id("UC" + "A" * 22) is None
+
+
+async def test_own_channel_shows_name_handle_and_rounded_followers(youtube: YouTubePlayer) -> None:
+    access = await youtube.access("hanamori")
+    parts = "id,snippet,statistics,status,contentDetails"
+    (channel,) = (await youtube.get("/channels", access, part=parts, mine="true"))["items"]
+    assert (channel["snippet"]["title"], channel["snippet"]["customUrl"]) == ("花森ハナ", "@hanamori")
+    assert channel["statistics"]["subscriberCount"].endswith("000")
+    assert channel["contentDetails"]["relatedPlaylists"]["uploads"] == "UU" + channel["id"][2:]
+
+
+async def test_unknown_channel_gives_no_items_at_all(youtube: YouTubePlayer) -> None:
+    access = await youtube.access("junoplays")
+    assert "items" not in await youtube.get("/channels", access, part="id", forHandle="@nobody")
+    assert (await youtube.get("/channels", access, part="id", forHandle="OdalyS_"))["items"]
+
+
+async def test_live_broadcast_on_the_spot_is_hidden_unless_all_types_are_asked_for(youtube: YouTubePlayer) -> None:
+    access = await youtube.access("pixelharbor")
+    assert await listed(youtube, access, broadcastStatus="active") == []
+    (live,) = await listed(youtube, access, broadcastStatus="active", broadcastType="all")
+    assert (live["status"]["lifeCycleStatus"], live["snippet"]["isDefaultBroadcast"]) == ("live", True)
+    assert int(live["statistics"]["concurrentViewers"]) > 0
+    assert len(live["id"]) == 11
+
+
+async def test_own_broadcasts_begin_with_old_ones(youtube: YouTubePlayer) -> None:
+    access = await youtube.access("pixelharbor")
+    mine = await listed(youtube, access, mine="true", broadcastType="all")
+    assert [each["status"]["lifeCycleStatus"] for each in mine] == ["complete", "complete", "live"]
+
+
+async def test_going_live_and_ending_shows_in_broadcasts_and_videos(youtube: YouTubePlayer) -> None:
+    access = await youtube.access("junoplays")
+    told = await youtube.command("/go-live", login="junoplays", title="Night run", category="Music and Noise")
+    assert (told["is_live"], told["category"]) == (True, "Music")
+    (live,) = await listed(youtube, access, broadcastStatus="active", broadcastType="all")
+    assert (live["snippet"]["title"], live["snippet"]["categoryId"]) == ("Night run", "10")
+    query = {"part": "snippet,liveStreamingDetails,statistics", "id": live["id"]}
+    (video,) = (await youtube.get("/videos", access, **query))["items"]
+    assert video["liveStreamingDetails"]["activeLiveChatId"] == live["snippet"]["liveChatId"]
+    assert video["snippet"]["liveBroadcastContent"] == "live"
+    await youtube.command("/end", login="junoplays")
+    assert await listed(youtube, access, broadcastStatus="active", broadcastType="all") == []
+    (video,) = (await youtube.get("/videos", access, **query))["items"]
+    assert "activeLiveChatId" not in video["liveStreamingDetails"]
+    assert "actualEndTime" in video["liveStreamingDetails"]
+
+
+async def test_planned_broadcast_is_upcoming_and_goes_live_when_told(youtube: YouTubePlayer) -> None:
+    access = await youtube.access("junoplays")
+    await youtube.command("/plan", login="junoplays", title="Launch")
+    (event,) = await listed(youtube, access, broadcastStatus="upcoming")
+    assert event["snippet"]["liveChatId"]
+    await youtube.command("/go-live", login="junoplays")
+    (live,) = await listed(youtube, access, broadcastStatus="active")
+    assert (live["id"], live["snippet"]["title"]) == (event["id"], "Launch")
+
+
+async def test_broadcast_walks_through_its_states(youtube: YouTubePlayer) -> None:
+    access = await youtube.access("junoplays")
+    event = await planned(youtube, access)
+    assert event["status"] == {**event["status"], "lifeCycleStatus": "created", "privacyStatus": "unlisted"}
+    (line,) = (await youtube.get("/liveStreams", access, part="id,snippet,cdn,status", mine="true"))["items"]
+
+    async def act(path: str, **query: str) -> str:
+        answer = await youtube.call("POST", f"/liveBroadcasts/{path}", access, id=event["id"], part="status", **query)
+        return answer.json()["status"]["lifeCycleStatus"] if answer.status_code == 200 else reason(answer)[1]
+
+    assert await act("transition", broadcastStatus="live") == "invalidTransition"
+    assert await act("bind", streamId="nothing") == "liveStreamNotFound"
+    assert await act("bind", streamId=line["id"]) == "ready"
+    assert await act("transition", broadcastStatus="testing") == "errorStreamInactive"
+    await youtube.command("/sending", login="junoplays", on=True)
+    assert await act("transition", broadcastStatus="testing") == "testing"
+    assert await act("transition", broadcastStatus="live") == "live"
+    assert await act("transition", broadcastStatus="live") == "redundantTransition"
+    assert await act("transition", broadcastStatus="complete") == "complete"
+    assert await act("transition", broadcastStatus="live") == "invalidTransition"
+
+
+@pytest.mark.parametrize(
+    ("snippet", "expected"),
+    [
+        ({"title": ""}, "titleRequired"),
+        ({"title": "x" * 101}, "invalidTitle"),
+        ({"title": "a <b>"}, "invalidTitle"),
+        ({"scheduledStartTime": "2020-01-01T00:00:00Z"}, "invalidScheduledStartTime"),
+        ({"categoryId": "18"}, "invalidCategoryId"),
+        ({"description": "x" * 5001}, "invalidDescription"),
+    ],
+)
+async def test_broadcast_with_wrong_words_is_not_planned(
+    youtube: YouTubePlayer, snippet: dict[str, str], expected: str
+) -> None:
+    access = await youtube.access("junoplays")
+    body = {
+        "snippet": {"title": "Fine", "scheduledStartTime": START, **snippet},
+        "status": {"privacyStatus": "public"},
+    }
+    answer = await youtube.call("POST", "/liveBroadcasts", access, body, part="snippet,status")
+    assert reason(answer) == (400, expected)
+    assert await listed(youtube, access, broadcastStatus="upcoming") == []
+
+
+async def test_update_changes_title_and_category_and_loses_what_is_left_out(youtube: YouTubePlayer) -> None:
+    access = await youtube.access("pixelharbor")
+    (live,) = await listed(youtube, access, broadcastStatus="active", broadcastType="all")
+    snippet = {**live["snippet"], "title": "New title", "categoryId": "24", "description": "Words"}
+    assert await change(youtube, access, {"id": live["id"], "snippet": snippet}, "snippet") == (200, "")
+    (after,) = await listed(youtube, access, id=live["id"])
+    assert [after["snippet"][name] for name in ("title", "categoryId", "description")] == ["New title", "24", "Words"]
+    short = {"title": "Short", "scheduledStartTime": live["snippet"]["scheduledStartTime"]}
+    await change(youtube, access, {"id": live["id"], "snippet": short}, "snippet")
+    (after,) = await listed(youtube, access, id=live["id"])
+    assert [after["snippet"][name] for name in ("title", "categoryId", "description")] == ["Short", "22", ""]
+
+
+async def test_update_needs_every_mandatory_field_of_its_parts(youtube: YouTubePlayer) -> None:
+    access = await youtube.access("pixelharbor")
+    (live,) = await listed(youtube, access, broadcastStatus="active", broadcastType="all")
+    own = {"id": live["id"]}
+    assert await change(youtube, access, {}, "snippet") == (400, "idRequired")
+    assert await change(youtube, access, {**own, "snippet": {"title": "x"}}, "snippet") == (
+        400,
+        "scheduledStartTimeRequired",
+    )
+    assert await change(youtube, access, own, "status") == (400, "privacyStatusRequired")
+    assert await change(youtube, access, {**own, "contentDetails": {}}, "contentDetails") == (
+        400,
+        "enableMonitorStreamRequired",
+    )
+
+
+async def test_broadcast_of_somebody_else_cannot_be_touched(youtube: YouTubePlayer) -> None:
+    owner, other = await youtube.access("pixelharbor"), await youtube.access("junoplays")
+    (live,) = await listed(youtube, owner, broadcastStatus="active", broadcastType="all")
+    assert await change(youtube, other, live, "snippet") == (403, "insufficientLivePermissions")
+    assert await change(youtube, owner, {"id": "nothing"}, "snippet") == (404, "liveBroadcastNotFound")
+    assert await listed(youtube, other, id=live["id"]) == []
+
+
+async def test_video_update_needs_title_and_category(youtube: YouTubePlayer) -> None:
+    access = await youtube.access("pixelharbor")
+    (live,) = await listed(youtube, access, broadcastStatus="active", broadcastType="all")
+
+    async def update(**snippet: object) -> tuple[int, str]:
+        body = {"id": live["id"], "snippet": snippet}
+        answer = await youtube.call("PUT", "/videos", access, body, part="snippet")
+        return (200, answer.json()["snippet"]["title"]) if answer.status_code == 200 else reason(answer)
+
+    assert await update(title="Only a title") == (400, "invalidVideoMetadata")
+    assert await update(title="x" * 101, categoryId="20") == (400, "invalidTitle")
+    assert await update(title="Good", categoryId="999") == (400, "invalidCategoryId")
+    assert await update(title="Good", categoryId="20", tags=["a", "b"]) == (200, "Good")
+
+
+async def test_broadcast_can_be_deleted_unless_it_is_live(youtube: YouTubePlayer) -> None:
+    access = await youtube.access("pixelharbor")
+    event = await planned(youtube, access)
+    (live,) = await listed(youtube, access, broadcastStatus="active", broadcastType="all")
+    assert (await youtube.call("DELETE", "/liveBroadcasts", access, id=event["id"])).status_code == 204
+    refused = await youtube.call("DELETE", "/liveBroadcasts", access, id=live["id"])
+    assert reason(refused) == (403, "liveBroadcastDeletionNotAllowed")
+
+
+async def test_ad_break_needs_a_live_broadcast(youtube: YouTubePlayer) -> None:
+    access = await youtube.access("pixelharbor")
+    (live,) = await listed(youtube, access, broadcastStatus="active", broadcastType="all")
+    body = {"cueType": "cueTypeAd", "durationSecs": 60}
+    answer = await youtube.call("POST", "/liveBroadcasts/cuepoint", access, body, id=live["id"])
+    assert (answer.status_code, answer.json()["durationSecs"]) == (200, 60)
+    event = await planned(youtube, access)
+    refused = await youtube.call("POST", "/liveBroadcasts/cuepoint", access, body, id=event["id"])
+    assert reason(refused) == (403, "liveBroadcastNotLive")
+
+
+async def test_channel_that_may_not_stream_is_told_so(youtube: YouTubePlayer) -> None:
+    access = await youtube.access("junoplays")
+    await youtube.command("/live-enabled", login="junoplays", on=False)
+    answer = await youtube.call("GET", "/liveBroadcasts", access, part="id", mine="true")
+    assert reason(answer) == (403, "liveStreamingNotEnabled")
+
+
+async def test_categories_say_which_can_be_chosen(youtube: YouTubePlayer) -> None:
+    access = await youtube.access("junoplays")
+    items = (await youtube.get("/videoCategories", access, part="snippet", regionCode="US", hl="en_US"))["items"]
+    assert {each["id"]: each["snippet"]["assignable"] for each in items}["20"] is True
+    assert sum(each["snippet"]["assignable"] for each in items) == 15
+    assert sum(not each["snippet"]["assignable"] for each in items) > 0
+
+
+async def test_lists_come_in_pages(youtube: YouTubePlayer) -> None:
+    access = await youtube.access("pixelharbor")
+    query = {"part": "id", "mine": "true", "broadcastType": "all", "maxResults": "2"}
+    first = await youtube.get("/liveBroadcasts", access, **query)
+    second = await youtube.get("/liveBroadcasts", access, pageToken=first["nextPageToken"], **query)
+    assert (len(first["items"]), len(second["items"])) == (2, 1)
+    assert first["pageInfo"] == {"totalResults": 3, "resultsPerPage": 2}
+    assert "nextPageToken" not in second
+    back = await youtube.get("/liveBroadcasts", access, pageToken=second["prevPageToken"], **query)
+    assert back["items"] == first["items"]

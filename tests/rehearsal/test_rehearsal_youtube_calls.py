@@ -1,0 +1,144 @@
+"""Every call of YouTube's API: who may ask, what it costs, and how a wrong question is answered."""
+
+import httpx
+import pytest
+from youtube_player import YouTubePlayer, reason
+
+from rehearsal.clock import Clock
+from rehearsal.platforms.youtube.scopes import READONLY
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+FORM = {"part": "id", "mine": "true"}
+
+
+async def test_call_without_any_credential_is_refused(youtube: YouTubePlayer) -> None:
+    answer = await youtube.call("GET", "/channels", **FORM)
+    assert reason(answer) == (401, "required")
+    assert answer.json()["error"]["status"] == "UNAUTHENTICATED"
+
+
+async def test_token_is_taken_from_the_header_or_the_query(youtube: YouTubePlayer) -> None:
+    access = await youtube.access("junoplays")
+    in_query = await youtube.get("/channels", access_token=access, **FORM)
+    assert in_query["items"][0]["id"] == youtube.channel_of("junoplays")
+
+
+async def test_key_opens_what_is_public_and_nothing_else(youtube: YouTubePlayer) -> None:
+    key = youtube.platform.api_key
+    channel = youtube.channel_of("odalys_")
+    found = await youtube.get("/channels", part="snippet", id=channel, key=key)
+    assert found["items"][0]["snippet"]["customUrl"] == "@odalys_"
+    assert reason(await youtube.call("GET", "/channels", key=key, **FORM)) == (401, "required")
+    assert reason(await youtube.call("GET", "/liveBroadcasts", key=key, **FORM)) == (401, "required")
+    wrong = await youtube.call("GET", "/channels", part="snippet", id=channel, key="AIzaNothing")
+    assert reason(wrong) == (400, "badRequest")
+    assert wrong.json()["error"]["details"][0]["reason"] == "API_KEY_INVALID"
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ({"mine": "true"}, "required"),
+        ({"part": "id,mood", "mine": "true"}, "unknownPart"),
+        ({"part": "id", "mine": "perhaps"}, "invalidParameter"),
+        ({"part": "id", "mine": "true", "maxResults": "51"}, "invalidValue"),
+        ({"part": "id", "mine": "true", "mood": "good"}, "invalid"),
+        ({"part": "id", "mine": "true", "pageToken": "x"}, "invalidPageToken"),
+        ({"part": "id", "broadcastStatus": "asleep"}, "invalidParameter"),
+        ({"part": "id"}, "missingRequiredParameter"),
+        ({"part": "id", "mine": "true", "broadcastStatus": "active"}, "incompatibleParameters"),
+        ({"part": "id", "mine": "true", "alt": "sse"}, "invalidParameter"),
+        ({"part": "id", "mine": "true", "fields": "items(id"}, "invalidParameter"),
+    ],
+)
+async def test_question_that_is_badly_put_is_a_400_with_its_reason(
+    youtube: YouTubePlayer, query: dict[str, str], expected: str
+) -> None:
+    access = await youtube.access("pixelharbor")
+    assert reason(await youtube.call("GET", "/liveBroadcasts", access, **query)) == (400, expected)
+
+
+async def test_body_that_is_no_json_is_refused(youtube: YouTubePlayer, http: httpx.AsyncClient) -> None:
+    headers = {"Authorization": f"Bearer {await youtube.access('junoplays')}"}
+    path = "/youtube/v3/liveChat/messages?part=snippet"
+    assert reason(await http.post(path, content=b"{", headers=headers)) == (400, "badRequest")
+
+
+async def test_reading_scope_cannot_write(youtube: YouTubePlayer) -> None:
+    access = await youtube.access("pixelharbor", READONLY)
+    chat = await youtube.live_chat(access)
+    assert reason(await youtube.say(access, chat, "hello")) == (403, "insufficientPermissions")
+
+
+async def test_fields_leave_out_what_nobody_wanted(youtube: YouTubePlayer) -> None:
+    access = await youtube.access("pixelharbor")
+    fields = "items(id,snippet/title),pageInfo/totalResults"
+    found = await youtube.get("/channels", access, part="id,snippet,statistics", mine="true", fields=fields)
+    title = {"title": "PixelHarbor"}
+    assert found == {
+        "pageInfo": {"totalResults": 1},
+        "items": [{"id": youtube.channel_of("pixelharbor"), "snippet": title}],
+    }
+
+
+async def test_each_call_costs_its_price_also_when_it_is_refused(youtube: YouTubePlayer) -> None:
+    access = await youtube.access("pixelharbor")
+    chat = await youtube.live_chat(access)
+    await youtube.read(access, chat)
+    await youtube.say(access, chat, "x" * 201)
+    await youtube.ban(access, chat, youtube.crowd())
+    answer = await youtube.http.get("/control/youtube/quota")
+    assert answer.json()["used"] == 1 + 5 + 20 + 50
+
+
+async def test_empty_quota_refuses_everybody_until_midnight_pacific(youtube: YouTubePlayer, clock: Clock) -> None:
+    access = await youtube.access("junoplays")
+    told = await youtube.command("/exhaust-quota")
+    # Noon in UTC is four in the morning in California.
+    assert told["resets_at"] == "2026-11-16T08:00:00Z"
+    other = await youtube.sign_in("odalys_")
+    for token in (access, other.access):
+        refused = await youtube.call("GET", "/channels", token, **FORM)
+        assert reason(refused) == (403, "quotaExceeded")
+        assert refused.json()["error"]["errors"][0]["domain"] == "youtube.quota"
+    clock.advance(20 * 3600 - 1)
+    fresh = (await youtube.refresh(other.refresh)).json()["access_token"]
+    assert reason(await youtube.call("GET", "/channels", fresh, **FORM)) == (403, "quotaExceeded")
+    clock.advance(1)
+    assert await youtube.get("/channels", fresh, **FORM)
+
+
+async def test_day_of_the_quota_follows_summer_time(youtube: YouTubePlayer, clock: Clock) -> None:
+    # From mid November to mid July.
+    clock.advance(242 * 86_400)
+    resets_at = (await youtube.http.get("/control/youtube/quota")).json()["resets_at"]
+    assert resets_at == "2027-07-16T07:00:00Z"
+
+
+async def test_desk_can_set_quota_and_prices(youtube: YouTubePlayer) -> None:
+    access = await youtube.access("junoplays")
+    await youtube.command("/quota", units=10, used=0, prices={"channels.list": 6})
+    assert await youtube.get("/channels", access, **FORM)
+    assert reason(await youtube.call("GET", "/channels", access, **FORM)) == (403, "quotaExceeded")
+
+
+async def test_search_has_a_hundred_calls_of_its_own(youtube: YouTubePlayer) -> None:
+    access = await youtube.access("junoplays")
+    await youtube.command("/limits", values={"search_calls": 1})
+    query = {"part": "snippet", "eventType": "live", "type": "video"}
+    found = await youtube.get("/search", access, channelId=youtube.channel_of("pixelharbor"), **query)
+    assert len(found["items"]) == 1
+    assert reason(await youtube.call("GET", "/search", access, **query)) == (403, "quotaExceeded")
+    assert await youtube.get("/channels", access, **FORM)
+
+
+async def test_failure_on_demand_has_googles_envelope(youtube: YouTubePlayer) -> None:
+    access = await youtube.access("junoplays")
+    await youtube.command("/fail", next=1, status=503, path_prefix="/youtube/v3/channels", retry_after=7)
+    answer = await youtube.call("GET", "/channels", access, **FORM)
+    assert reason(answer) == (503, "backendError")
+    assert answer.headers["retry-after"] == "7"
+    assert await youtube.get("/channels", access, **FORM)
+    unknown = await youtube.call("GET", "/moods", access)
+    assert reason(unknown) == (404, "notFound")

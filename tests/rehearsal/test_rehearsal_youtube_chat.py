@@ -1,0 +1,225 @@
+"""The live chat by polling: history, page tokens, pace, sending, deleting, and the end."""
+
+import pytest
+from youtube_player import Json, YouTubePlayer, kinds, reason, texts
+
+from rehearsal.clock import Clock
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def open_chat(youtube: YouTubePlayer) -> tuple[str, str]:
+    """PixelHarbor's token and chat; the only one who is live at the start."""
+    access = await youtube.access("pixelharbor")
+    return access, await youtube.live_chat(access)
+
+
+async def poll(youtube: YouTubePlayer, clock: Clock, access: str, chat: str, token: str = "") -> Json:
+    """After the wait that the platform asks for."""
+    clock.advance(5)
+    return await youtube.read(access, chat, **({"pageToken": token} if token else {}))
+
+
+async def test_first_call_gives_the_history_and_the_token_only_what_is_new(
+    youtube: YouTubePlayer, clock: Clock
+) -> None:
+    access, chat = await open_chat(youtube)
+    await youtube.command("/say", login="pixelharbor", text="before", count=3)
+    first = await youtube.read(access, chat)
+    assert texts(first) == ["before 1", "before 2", "before 3"]
+    assert first["pollingIntervalMillis"] == 5000
+    await youtube.command("/say", login="pixelharbor", text="after")
+    second = await poll(youtube, clock, access, chat, first["nextPageToken"])
+    assert texts(second) == ["after"]
+    third = await poll(youtube, clock, access, chat, second["nextPageToken"])
+    assert (texts(third), third["nextPageToken"]) == ([], second["nextPageToken"])
+    assert texts(await poll(youtube, clock, access, chat))[-1] == "after"
+
+
+async def test_history_is_recent_and_a_page_has_its_size(youtube: YouTubePlayer, clock: Clock) -> None:
+    access, chat = await open_chat(youtube)
+    before = (await youtube.read(access, chat))["nextPageToken"]
+    await youtube.command("/say", login="pixelharbor", text="n", count=300)
+    assert texts(await poll(youtube, clock, access, chat))[0] == "n 226"
+    clock.advance(5)
+    page = await youtube.read(access, chat, pageToken=before, maxResults="200")
+    assert (texts(page)[0], texts(page)[-1]) == ("n 1", "n 200")
+    rest = await poll(youtube, clock, access, chat, page["nextPageToken"])
+    assert (texts(rest)[0], texts(rest)[-1]) == ("n 201", "n 300")
+
+
+async def test_polling_too_soon_is_refused_for_that_reader_only(youtube: YouTubePlayer, clock: Clock) -> None:
+    access, chat = await open_chat(youtube)
+    other = await youtube.access("junoplays")
+    await youtube.read(access, chat)
+    clock.advance(4.9)
+    query = {"liveChatId": chat, "part": "id"}
+    assert reason(await youtube.call("GET", "/liveChat/messages", access, **query)) == (403, "rateLimitExceeded")
+    await youtube.read(other, chat)
+    clock.advance(0.1)
+    await youtube.read(access, chat)
+
+
+async def test_desk_sets_the_polling_interval(youtube: YouTubePlayer) -> None:
+    access, chat = await open_chat(youtube)
+    await youtube.command("/polling-interval", ms=0)
+    for _ in range(3):
+        assert (await youtube.read(access, chat))["pollingIntervalMillis"] == 0
+
+
+async def test_message_names_its_writer_and_their_part(youtube: YouTubePlayer) -> None:
+    access, chat = await open_chat(youtube)
+    moderator, viewer = youtube.crowd(is_moderator=True), youtube.crowd()
+    for login in (moderator, viewer, "pixelharbor"):
+        await youtube.command("/say", login="pixelharbor", viewer=login, text="hi")
+    items = (await youtube.read(access, chat))["items"]
+    roles = [(item["authorDetails"]["isChatModerator"], item["authorDetails"]["isChatOwner"]) for item in items]
+    assert roles == [(True, False), (False, False), (False, True)]
+    assert items[1]["authorDetails"]["displayName"] == f"@{viewer}"
+    assert items[1]["snippet"]["authorChannelId"] == youtube.channel_of(viewer)
+    assert items[1]["snippet"]["publishedAt"] == "2026-11-15T12:00:00.000000Z"
+
+
+async def test_parts_that_are_not_asked_for_stay_away(youtube: YouTubePlayer) -> None:
+    access, chat = await open_chat(youtube)
+    await youtube.command("/say", login="pixelharbor", text="hi")
+    (item,) = (await youtube.get("/liveChat/messages", access, liveChatId=chat, part="id"))["items"]
+    assert set(item) == {"kind", "etag", "id"}
+
+
+async def test_sent_message_comes_back_and_is_read_by_all(youtube: YouTubePlayer) -> None:
+    access, chat = await open_chat(youtube)
+    answer = await youtube.say(access, chat, "hello\nthere")
+    assert answer.json()["snippet"]["textMessageDetails"]["messageText"] == "hello there"
+    assert "authorDetails" not in answer.json()
+    (item,) = (await youtube.read(access, chat))["items"]
+    assert item["id"] == answer.json()["id"]
+
+
+@pytest.mark.parametrize(
+    ("snippet", "expected"),
+    [
+        ({"liveChatId": ""}, (400, "liveChatIdRequired")),
+        ({"liveChatId": "nothing"}, (404, "liveChatNotFound")),
+        ({"type": None}, (400, "typeRequired")),
+        ({"type": "superChatEvent"}, (400, "invalidValue")),
+        ({"textMessageDetails": None}, (400, "messageTextRequired")),
+        ({"textMessageDetails": {"messageText": " "}}, (400, "messageTextInvalid")),
+        ({"textMessageDetails": {"messageText": "x" * 201}}, (400, "messageTextInvalid")),
+    ],
+)
+async def test_message_that_cannot_be_sent_is_refused_with_its_reason(
+    youtube: YouTubePlayer, snippet: Json, expected: tuple[int, str]
+) -> None:
+    access, chat = await open_chat(youtube)
+    fine = {"liveChatId": chat, "type": "textMessageEvent", "textMessageDetails": {"messageText": "x" * 200}}
+    body = {"snippet": {**fine, **snippet}}
+    assert reason(await youtube.call("POST", "/liveChat/messages", access, body, part="snippet")) == expected
+
+
+async def test_viewer_may_say_three_things_in_half_a_minute(youtube: YouTubePlayer, clock: Clock) -> None:
+    owner, chat = await open_chat(youtube)
+    viewer = await youtube.access("junoplays")
+    for _ in range(3):
+        assert (await youtube.say(viewer, chat, "again")).status_code == 200
+    assert reason(await youtube.say(viewer, chat, "again")) == (403, "rateLimitExceeded")
+    for _ in range(5):
+        assert (await youtube.say(owner, chat, "as often as I like")).status_code == 200
+    clock.advance(30)
+    assert (await youtube.say(viewer, chat, "again")).status_code == 200
+
+
+async def test_members_only_chat_lets_members_and_helpers_write(youtube: YouTubePlayer) -> None:
+    _, chat = await open_chat(youtube)
+    await youtube.command("/show", login="pixelharbor", type="sponsorOnlyModeStartedEvent")
+    outsider, member = await youtube.access("junoplays"), await youtube.access("odalys_")
+    await youtube.command("/subscribe", login="pixelharbor", viewer="odalys_")
+    assert reason(await youtube.say(outsider, chat, "let me in")) == (403, "forbidden")
+    assert (await youtube.say(member, chat, "hello")).status_code == 200
+
+
+async def test_moderator_deletes_and_new_readers_see_a_tombstone(youtube: YouTubePlayer, clock: Clock) -> None:
+    access, chat = await open_chat(youtube)
+    said = await youtube.command("/say", login="pixelharbor", text="rude")
+    stranger = await youtube.access("junoplays")
+    query = {"id": said["message_id"]}
+    assert reason(await youtube.call("DELETE", "/liveChat/messages", stranger, **query)) == (403, "forbidden")
+    token = (await youtube.read(access, chat))["nextPageToken"]
+    assert (await youtube.call("DELETE", "/liveChat/messages", access, **query)).status_code == 204
+    # Who has read it is told nothing.
+    assert kinds(await poll(youtube, clock, access, chat, token)) == []
+    anew = await poll(youtube, clock, access, chat)
+    assert (kinds(anew), anew["items"][0]["id"]) == (["tombstone"], said["message_id"])
+    gone = await youtube.call("DELETE", "/liveChat/messages", access, **query)
+    assert reason(gone) == (404, "liveChatMessageNotFound")
+
+
+async def test_messages_of_owner_and_moderators_cannot_be_deleted(youtube: YouTubePlayer) -> None:
+    access, _ = await open_chat(youtube)
+    for login in ("pixelharbor", youtube.crowd(is_moderator=True)):
+        said = await youtube.command("/say", login="pixelharbor", viewer=login, text="hi")
+        answer = await youtube.call("DELETE", "/liveChat/messages", access, id=said["message_id"])
+        assert reason(answer) == (403, "modificationNotAllowed")
+
+
+@pytest.mark.parametrize(("tell", "expected"), [("tombstone", "tombstone"), ("event", "messageDeletedEvent")])
+async def test_desk_can_have_deletions_told(youtube: YouTubePlayer, clock: Clock, tell: str, expected: str) -> None:
+    access, chat = await open_chat(youtube)
+    said = await youtube.command("/say", login="pixelharbor", text="rude")
+    token = (await youtube.read(access, chat))["nextPageToken"]
+    await youtube.command("/deletions", tell=tell)
+    await youtube.command("/delete", login="pixelharbor", message_id=said["message_id"])
+    assert kinds(await poll(youtube, clock, access, chat, token)) == [expected]
+
+
+async def test_planned_broadcast_says_when_its_chat_ends_and_then_is_over(youtube: YouTubePlayer, clock: Clock) -> None:
+    access = await youtube.access("junoplays")
+    chat = (await youtube.command("/plan", login="junoplays", title="Launch"))["chat_id"]
+    await youtube.command("/go-live", login="junoplays")
+    token = (await youtube.read(access, chat))["nextPageToken"]
+    clock.advance(5)
+    await youtube.command("/end", login="junoplays")
+    last = await youtube.read(access, chat, pageToken=token)
+    assert (kinds(last), last["offlineAt"]) == (["chatEndedEvent"], "2026-11-15T12:00:05Z")
+    assert "displayMessage" not in last["items"][0]["snippet"]
+    assert reason(await youtube.say(access, chat, "anybody?")) == (403, "liveChatEnded")
+    clock.advance(60)
+    query = {"liveChatId": chat, "part": "id", "pageToken": last["nextPageToken"]}
+    assert reason(await youtube.call("GET", "/liveChat/messages", access, **query)) == (403, "liveChatEnded")
+
+
+async def test_broadcast_on_the_spot_ends_without_a_word_in_the_chat(youtube: YouTubePlayer) -> None:
+    access, chat = await open_chat(youtube)
+    await youtube.command("/end", login="pixelharbor")
+    last = await youtube.read(access, chat)
+    assert (kinds(last), "offlineAt" in last) == ([], True)
+
+
+async def test_chat_that_is_turned_off_has_no_id_and_no_messages(youtube: YouTubePlayer) -> None:
+    access, chat = await open_chat(youtube)
+    await youtube.command("/chat", login="pixelharbor", on=False)
+    query = {"part": "snippet", "broadcastStatus": "active", "broadcastType": "all"}
+    (live,) = (await youtube.get("/liveBroadcasts", access, **query))["items"]
+    assert "liveChatId" not in live["snippet"]
+    answer = await youtube.call("GET", "/liveChat/messages", access, liveChatId=chat, part="id")
+    assert reason(answer) == (403, "liveChatDisabled")
+
+
+async def test_poll_is_pinned_until_it_is_closed_and_only_the_owner_sees_votes(
+    youtube: YouTubePlayer, clock: Clock
+) -> None:
+    access, chat = await open_chat(youtube)
+    other = await youtube.access("junoplays")
+    metadata = {"questionText": "Tea?", "options": [{"optionText": "Yes"}, {"optionText": "Always"}]}
+    body = {"snippet": {"liveChatId": chat, "type": "pollEvent", "pollDetails": {"metadata": metadata}}}
+    made = await youtube.call("POST", "/liveChat/messages", access, body, part="snippet")
+    assert made.status_code == 200, made.text
+    again = await youtube.call("POST", "/liveChat/messages", access, body, part="snippet")
+    assert reason(again) == (400, "preconditionCheckFailed")
+    pinned = [(await youtube.read(each, chat))["activePollItem"] for each in (access, other)]
+    options = [each["snippet"]["pollDetails"]["metadata"]["options"] for each in pinned]
+    assert [["tally" in option for option in each] for each in options] == [[True, True], [False, False]]
+    query = {"id": made.json()["id"], "status": "closed"}
+    closed = await youtube.call("POST", "/liveChat/messages/transition", access, **query)
+    assert closed.json()["snippet"]["pollDetails"]["status"] == "closed"
+    assert "activePollItem" not in await poll(youtube, clock, access, chat)

@@ -1,0 +1,156 @@
+"""Google's sign-in: accounts, boxes to untick, codes, refresh tokens that come once, and the end of a grant."""
+
+import base64
+import hashlib
+
+import pytest
+from oauth_player import returned
+from youtube_player import YouTubePlayer, reason
+
+from rehearsal.clock import Clock
+from rehearsal.platforms.youtube.scopes import FORCE_SSL, MEMBERSHIPS, READONLY
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def test_consent_page_offers_accounts_and_a_box_for_each_scope(youtube: YouTubePlayer) -> None:
+    page = await youtube.see_consent(scope=f"{FORCE_SSL} {READONLY}")
+    assert page.status_code == 200
+    assert page.text.count('type="radio"') == 8
+    assert page.text.count('type="checkbox"') == 2
+    assert "View your YouTube account" in page.text
+
+
+async def test_code_brings_an_hour_of_access_and_a_refresh_token(youtube: YouTubePlayer) -> None:
+    answer = await youtube.redeem(await youtube.get_code("junoplays"))
+    body = answer.json()
+    assert (body["expires_in"], body["token_type"], body["scope"]) == (3599, "Bearer", FORCE_SSL)
+    assert body["access_token"].startswith("ya29.")
+    assert body["refresh_token"].startswith("1//")
+
+
+async def test_unticked_scope_is_granted_to_nobody(youtube: YouTubePlayer) -> None:
+    asked = f"{FORCE_SSL} {MEMBERSHIPS}"
+    back = await youtube.tick("junoplays", MEMBERSHIPS, scope=asked)
+    assert returned(back)["scope"] == MEMBERSHIPS
+    body = (await youtube.redeem(returned(back)["code"])).json()
+    assert body["scope"] == MEMBERSHIPS
+    answer = await youtube.call("GET", "/channels", body["access_token"], part="id", mine="true")
+    assert reason(answer) == (403, "insufficientPermissions")
+    assert answer.json()["error"]["details"][0]["reason"] == "ACCESS_TOKEN_SCOPE_INSUFFICIENT"
+
+
+async def test_refresh_answer_has_no_refresh_token_and_the_old_one_stays_good(youtube: YouTubePlayer) -> None:
+    tokens = await youtube.sign_in("junoplays")
+    for _ in range(2):
+        answer = await youtube.refresh(tokens.refresh)
+        assert answer.status_code == 200
+        assert "refresh_token" not in answer.json()
+
+
+async def test_refresh_token_comes_with_offline_access_only(youtube: YouTubePlayer) -> None:
+    answer = await youtube.redeem(await youtube.get_code("junoplays", access_type="online"))
+    assert "refresh_token" not in answer.json()
+
+
+async def test_second_consent_brings_no_refresh_token_unless_it_is_forced(youtube: YouTubePlayer) -> None:
+    first = await youtube.redeem(await youtube.get_code("junoplays", prompt=""))
+    second = await youtube.redeem(await youtube.get_code("junoplays", prompt=""))
+    forced = await youtube.redeem(await youtube.get_code("junoplays", prompt="consent select_account"))
+    assert ["refresh_token" in each.json() for each in (first, second, forced)] == [True, False, True]
+
+
+async def test_incremental_authorisation_carries_what_was_granted_before(youtube: YouTubePlayer) -> None:
+    await youtube.sign_in("junoplays", READONLY)
+    code = await youtube.get_code("junoplays", scope=MEMBERSHIPS, include_granted_scopes="true")
+    assert set((await youtube.redeem(code)).json()["scope"].split()) == {READONLY, MEMBERSHIPS}
+
+
+async def test_who_agreed_before_is_asked_again_only_when_prompted(youtube: YouTubePlayer) -> None:
+    await youtube.decide("marekfixes")
+    assert "code" in returned(await youtube.see_consent(prompt=""))
+    for prompt in ("consent", "select_account"):
+        assert (await youtube.see_consent(prompt=prompt)).status_code == 200
+
+
+async def test_pkce_verifier_has_to_fit(youtube: YouTubePlayer) -> None:
+    verifier = "v" * 43
+    challenge = base64.urlsafe_b64encode(hashlib.sha256(verifier.encode()).digest()).rstrip(b"=").decode()
+    pkce = {"code_challenge": challenge, "code_challenge_method": "S256"}
+    wrong = await youtube.redeem(await youtube.get_code("junoplays", **pkce), code_verifier="w" * 43)
+    assert wrong.json() == {"error": "invalid_grant", "error_description": "Invalid code verifier."}
+    right = await youtube.redeem(await youtube.get_code("junoplays", **pkce), code_verifier=verifier)
+    assert right.status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("changes", "status", "error"),
+    [
+        ({"client_id": "nobody"}, 401, "invalid_client"),
+        ({"client_secret": "wrong"}, 401, "invalid_client"),
+        ({"code": "used"}, 400, "invalid_grant"),
+        ({"redirect_uri": "http://127.0.0.1:8000/other"}, 400, "redirect_uri_mismatch"),
+        ({"grant_type": "password"}, 400, "unsupported_grant_type"),
+    ],
+)
+async def test_token_call_says_what_is_wrong(
+    youtube: YouTubePlayer, changes: dict[str, str], status: int, error: str
+) -> None:
+    answer = await youtube.redeem(await youtube.get_code("junoplays"), **changes)
+    assert (answer.status_code, answer.json()["error"]) == (status, error)
+
+
+async def test_revoking_any_token_ends_the_whole_grant(youtube: YouTubePlayer) -> None:
+    for which in ("access", "refresh"):
+        tokens = await youtube.sign_in("junoplays")
+        done = await youtube.http.post("/google/revoke", data={"token": getattr(tokens, which)})
+        assert (done.status_code, done.json()) == (200, {})
+        refused = await youtube.refresh(tokens.refresh)
+        assert refused.json() == {
+            "error": "invalid_grant",
+            "error_description": "Token has been expired or revoked.",
+        }
+        answer = await youtube.call("GET", "/channels", tokens.access, part="id", mine="true")
+        assert reason(answer) == (401, "authError")
+    again = await youtube.http.post("/google/revoke", data={"token": "nothing"})
+    assert (again.status_code, again.json()["error"]) == (400, "invalid_token")
+
+
+async def test_access_ends_after_an_hour_and_a_refresh_brings_it_back(youtube: YouTubePlayer, clock: Clock) -> None:
+    tokens = await youtube.sign_in("junoplays")
+    clock.advance(3600)
+    answer = await youtube.call("GET", "/channels", tokens.access, part="id", mine="true")
+    assert reason(answer) == (401, "authError")
+    assert answer.json()["error"]["status"] == "UNAUTHENTICATED"
+    fresh = (await youtube.refresh(tokens.refresh)).json()["access_token"]
+    assert await youtube.get("/channels", fresh, part="id", mine="true")
+
+
+async def test_program_in_testing_loses_its_refresh_token_after_a_week(youtube: YouTubePlayer, clock: Clock) -> None:
+    await youtube.command("/refresh-token-lifetime", seconds=7 * 86_400)
+    body = (await youtube.redeem(await youtube.get_code("junoplays"))).json()
+    assert body["refresh_token_expires_in"] == 7 * 86_400
+    clock.advance(7 * 86_400)
+    assert (await youtube.refresh(body["refresh_token"])).json()["error"] == "invalid_grant"
+
+
+async def test_tokeninfo_tells_whose_token_it_is_for_how_long(youtube: YouTubePlayer) -> None:
+    access = await youtube.access("junoplays", f"{READONLY} email")
+    body = (await youtube.http.get("/google/tokeninfo", params={"access_token": access})).json()
+    assert (body["aud"], body["expires_in"]) == (youtube.client_id, "3599")
+    assert body["email"] == "junoplays@people.example"
+    wrong = await youtube.http.get("/google/tokeninfo", params={"access_token": "x"})
+    assert wrong.json()["error"] == "invalid_token"
+
+
+async def test_tokeninfo_looks_at_the_token_in_the_header_too(youtube: YouTubePlayer) -> None:
+    headers = {"Authorization": f"Bearer {await youtube.access('junoplays', READONLY)}"}
+    body = (await youtube.http.post("/google/tokeninfo", headers=headers)).json()
+    assert (body["scope"], body["expires_in"]) == (READONLY, "3599")
+
+
+async def test_account_without_a_channel_cannot_use_the_api(youtube: YouTubePlayer) -> None:
+    access = await youtube.access("junoplays")
+    await youtube.command("/has-channel", login="junoplays", on=False)
+    answer = await youtube.call("GET", "/channels", access, part="id", mine="true")
+    assert reason(answer) == (401, "youtubeSignupRequired")

@@ -1,0 +1,228 @@
+"""Viewers and helpers: bans that end, moderators, members, supporters, and every kind of message they cause."""
+
+import pytest
+from youtube_player import Json, YouTubePlayer, kinds, reason
+
+from exchanges import Watcher
+from rehearsal.clock import Clock
+from rehearsal.platforms.youtube.scopes import MEMBERSHIPS
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def open_chat(youtube: YouTubePlayer) -> tuple[str, str]:
+    access = await youtube.access("pixelharbor")
+    return access, await youtube.live_chat(access)
+
+
+async def shown(youtube: YouTubePlayer, access: str, chat: str) -> list[Json]:
+    return (await youtube.read(access, chat))["items"]
+
+
+async def test_temporary_ban_is_announced_and_ends_by_itself(youtube: YouTubePlayer, clock: Clock) -> None:
+    access, chat = await open_chat(youtube)
+    viewer = await youtube.access("junoplays")
+    answer = await youtube.ban(access, chat, "junoplays", 60)
+    snippet = answer.json()["snippet"]
+    assert (snippet["type"], snippet["banDurationSeconds"]) == ("temporary", "60")
+    (event,) = await shown(youtube, access, chat)
+    details = event["snippet"]["userBannedDetails"]
+    assert (details["banType"], details["banDurationSeconds"]) == ("temporary", "60")
+    assert details["bannedUserDetails"]["channelId"] == youtube.channel_of("junoplays")
+    assert event["snippet"]["authorChannelId"] == youtube.channel_of("pixelharbor")
+    assert reason(await youtube.say(viewer, chat, "hello?")) == (403, "forbidden")
+    clock.advance(60)
+    assert (await youtube.say(viewer, chat, "hello?")).status_code == 200
+    late = await youtube.call("DELETE", "/liveChat/bans", access, id=answer.json()["id"])
+    assert reason(late) == (404, "liveChatBanNotFound")
+
+
+async def test_permanent_ban_is_lifted_by_its_id_alone(youtube: YouTubePlayer, clock: Clock) -> None:
+    access, chat = await open_chat(youtube)
+    viewer = await youtube.sign_in("junoplays")
+    ban = (await youtube.ban(access, chat, "junoplays")).json()
+    assert "banDurationSeconds" not in ban["snippet"]
+    clock.advance(3_000)
+    assert reason(await youtube.say(viewer.access, chat, "let me in")) == (403, "forbidden")
+    wrong = await youtube.call("DELETE", "/liveChat/bans", access, id=youtube.channel_of("junoplays"))
+    assert reason(wrong) == (404, "liveChatBanNotFound")
+    assert (await youtube.call("DELETE", "/liveChat/bans", access, id=ban["id"])).status_code == 204
+    assert (await youtube.say(viewer.access, chat, "thanks")).status_code == 200
+
+
+async def test_ban_without_a_duration_lasts_five_minutes(youtube: YouTubePlayer) -> None:
+    access, chat = await open_chat(youtube)
+    target = {"channelId": youtube.channel_of("junoplays")}
+    body = {"snippet": {"liveChatId": chat, "type": "temporary", "bannedUserDetails": target}}
+    answer = await youtube.call("POST", "/liveChat/bans", access, body, part="snippet")
+    assert answer.json()["snippet"]["banDurationSeconds"] == "300"
+
+
+@pytest.mark.parametrize(
+    ("snippet", "expected"),
+    [
+        ({"liveChatId": "???"}, (400, "invalidLiveChatId")),
+        ({"bannedUserDetails": {"channelId": "UCnobody"}}, (400, "invalidChannelId")),
+        ({"type": ""}, (400, "typeRequired")),
+        ({"type": "forever"}, (400, "invalidValue")),
+        ({"type": "permanent", "banDurationSeconds": "60"}, (400, "invalidValue")),
+        ({"type": "temporary", "banDurationSeconds": "0"}, (400, "invalidValue")),
+    ],
+)
+async def test_ban_that_is_badly_put_is_refused(
+    youtube: YouTubePlayer, snippet: Json, expected: tuple[int, str]
+) -> None:
+    access, chat = await open_chat(youtube)
+    target = {"channelId": youtube.channel_of("junoplays")}
+    body = {"snippet": {"liveChatId": chat, "type": "permanent", "bannedUserDetails": target, **snippet}}
+    assert reason(await youtube.call("POST", "/liveChat/bans", access, body, part="snippet")) == expected
+
+
+async def test_owner_and_moderators_cannot_be_banned_and_strangers_cannot_ban(youtube: YouTubePlayer) -> None:
+    access, chat = await open_chat(youtube)
+    for login in ("pixelharbor", youtube.crowd(is_moderator=True)):
+        refused = await youtube.ban(access, chat, login)
+        assert reason(refused) == (403, "liveChatBanInsertionNotAllowed")
+    stranger = await youtube.access("junoplays")
+    assert reason(await youtube.ban(stranger, chat, youtube.crowd())) == (403, "forbidden")
+
+
+async def test_bot_moderates_once_the_owner_made_it_a_moderator(youtube: YouTubePlayer) -> None:
+    access, chat = await open_chat(youtube)
+    bot = await youtube.access("stagehandbot")
+    assert reason(await youtube.ban(bot, chat, youtube.crowd())) == (403, "forbidden")
+    details = {"channelId": youtube.channel_of("stagehandbot")}
+    body = {"snippet": {"liveChatId": chat, "moderatorDetails": details}}
+    made = await youtube.call("POST", "/liveChat/moderators", access, body, part="snippet")
+    assert made.json()["snippet"]["moderatorDetails"]["displayName"] == "@stagehandbot"
+    assert (await youtube.ban(bot, chat, youtube.crowd())).status_code == 200
+    query = {"liveChatId": chat, "part": "id,snippet", "maxResults": "50"}
+    found = await youtube.get("/liveChat/moderators", access, **query)
+    assert made.json()["id"] in [each["id"] for each in found["items"]]
+    assert reason(await youtube.call("GET", "/liveChat/moderators", bot, **query)) == (403, "forbidden")
+    assert (await youtube.call("DELETE", "/liveChat/moderators", access, id=made.json()["id"])).status_code == 204
+    assert reason(await youtube.ban(bot, chat, youtube.crowd(1))) == (403, "forbidden")
+
+
+async def test_ban_in_studio_is_told_and_no_program_can_lift_it(youtube: YouTubePlayer) -> None:
+    access, chat = await open_chat(youtube)
+    await youtube.command("/ban", login="pixelharbor", viewer="junoplays", seconds=30)
+    (event,) = await shown(youtube, access, chat)
+    assert event["snippet"]["userBannedDetails"]["banDurationSeconds"] == "30"
+    refused = await youtube.http.post(
+        "/control/youtube/say", json={"login": "pixelharbor", "viewer": "junoplays", "text": "hm"}
+    )
+    assert refused.status_code == 409
+    await youtube.command("/unban", login="pixelharbor", viewer="junoplays")
+    await youtube.command("/say", login="pixelharbor", viewer="junoplays", text="free")
+
+
+async def test_memberships_are_new_or_a_milestone(youtube: YouTubePlayer) -> None:
+    access, chat = await open_chat(youtube)
+    await youtube.command("/subscribe", login="pixelharbor", viewer="junoplays")
+    await youtube.command("/subscribe", login="pixelharbor", viewer="junoplays", tier=2)
+    await youtube.command("/subscribe", login="pixelharbor", viewer="odalys_", months=13, text="a year and more")
+    new, upgraded, milestone = await shown(youtube, access, chat)
+    assert new["snippet"]["newSponsorDetails"] == {"memberLevelName": "Front row", "isUpgrade": False}
+    assert upgraded["snippet"]["newSponsorDetails"] == {"memberLevelName": "Backstage", "isUpgrade": True}
+    assert milestone["snippet"]["memberMilestoneChatDetails"] == {
+        "memberLevelName": "Front row",
+        "memberMonth": 13,
+        "userComment": "a year and more",
+    }
+    assert milestone["authorDetails"]["isChatSponsor"]
+
+
+async def test_gift_of_memberships_is_followed_by_each_who_got_one(youtube: YouTubePlayer) -> None:
+    access, chat = await open_chat(youtube)
+    await youtube.command("/gift", login="pixelharbor", viewer="junoplays", count=3)
+    gift, *received = await shown(youtube, access, chat)
+    assert gift["snippet"]["membershipGiftingDetails"]["giftMembershipsCount"] == 3
+    assert len({each["snippet"]["authorChannelId"] for each in received}) == 3
+    for each in received:
+        details = each["snippet"]["giftMembershipReceivedDetails"]
+        assert details["associatedMembershipGiftingMessageId"] == gift["id"]
+        assert details["gifterChannelId"] == youtube.channel_of("junoplays")
+
+
+async def test_super_chat_and_sticker_say_what_was_paid(youtube: YouTubePlayer) -> None:
+    access, chat = await open_chat(youtube)
+    await youtube.command("/limits", values={"sticker_from_cents": 1_000})
+    await youtube.command("/pay", login="pixelharbor", viewer="junoplays", amount=250, text="good luck")
+    await youtube.command("/pay", login="pixelharbor", viewer="junoplays", amount=1_000)
+    first, second = await shown(youtube, access, chat)
+    assert first["snippet"]["superChatDetails"] == {
+        "amountMicros": "2500000",
+        "currency": "USD",
+        "amountDisplayString": "$2.50",
+        "tier": 2,
+        "userComment": "good luck",
+    }
+    assert second["snippet"]["superStickerDetails"]["superStickerMetadata"]["altText"]
+    events = (await youtube.get("/superChatEvents", access, part="snippet"))["items"]
+    assert [each["snippet"]["isSuperStickerEvent"] for each in events] == [True, False]
+    assert events[1]["snippet"]["amountMicros"] == "2500000"
+
+
+async def test_every_other_type_can_be_shown(youtube: YouTubePlayer) -> None:
+    access, chat = await open_chat(youtube)
+    types = [
+        "sponsorOnlyModeStartedEvent",
+        "sponsorOnlyModeEndedEvent",
+        "pollEvent",
+        "fanFundingEvent",
+        "messageRetractedEvent",
+        "chatEndedEvent",
+    ]
+    for kind in types:
+        await youtube.command("/show", login="pixelharbor", type=kind, message_id="LCC.x")
+    assert kinds(await youtube.read(access, chat)) == types
+
+
+async def test_gift_raises_its_combo_under_the_same_id(youtube: YouTubePlayer, clock: Clock) -> None:
+    access, chat = await open_chat(youtube)
+    gift = await youtube.command("/show", login="pixelharbor", viewer="junoplays", type="giftEvent")
+    first = await youtube.read(access, chat)
+    again = {"type": "giftEvent", "message_id": gift["message_id"], "count": 2}
+    await youtube.command("/show", login="pixelharbor", viewer="junoplays", **again)
+    clock.advance(5)
+    second = await youtube.read(access, chat, pageToken=first["nextPageToken"])
+    combos = [
+        (each["items"][0]["id"], each["items"][0]["snippet"]["giftDetails"]["comboCount"]) for each in (first, second)
+    ]
+    assert combos == [(gift["message_id"], 1), (gift["message_id"], 2)]
+
+
+async def test_desk_can_put_nonsense_into_the_chat(youtube: YouTubePlayer, watcher: Watcher) -> None:
+    access, chat = await open_chat(youtube)
+    odd: Json = {"id": 7, "snippet": {"type": "somethingNewEvent"}}
+    await youtube.command("/raw", login="pixelharbor", message=odd)
+    assert await shown(youtube, access, chat) == [odd]
+    assert any("somethingNewEvent" in one for one in watcher.take())
+
+
+async def test_what_youtube_does_not_tell_is_not_played(youtube: YouTubePlayer) -> None:
+    for path in ("/raid", "/redeem", "/like", "/share", "/join"):
+        body = {"login": "pixelharbor", "viewer": "junoplays"}
+        assert (await youtube.http.post(f"/control/youtube{path}", json=body)).status_code == 409
+    offline = await youtube.http.post("/control/youtube/say", json={"login": "junoplays", "text": "hi"})
+    assert offline.status_code == 409
+
+
+async def test_new_subscribers_can_only_be_asked_for(youtube: YouTubePlayer) -> None:
+    access, chat = await open_chat(youtube)
+    await youtube.command("/follow", login="pixelharbor", viewer="junoplays")
+    assert await shown(youtube, access, chat) == []
+    query = {"part": "subscriberSnippet", "myRecentSubscribers": "true"}
+    (row,) = (await youtube.get("/subscriptions", access, **query))["items"]
+    assert row["subscriberSnippet"]["channelId"] == youtube.channel_of("junoplays")
+
+
+async def test_members_need_their_own_scope_and_the_projects_approval(youtube: YouTubePlayer) -> None:
+    plain, access = await youtube.access("pixelharbor"), await youtube.access("pixelharbor", MEMBERSHIPS)
+    assert reason(await youtube.call("GET", "/members", plain, part="snippet"))[1] == "insufficientPermissions"
+    levels = (await youtube.get("/membershipsLevels", access, part="id,snippet"))["items"]
+    (member, *_) = (await youtube.get("/members", access, part="snippet", mode="all_current"))["items"]
+    assert member["snippet"]["membershipsDetails"]["highestAccessibleLevel"] == levels[0]["id"]
+    await youtube.command("/members-approval", on=False)
+    assert reason(await youtube.call("GET", "/members", access, part="snippet")) == (403, "forbidden")

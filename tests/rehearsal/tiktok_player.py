@@ -1,0 +1,143 @@
+"""A reader of TikTok's live rooms and a program with Login Kit, as TikTok and the sign server see them."""
+
+import asyncio
+import gzip
+import json
+import re
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import ClassVar
+from urllib.parse import urlencode
+
+import httpx
+from oauth_player import OAuthPlayer
+from pydantic import JsonValue
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+from websockets.typing import Subprotocol
+
+from rehearsal.platforms.tiktok.rehearsal_webcast_pb2 import EnterRoom, FetchResult, Heartbeat, Message, PushFrame
+from rehearsal.stage import Stage
+
+REDIRECT_URI = "http://localhost:8000/oauth/tiktok"
+ALL_SCOPES = "user.info.basic,user.info.profile,user.info.stats"
+STATE = re.compile(r'<script id="SIGI_STATE" type="application/json">(.*?)</script>', re.DOTALL)
+
+Json = dict[str, JsonValue]
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """What the sign server handed out."""
+
+    result: FetchResult
+    cookie: str
+    room_id: int
+
+    def url(self, **more: str) -> str:
+        query = {**self.result.route_params, "room_id": str(self.room_id), "version_code": "270000", **more}
+        return f"{self.result.push_server}?{urlencode(query)}"
+
+
+@dataclass(slots=True)
+class RoomReader:
+    """An open socket, from entering the room to the last message."""
+
+    socket: ClientConnection
+    room_id: int
+    acks: bool = True
+    waiting: list[Message] = field(default_factory=list[Message])
+
+    async def say(self, payload_type: str, payload: bytes, log_id: int = 0) -> None:
+        frame = PushFrame(log_id=log_id, payload_encoding="pb", payload_type=payload_type, payload=payload)
+        await self.socket.send(frame.SerializeToString())
+
+    async def enter(self, stage: Stage) -> None:
+        since = stage.happenings.seq
+        body = EnterRoom(room_id=self.room_id, live_id=12, identity="audience", filter_welcome_msg="0")
+        await self.say("im_enter_room", body.SerializeToString())
+        await self.beat()
+        await stage.happenings.wait("room_entered", since, {})
+
+    async def beat(self) -> None:
+        await self.say("hb", Heartbeat(room_id=self.room_id, send_packet_seq_id=1).SerializeToString())
+
+    async def frame(self) -> PushFrame:
+        async with asyncio.timeout(10):
+            data = await self.socket.recv()
+        assert isinstance(data, bytes)
+        return PushFrame.FromString(data)
+
+    async def next(self) -> Message:
+        while not self.waiting:
+            frame = await self.frame()
+            if frame.payload_type != "msg":
+                continue
+            is_gzip = any(header.key == "compress_type" and header.value == "gzip" for header in frame.headers)
+            result = FetchResult.FromString(gzip.decompress(frame.payload) if is_gzip else frame.payload)
+            if result.need_ack and self.acks:
+                await self.say("ack", result.internal_ext.encode(), frame.log_id)
+            self.waiting.extend(result.messages)
+        return self.waiting.pop(0)
+
+    async def until_closed(self) -> int | None:
+        with suppress(ConnectionClosed):
+            async with asyncio.timeout(10):
+                while True:
+                    await self.socket.recv()
+        return self.socket.close_code
+
+
+@dataclass(slots=True)
+class TikTokPlayer(OAuthPlayer):
+    """Talks to the rehearsal over real HTTP and WebSockets."""
+
+    key: ClassVar[str] = "tiktok"
+    authorize_path: ClassVar[str] = "/tiktok/auth/authorize/"
+    token_path: ClassVar[str] = "/tiktok/open/v2/oauth/token/"
+    redirect_uri: ClassVar[str] = REDIRECT_URI
+    client_name: ClassVar[str] = "client_key"
+
+    def wishes(self) -> dict[str, str]:
+        return {"scope": ALL_SCOPES}
+
+    def viewer(self, number: int = 0) -> str:
+        return self.stage.world.crowd.viewers[number].login
+
+    async def page(self, handle: str) -> Json | None:
+        """The user in the state of the page; None when the page has no state."""
+        found = STATE.search((await self.http.get(f"/tiktok/app/@{handle}/live")).text)
+        if found is None:
+            return None
+        return json.loads(found[1])["LiveRoom"].get("liveRoomUserInfo", {}).get("user", {})
+
+    async def room_id(self, handle: str) -> int:
+        user = await self.page(handle)
+        assert user is not None
+        return int(str(user["roomId"]))
+
+    async def fetch(self, room_id: int | str, **headers: str) -> httpx.Response:
+        query = {"client": "ttlive-python", "room_id": str(room_id), "user_agent": "x", "platform": "web"}
+        return await self.http.get(
+            "/tiktok/sign/webcast/fetch", params={**query, "client_enter": "True"}, headers=headers
+        )
+
+    async def ticket(self, handle: str) -> Ticket:
+        room_id = await self.room_id(handle)
+        answer = await self.fetch(room_id)
+        assert answer.status_code == 200, answer.text
+        return Ticket(FetchResult.FromString(answer.content), answer.headers["x-set-tt-cookie"], room_id)
+
+    def connect(
+        self, ticket: Ticket, *, cookie: str | None = None, protocol: str = "echo-protocol", **query: str
+    ) -> connect:
+        return connect(
+            ticket.url(**query),
+            subprotocols=[Subprotocol(protocol)] if protocol else None,
+            additional_headers={"Cookie": ticket.cookie if cookie is None else cookie},
+            ping_interval=None,
+        )
+
+    async def user_info(self, token: str, fields: str) -> httpx.Response:
+        headers = {"Authorization": f"Bearer {token}"}
+        return await self.http.get("/tiktok/open/v2/user/info/", params={"fields": fields}, headers=headers)

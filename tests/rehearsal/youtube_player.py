@@ -1,0 +1,103 @@
+"""A program and a person as Google sees them: the program's calls, and the person's browser."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, cast
+
+import httpx
+from oauth_player import OAuthPlayer, Tokens
+
+from rehearsal.platforms.youtube.ids import channel_id
+from rehearsal.platforms.youtube.scopes import FORCE_SSL
+from rehearsal.platforms.youtube.youtube import YouTube
+
+REDIRECT_URI = "http://127.0.0.1:8000/oauth/youtube"
+ALL_PARTS = "id,snippet,authorDetails"
+
+# An answer: each test takes what it is about out of it.
+Json = dict[str, Any]
+
+
+@dataclass(slots=True)
+class YouTubePlayer(OAuthPlayer):
+    """Talks to the rehearsal over real HTTP."""
+
+    key: ClassVar[str] = "youtube"
+    authorize_path: ClassVar[str] = "/google/o/oauth2/v2/auth"
+    token_path: ClassVar[str] = "/google/token"
+    redirect_uri: ClassVar[str] = REDIRECT_URI
+
+    def wishes(self) -> dict[str, str]:
+        return {"scope": FORCE_SSL, "access_type": "offline", "prompt": "consent"}
+
+    async def sign_in(self, login: str, scope: str = FORCE_SSL) -> Tokens:
+        answer = await self.tokens(login, scope=scope)
+        return Tokens(answer["access_token"], answer.get("refresh_token", ""))
+
+    @property
+    def platform(self) -> YouTube:
+        return cast("YouTube", self.stage.platforms["youtube"])
+
+    async def access(self, login: str, scope: str = FORCE_SSL) -> str:
+        return (await self.sign_in(login, scope)).access
+
+    async def call(
+        self, method: str, path: str, access: str = "", body: object = None, **query: str | list[str]
+    ) -> httpx.Response:
+        headers = {"Authorization": f"Bearer {access}"} if access else {}
+        return await self.http.request(method, f"/youtube/v3{path}", params=query, headers=headers, json=body)
+
+    async def get(self, path: str, access: str = "", **query: str | list[str]) -> Json:
+        """A call that has to work."""
+        answer = await self.call("GET", path, access, **query)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    async def live_chat(self, access: str) -> str:
+        """The way a program finds the chat of its person's live broadcast."""
+        found = await self.get("/liveBroadcasts", access, part="snippet", broadcastStatus="active", broadcastType="all")
+        return str(found["items"][0]["snippet"]["liveChatId"])
+
+    async def read(self, access: str, chat: str, **query: str) -> Json:
+        return await self.get("/liveChat/messages", access, liveChatId=chat, part=ALL_PARTS, **query)
+
+    async def say(self, access: str, chat: str, text: str) -> httpx.Response:
+        details = {"messageText": text}
+        snippet = {"liveChatId": chat, "type": "textMessageEvent", "textMessageDetails": details}
+        return await self.call("POST", "/liveChat/messages", access, {"snippet": snippet}, part="snippet")
+
+    async def ban(self, access: str, chat: str, login: str, seconds: int | None = None) -> httpx.Response:
+        snippet: Json = {"liveChatId": chat, "bannedUserDetails": {"channelId": self.channel_of(login)}}
+        snippet |= (
+            {"type": "permanent"}
+            if seconds is None
+            else {
+                "type": "temporary",
+                "banDurationSeconds": str(seconds),
+            }
+        )
+        return await self.call("POST", "/liveChat/bans", access, {"snippet": snippet}, part="snippet")
+
+    def channel_of(self, login: str) -> str:
+        viewer = self.stage.world.viewer(login=login)
+        assert viewer is not None
+        return channel_id(viewer.id)
+
+    def crowd(self, place: int = 0, *, is_moderator: bool = False) -> str:
+        """The login of somebody in the seats."""
+        fitting = [each for each in self.stage.world.crowd.viewers if each.is_moderator == is_moderator]
+        return fitting[place].login
+
+
+def reason(answer: httpx.Response) -> tuple[int, str]:
+    """How a call failed: the status, and the word that says why."""
+    body: Any = answer.json()
+    envelope = cast("list[Json]", body)[0] if isinstance(body, list) else cast("Json", body)
+    return answer.status_code, envelope["error"]["errors"][0]["reason"]
+
+
+def texts(listed: Json) -> list[str]:
+    return [item["snippet"].get("displayMessage", "") for item in listed["items"]]
+
+
+def kinds(listed: Json) -> list[str]:
+    return [item["snippet"]["type"] for item in listed["items"]]
