@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Control } from "./control.ts";
 import { type Running, start, until } from "./processes.ts";
 
 const READY = /^Greenroom is ready at (\S+)$/m;
@@ -28,6 +29,8 @@ export class Installation {
     const settings = { ...platforms, GREENROOM_PORT: "0", GREENROOM_DATA_DIR: folder, ...extra };
     const server = start("greenroom", ["serve"], settings, log);
     const url = await until(server, "the server's ready line", async () => READY.exec(server.output())?.[1]);
+    // What whoever registers an app at Kick types into its settings there.
+    await new Control(controlUrl).post("/kick/webhook-url", { url: `${url}/webhooks/kick` });
     // A server that is started again must be found where it was.
     const fixed = { ...settings, GREENROOM_PORT: new URL(url).port };
     return new Installation(url, controlUrl, folder, fixed, log, rehearsal, server);

@@ -18,7 +18,7 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   expect(found, `axe on ${page.url()}`).toEqual([]);
 }
 
-/** Pictures of the screen at three sizes, for people to look at; they are compared with nothing. */
+/** Pictures of the screen at three sizes, for people to look at; compared with nothing, but none may scroll sideways. */
 export async function takeScreenshots(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
   for (const size of SIZES) {
@@ -26,6 +26,8 @@ export async function takeScreenshots(page: Page, name: string): Promise<void> {
     await settled(page);
     const path = fileURLToPath(new URL(`../screenshots/${name}-${size.width}.png`, import.meta.url));
     await page.screenshot({ path });
+    const overhang = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overhang, `${name} at ${size.width}`).toBeLessThanOrEqual(0);
   }
   if (before) await page.setViewportSize(before);
 }

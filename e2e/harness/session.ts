@@ -10,7 +10,7 @@ export class Session {
 
   /** Goes through the whole sign-in without a browser. */
   static async open(url: string, login: string): Promise<Session> {
-    const done = await consent(url, login, "/api/2/twitch/sign-in-url?next=%2F");
+    const done = await consent(url, login, "twitch", "sign-in-url?next=%2F");
     return new Session(login, String(done["access_token"]), url);
   }
 
@@ -36,16 +36,21 @@ export class Session {
   }
 
   /** Connects a platform account to a channel and returns the id of the channel provider. */
-  async connectPlatform(channelId: string, login = this.login): Promise<string> {
-    const query = `redirect_to=%2Fchannel-provider-connected&channel_id=${channelId}`;
-    const done = await consent(this.url, login, `/api/2/twitch/connect-chat-url?${query}`, this.token);
+  async connectPlatform(channelId: string, login = this.login, provider = "twitch"): Promise<string> {
+    const call = `connect-chat-url?redirect_to=%2Fchannel-provider-connected&channel_id=${channelId}`;
+    const done = await consent(this.url, login, provider, call, this.token);
     return String(done["channel_provider_id"]);
+  }
+
+  /** Connects a platform where a channel is named rather than authorised. */
+  async connectHandle(channelId: string, handle = this.login, provider = "tiktok"): Promise<void> {
+    await this.post(`/channels/${channelId}/providers`, { provider, handle });
   }
 
   /** Connects a platform account to the person and returns the id of the user provider. */
   async connectAccount(login = this.login): Promise<string> {
-    const path = "/api/2/twitch/connect-chat-url?redirect_to=%2Fuser-provider-connected";
-    const done = await consent(this.url, login, path, this.token);
+    const call = "connect-chat-url?redirect_to=%2Fuser-provider-connected";
+    const done = await consent(this.url, login, "twitch", call, this.token);
     return String(done["user_provider_id"]);
   }
 
@@ -66,16 +71,16 @@ export class Session {
 }
 
 /** Asks for the platform's URL, consents there as one of the rehearsal's people, and brings the code home. */
-async function consent(url: string, login: string, path: string, token?: string): Promise<Json> {
+async function consent(url: string, login: string, provider: string, call: string, token?: string): Promise<Json> {
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  const asked = await fetch(`${url}${path}`, { headers });
+  const asked = await fetch(`${url}/api/2/${provider}/${call}`, { headers });
   const cookie = asked.headers.getSetCookie().map((line) => line.split(";")[0]);
   const target = await answered<{ url: string }>(asked);
   const form = new URLSearchParams({ login, decision: "authorize" });
   const agreed = await fetch(target.url, { method: "POST", body: form, redirect: "manual" });
   const back = new URL(agreed.headers.get("location") ?? "", url);
   const body = { state: back.searchParams.get("state"), code: back.searchParams.get("code") };
-  const posted = await fetch(`${url}/api/2/oauth/twitch`, {
+  const posted = await fetch(`${url}/api/2/oauth/${provider}`, {
     method: "POST",
     headers: { ...headers, "content-type": "application/json", cookie: cookie.join("; ") },
     body: JSON.stringify(body),

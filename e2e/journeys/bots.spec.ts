@@ -1,7 +1,17 @@
-import { consentAs, expect, test } from "../fixtures.ts";
+import { consentAs, expect, type Page, test } from "../fixtures.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 
-test("an operator gives every channel a system bot, and the sidebar stops asking for one [S4 E6]", async ({
+const TAKE_BOTS = ["Twitch", "YouTube", "Kick"];
+
+/** Presses a button that opens a platform's window, and agrees there as the bot. */
+async function agreeAsBot(page: Page, button: ReturnType<Page["getByRole"]>, unticked?: string) {
+  const [popup] = await Promise.all([page.waitForEvent("popup"), button.click()]);
+  await popup.waitForURL(/auth/);
+  if (unticked) await popup.locator(`input[name="scope:${unticked}"]`).uncheck();
+  await Promise.all([popup.waitForEvent("close"), consentAs(popup, "stagehandbot")]);
+}
+
+test("an operator gives every platform a system bot, and the sidebar counts what is missing [S4 E6 R4 A8 T4 X8]", async ({
   page,
   enter,
   person,
@@ -11,39 +21,72 @@ test("an operator gives every channel a system bot, and the sidebar stops asking
   await installation.grantOperator("junoplays");
   await enter(page, "junoplays", "/admin/system-provider-bots");
   const link = page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: /^System Provider Bots/ });
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
   await expect(link.locator("[data-tone]")).toHaveText("!");
-  const [popup] = await Promise.all([
-    page.waitForEvent("popup"),
-    page.getByRole("button", { name: /Connect/ }).click(),
-  ]);
-  await popup.waitForURL(/authorize/);
-  await Promise.all([popup.waitForEvent("close"), consentAs(popup, "stagehandbot")]);
+  await agreeAsBot(page, button("Connect YouTube"), "https://www.googleapis.com/auth/youtube.force-ssl");
+  await expect(page.getByText("YouTube connected successfully", { exact: true })).toBeVisible();
+  await expect(link.locator("[data-tone]")).toHaveText("1");
+  await agreeAsBot(page, button("Reconnect YouTube"));
   await expect(link.locator("[data-tone]")).toHaveCount(0);
+  await agreeAsBot(page, button("Connect Twitch"));
+  await connectOnItsPage(page);
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "system-provider-bots");
-  await page.getByRole("button", { name: /Disconnect/ }).click();
-  await page.getByRole("dialog", { name: "Disconnect Twitch?" }).getByRole("button", { name: "Disconnect" }).click();
+  for (const name of TAKE_BOTS) {
+    await button(`Disconnect ${name}`).click();
+    await page
+      .getByRole("dialog", { name: `Disconnect ${name}?` })
+      .getByRole("button", { name: "Disconnect" })
+      .click();
+    await expect(button(`Connect ${name}`)).toBeVisible();
+  }
   await expect(link.locator("[data-tone]")).toHaveText("!");
 });
 
-test("a channel takes a bot of its own and sends it home again [P3 E5]", async ({ page, enter }) => {
+/** Each platform's system bot has a page of its own; Kick's says that it must be a moderator. */
+async function connectOnItsPage(page: Page) {
+  await page.getByRole("main").getByRole("link", { name: "Kick" }).click();
+  await expect(page).toHaveURL("/admin/system-provider-bots/kick");
+  await expect(page.getByRole("heading", { name: "System bot on Kick" })).toBeVisible();
+  await expect(page.getByText(/moderator.*Kick lets only moderators post links/)).toBeVisible();
+  await agreeAsBot(page, page.getByRole("button", { name: "Connect Kick" }));
+  await expect(page.getByText("Kick connected successfully", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Disconnect Kick" })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "system-provider-bot");
+  await page.getByRole("link", { name: "All bots" }).click();
+}
+
+test("a channel takes a bot of its own on each platform and sends it home again [P3 P13 E5 A8 K7]", async ({
+  page,
+  enter,
+}) => {
   const juno = await enter(page, "junoplays", "/create-channel");
   const channelId = await juno.createChannel("Night Shift");
-  await juno.connectPlatform(channelId);
+  for (const name of TAKE_BOTS) await juno.connectPlatform(channelId, "junoplays", name.toLowerCase());
   await page.goto(`/channels/${channelId}/providers`);
-  const card = page.getByRole("region", { name: "Twitch: JunoPlays" });
-  await expect(card).toContainText("No bot");
-  const [popup] = await Promise.all([
-    page.waitForEvent("popup"),
-    card.getByRole("button", { name: "Use own bot" }).click(),
-  ]);
-  await popup.waitForURL(/authorize/);
-  await Promise.all([popup.waitForEvent("close"), consentAs(popup, "stagehandbot")]);
-  await expect(card).toContainText("Own bot");
-  const [provider] = await juno.get<{ bot_provider: unknown }[]>(`/channels/${channelId}/providers`);
-  expect(provider?.bot_provider).toMatchObject({ kind: "own", scope_needed: false });
-  await card.getByRole("button", { name: /bot/i }).click();
-  await expect(card).toContainText("No bot");
+  const card = (name: string) => page.getByRole("region", { name: `${name}: JunoPlays` });
+  for (const name of TAKE_BOTS) {
+    await expect(card(name)).toContainText("No bot");
+    await agreeAsBot(page, card(name).getByRole("button", { name: "Use own bot" }));
+    await expect(card(name)).toContainText("StagehandBot");
+  }
+  const records = await juno.get<{ bot_provider: unknown }[]>(`/channels/${channelId}/providers`);
+  for (const { bot_provider: bot } of records) expect(bot).toMatchObject({ kind: "own", scope_needed: false });
+
+  await expect(card("Twitch")).toContainText("Own bot");
+  await expect(card("Kick")).toContainText("Make it a moderator, Kick lets only moderators post links");
+  await card("Kick").getByRole("button", { name: "How to set up the bot on Kick" }).click();
+  const help = page.getByRole("dialog");
+  await expect(help).toContainText("Write /mod StagehandBot in your own chat.");
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "platforms-bots");
+  await page.keyboard.press("Escape");
+  await expect(help).toHaveCount(0);
+  for (const name of TAKE_BOTS) {
+    await card(name).getByRole("button", { name: "Disconnect bot" }).click();
+    await expect(card(name)).toContainText("No bot");
+  }
 });
 
 test("an address to connect one platform opens that platform's offer [R1]", async ({ page, enter }) => {

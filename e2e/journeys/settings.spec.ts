@@ -48,6 +48,32 @@ test("Connections has one row per platform, and Connect adds an account through 
   await takeScreenshots(page, "settings");
 });
 
+test("Connections takes an account of every platform, and lets it go [U2 P3 P10 P11 T4 X8 K7]", async ({
+  page,
+  enter,
+}) => {
+  await enter(page, "junoplays", "/welcome");
+  const settings = await openSettings(page);
+  await expect(settings.getByRole("listitem").filter({ hasText: "Not connected" })).toHaveText(
+    ["YouTube", "Kick", "TikTok", "Spotify", "Discord"].map((name) => new RegExp(`^${name}`)),
+  );
+  for (const name of ["YouTube", "Kick", "TikTok", "Spotify", "Discord"]) {
+    const [popup] = await Promise.all([
+      page.waitForEvent("popup"),
+      settings.getByRole("button", { name: `Connect ${name}`, exact: true }).click(),
+    ]);
+    await popup.waitForURL(/auth/);
+    await Promise.all([popup.waitForEvent("close"), consentAs(popup, "junoplays")]);
+    await expect(page.getByText(`${name} connected successfully`, { exact: true })).toBeVisible();
+    await settings.getByRole("button", { name: `Disconnect ${name}` }).click();
+    await page
+      .getByRole("dialog", { name: `Disconnect ${name}?` })
+      .getByRole("button", { name: "Disconnect" })
+      .click();
+    await expect(settings.getByRole("button", { name: `Connect ${name}`, exact: true })).toBeVisible();
+  }
+});
+
 test("Disconnect asks first, removes the row at once, then refreshes the list [U2 T7]", async ({ page, enter }) => {
   await enter(page, "junoplays", "/welcome");
   const settings = await openSettings(page);

@@ -17,10 +17,37 @@ test("the sign-in page is dark, accessible and shows each platform that can sign
   page,
 }) => {
   await page.goto("/sign-in");
-  await expect(page.getByRole("button", { name: /^Sign in with / })).toHaveText(["Sign in with Twitch"]);
+  await expect(page.getByRole("button", { name: /^Sign in with / })).toHaveText([
+    "Sign in with Twitch",
+    "Sign in with YouTube",
+    "Sign in with Kick",
+  ]);
   await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "sign-in");
+});
+
+test("people sign in with YouTube and with Kick, and are the same person when they come back [P1 P10]", async ({
+  page,
+}) => {
+  const visit = async (name: string) => {
+    await page.goto("/sign-in");
+    await page.getByRole("button", { name: `Sign in with ${name}` }).click();
+    await consentAs(page, "marekfixes");
+    await expect(page).not.toHaveURL(/\/(sign-in|oauth)/);
+    // On a page without the web, which would notice that its token is gone and leave by itself.
+    await page.goto("/health");
+    const token = await page.evaluate(() => localStorage.getItem("greenroom.token"));
+    await page.evaluate(() => localStorage.clear());
+    return { authorization: `Bearer ${token}` };
+  };
+  for (const name of ["YouTube", "Kick"]) {
+    const [first, second] = [await visit(name), await visit(name)];
+    const user = await (await page.request.get("/api/2/user", { headers: first })).json();
+    expect(await (await page.request.get("/api/2/user", { headers: second })).json()).toMatchObject({ id: user.id });
+    const left = await page.request.delete(`/api/2/user?username=${user.username}`, { headers: second });
+    expect(left.status()).toBe(204);
+  }
 });
 
 test("a refused consent says so and offers another try [R5]", async ({ page }) => {

@@ -9,6 +9,7 @@ export const keys = {
   channels: ["channels"],
   channel: (channelId: string) => ["channel", channelId],
   channelProviders: (channelId: string) => ["channel-providers", channelId],
+  emotes: (channelId: string) => ["emotes", channelId],
   invite: (inviteId: string) => ["invite", inviteId],
   adminChannels: ["admin-channels"],
 } as const;

@@ -90,6 +90,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/emotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Emotes
+         * @description Emotes that other services add to this channel's chats; what is not there yet comes with a later call.
+         */
+        get: operations["list_emotes_api_2_channels__channel_id__emotes_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/emotes/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refresh Emotes
+         * @description Asks every service anew, for somebody who has just added an emote.
+         */
+        post: operations["refresh_emotes_api_2_channels__channel_id__emotes_refresh_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/invites": {
         parameters: {
             query?: never;
@@ -135,7 +175,11 @@ export interface paths {
         /** List Providers */
         get: operations["list_providers_api_2_channels__channel_id__providers_get"];
         put?: never;
-        post?: never;
+        /**
+         * Register Provider
+         * @description For platforms whose descriptor says `registration: handle`; the others are connected by consent.
+         */
+        post: operations["register_provider_api_2_channels__channel_id__providers_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -486,6 +530,25 @@ export interface components {
             platforms: string[];
         };
         /**
+         * AllowanceOut
+         * @description What the platform lets us ask in a day, and what the day will take in all at this pace.
+         */
+        AllowanceOut: {
+            /** Forecast */
+            forecast: number;
+            /**
+             * Resets At
+             * Format: date-time
+             */
+            resets_at: string;
+            /** Restriction */
+            restriction: string;
+            /** Total */
+            total: number;
+            /** Used */
+            used: number;
+        };
+        /**
          * BotOut
          * @description The account that speaks in this channel: its own bot, else the installation's.
          */
@@ -590,6 +653,8 @@ export interface components {
             channel_id: string;
             /** Channel Url */
             channel_url: string | null;
+            /** Chat Embed Url */
+            chat_embed_url: string | null;
             /**
              * Connected At
              * Format: date-time
@@ -604,6 +669,9 @@ export interface components {
             display_name: string;
             /** Edit Url */
             edit_url: string | null;
+            /** Embed Url */
+            embed_url: string | null;
+            health: components["schemas"]["HealthOut"];
             /**
              * Id
              * Format: uuid
@@ -611,8 +679,6 @@ export interface components {
             id: string;
             /** Is Live */
             is_live: boolean;
-            /** Last Event At */
-            last_event_at: string | null;
             /** Live Since */
             live_since: string | null;
             /** Live Stream Id */
@@ -625,10 +691,17 @@ export interface components {
             provider_channel_id: string;
             /** Provider Channel Name */
             provider_channel_name: string;
+            /**
+             * Revision
+             * @description Grows with every change that is told. Messages of several processes may overtake each other: of two about one entry the higher number is the newer, and an older one is to be ignored.
+             */
+            revision: number;
             /** Scope Needed */
             scope_needed: boolean;
             /** Title */
             title: string | null;
+            /** Watch Url */
+            watch_url: string | null;
         };
         /** Check */
         Check: {
@@ -677,6 +750,55 @@ export interface components {
             /** Kept Channels */
             kept_channels: components["schemas"]["ChannelName"][];
         };
+        /** EmoteOut */
+        EmoteOut: {
+            /** Height */
+            height: number;
+            /** Id */
+            id: string;
+            /** Is Animated */
+            is_animated: boolean;
+            /** Is Modifier */
+            is_modifier: boolean;
+            /** Is Zero Width */
+            is_zero_width: boolean;
+            /** Large Url */
+            large_url: string;
+            /** Name */
+            name: string;
+            /** Source */
+            source: string;
+            /** Url */
+            url: string;
+            /** Width */
+            width: number;
+        };
+        /**
+         * EmoteSourceOut
+         * @description A service that emotes come from, and how it is.
+         */
+        EmoteSourceOut: {
+            /** Count */
+            count: number;
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+            /** Problem */
+            problem: string | null;
+            /** Refreshed At */
+            refreshed_at: string | null;
+        };
+        /**
+         * EmotesOut
+         * @description Each name once: where services have the same one, the one that wins.
+         */
+        EmotesOut: {
+            /** Emotes */
+            emotes: components["schemas"]["EmoteOut"][];
+            /** Sources */
+            sources: components["schemas"]["EmoteSourceOut"][];
+        };
         /**
          * ErrorBody
          * @description The body of every answer that is not a success.
@@ -709,6 +831,26 @@ export interface components {
             status: "ok" | "degraded";
             /** Version */
             version: string;
+        };
+        /**
+         * HealthOut
+         * @description How the connection feels; told a few seconds late when a lot changes.
+         */
+        HealthOut: {
+            allowance: components["schemas"]["AllowanceOut"] | null;
+            /**
+             * Lag History
+             * @description Mean lag of each minute in milliseconds, at most 30 of them; the last is the minute of the last event, null is a minute in which nothing was heard.
+             */
+            lag_history: (number | null)[];
+            /** Lag Ms */
+            lag_ms: number | null;
+            /** Last Event At */
+            last_event_at: string | null;
+            /** Messages Per Minute */
+            messages_per_minute: number;
+            /** Viewers */
+            viewers: number | null;
         };
         /**
          * InvitationOut
@@ -848,6 +990,8 @@ export interface components {
          * @description What the web knows of a platform; URL templates take fields of a channel provider in braces.
          */
         PlatformDescriptor: {
+            /** Bothelp */
+            botHelp?: string | null;
             /** Broadcastediturl */
             broadcastEditUrl?: string | null;
             /**
@@ -857,10 +1001,14 @@ export interface components {
             capabilities: components["schemas"]["Capability"][];
             /** Channelurl */
             channelUrl?: string | null;
+            /** Chatembedurl */
+            chatEmbedUrl?: string | null;
             /** Colour */
             colour: string;
             /** Dashboardurl */
             dashboardUrl?: string | null;
+            /** Embedurl */
+            embedUrl?: string | null;
             /**
              * @default {
              *       "changeCategory": false,
@@ -876,6 +1024,8 @@ export interface components {
              *     }
              */
             flags: components["schemas"]["PlatformFlags"];
+            /** Messagemaxlength */
+            messageMaxLength?: number | null;
             /** Name */
             name: string;
             /** Provider */
@@ -888,6 +1038,13 @@ export interface components {
             registration: "oauth" | "handle";
             /** Streamtitlemaxlength */
             streamTitleMaxLength?: number | null;
+            /**
+             * Takesaccounts
+             * @default true
+             */
+            takesAccounts: boolean;
+            /** Watchurl */
+            watchUrl?: string | null;
         };
         /**
          * PlatformFlags
@@ -956,6 +1113,16 @@ export interface components {
              */
             action: "new" | "updated" | "deleted";
             data: components["schemas"]["ChannelProviderOut"];
+        };
+        /**
+         * RegisterIn
+         * @description A channel that is named rather than authorised.
+         */
+        RegisterIn: {
+            /** Handle */
+            handle: string;
+            /** Provider */
+            provider: string;
         };
         /** RoleOut */
         RoleOut: {
@@ -1347,6 +1514,86 @@ export interface operations {
             };
         };
     };
+    list_emotes_api_2_channels__channel_id__emotes_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmotesOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    refresh_emotes_api_2_channels__channel_id__emotes_refresh_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmotesOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_invites_api_2_channels__channel_id__invites_get: {
         parameters: {
             query?: never;
@@ -1488,6 +1735,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChannelProviderOut"][];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    register_provider_api_2_channels__channel_id__providers_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelProviderOut"];
                 };
             };
             /** @description Client Error */

@@ -6,15 +6,18 @@ interface PageHeaderProps {
   /** One line that says what this screen is for. */
   about?: string;
   count?: number | undefined;
+  /** 2 for a part of a screen. */
+  level?: 1 | 2;
   /** Search and buttons; the primary one last. */
   children?: ReactNode;
 }
 
-export function PageHeader({ title, about, count, children }: PageHeaderProps) {
+export function PageHeader({ title, about, count, level = 1, children }: PageHeaderProps) {
+  const Heading = level === 1 ? "h1" : "h2";
   return (
     <header className={classes["header"]}>
       <div className={classes["words"]}>
-        <h1>{title}</h1>
+        <Heading>{title}</Heading>
         {count !== undefined && <span className={classes["count"]}>{count}</span>}
         {about && <p className={classes["about"]}>{about}</p>}
       </div>

@@ -49,6 +49,7 @@ const SHAPES: Record<string, ReactNode> = {
       d="M5 3h8.5a4.7 4.7 0 0 1 3.2 8.2A5 5 0 0 1 14 21H5V3Zm3.5 3.3v4h4.3a2 2 0 0 0 0-4H8.5Zm0 7.1v4.3h5a2.1 2.1 0 0 0 0-4.3h-5Z"
     />
   ),
+  frankerfacez: <path d="M6 3h13v3.6H9.7v4h7.4v3.5H9.7V21H6V3Z" />,
 };
 
 const UNKNOWN = <circle cx="12" cy="12" r="6" />;

@@ -1,8 +1,9 @@
 import { Button, Menu } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
+import { Link } from "react-router";
 import type { ChannelProvider, Platform } from "../../api/types";
 import { PlatformIcon } from "../../ui/platform-icon";
-import { connectable } from "./offers";
+import { connectable, isStreamPlatform } from "./offers";
 import { useConnectPlatform } from "./use-connect-platform";
 
 interface AddAccountProps {
@@ -15,7 +16,9 @@ interface AddAccountProps {
 export function AddAccount({ channelId, connected, platforms }: AddAccountProps) {
   const connect = useConnectPlatform(channelId);
   const taken = new Set(connected.map(({ provider }) => provider));
-  const choices = connectable(platforms).filter(({ provider }) => taken.has(provider));
+  const choices = connectable(platforms).filter(
+    (platform) => isStreamPlatform(platform) && taken.has(platform.provider),
+  );
   if (choices.length === 0) return null;
   return (
     <Menu withinPortal={false} withInitialFocusPlaceholder={false}>
@@ -24,15 +27,33 @@ export function AddAccount({ channelId, connected, platforms }: AddAccountProps)
       </Menu.Target>
       <Menu.Dropdown>
         {choices.map((platform) => (
-          <Menu.Item
-            key={platform.provider}
-            leftSection={<PlatformIcon provider={platform.provider} />}
-            onClick={() => connect(platform)}
-          >
-            {platform.name}
-          </Menu.Item>
+          <AddItem key={platform.provider} channelId={channelId} platform={platform} onConnect={connect} />
         ))}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+interface AddItemProps {
+  channelId: string;
+  platform: Platform;
+  onConnect: (platform: Platform) => void;
+}
+
+/** A platform that takes a handle asks for it on a screen of its own. */
+function AddItem({ channelId, platform, onConnect }: AddItemProps) {
+  const icon = <PlatformIcon provider={platform.provider} />;
+  if (platform.registration === "handle") {
+    const address = `/channels/${channelId}/register/${platform.provider}?another`;
+    return (
+      <Menu.Item leftSection={icon} component={Link} to={address}>
+        {platform.name}
+      </Menu.Item>
+    );
+  }
+  return (
+    <Menu.Item leftSection={icon} onClick={() => onConnect(platform)}>
+      {platform.name}
+    </Menu.Item>
   );
 }

@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core";
+import { Button, Popover } from "@mantine/core";
 import { IconRobotOff } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { ChannelProvider, Platform } from "../../api/types";
 import { Avatar } from "../../ui/avatar";
 import classes from "./bot-row.module.css";
-import { botLine } from "./platform-words";
+import { botLine, moderatorSteps } from "./platform-words";
 import { useDisconnectBot } from "./platforms.queries";
 import { useConnectPlatform } from "./use-connect-platform";
 
@@ -17,14 +17,29 @@ interface BotRowProps {
 /** Who speaks in the channel's chat, and how to change it. */
 export function BotRow({ provider, platform, canManage }: BotRowProps) {
   const bot = provider.bot_provider;
+  if (!bot) {
+    return (
+      <NoBotRow platform={platform}>{canManage && <BotActions provider={provider} platform={platform} />}</NoBotRow>
+    );
+  }
+  const { words, isAttention } = botLine(bot, platform.provider);
+  const picture = <Avatar name={bot.display_name} src={bot.avatar_url} size={28} />;
   return (
-    <BotLine
-      picture={bot ? <Avatar name={bot.display_name} src={bot.avatar_url} size={28} /> : <NoBot />}
-      name={bot?.display_name ?? "No bot"}
-      line={botLine(bot, platform.name, platform.flags.ownBot)}
-      isAttention={bot?.scope_needed ?? false}
-    >
+    <BotLine picture={picture} name={bot.display_name} line={words} isAttention={isAttention}>
+      {platform.botHelp && <BotHelp platform={platform} bot={bot.display_name} />}
       {canManage && <BotActions provider={provider} platform={platform} />}
+    </BotLine>
+  );
+}
+
+/** Nobody speaks for the channel: not yet, or not on this platform. */
+export function NoBotRow({ platform, children }: { platform: Platform; children?: ReactNode }) {
+  const line = platform.flags.ownBot
+    ? "Nobody answers in this chat yet"
+    : `${platform.name} lets nobody else speak in a live chat`;
+  return (
+    <BotLine picture={<NoBot />} name="No bot" line={line} isAttention={false}>
+      {children}
     </BotLine>
   );
 }
@@ -47,8 +62,25 @@ function BotLine({ picture, name, line, isAttention, children }: BotLineProps) {
           {line}
         </div>
       </div>
-      {children}
+      <div className={classes["actions"]}>{children}</div>
     </div>
+  );
+}
+
+/** What the platform wants of a bot, and how to give it that. */
+function BotHelp({ platform, bot }: { platform: Platform; bot: string }) {
+  return (
+    <Popover width={288} position="bottom-end" withinPortal={false} trapFocus returnFocus>
+      <Popover.Target>
+        <Button size="xs" aria-label={`How to set up the bot on ${platform.name}`}>
+          How to
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes["help"]}>
+        <p>{platform.botHelp}</p>
+        <p>{moderatorSteps(platform.provider, bot)}</p>
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 
@@ -64,16 +96,21 @@ function BotActions({ provider, platform }: Omit<BotRowProps, "canManage">) {
     ) : null;
   }
   return (
-    <div className={classes["actions"]}>
+    <>
       {bot.scope_needed && (
-        <Button size="xs" onClick={() => connect(platform, provider)}>
-          Reconnect bot
+        <Button size="xs" aria-label="Reconnect bot" onClick={() => connect(platform, provider)}>
+          Reconnect
         </Button>
       )}
-      <Button size="xs" loading={disconnect.isPending} onClick={() => disconnect.mutate(provider)}>
-        Disconnect bot
+      <Button
+        size="xs"
+        aria-label="Disconnect bot"
+        loading={disconnect.isPending}
+        onClick={() => disconnect.mutate(provider)}
+      >
+        Disconnect
       </Button>
-    </div>
+    </>
   );
 }
 

@@ -27,7 +27,7 @@ export function ConnectedPlatform({ channelId, platform, accounts, canManage }: 
         line={accounts.map((account) => account.display_name).join(", ")}
         action={
           <>
-            {canManage && <Button onClick={() => connect(platform)}>Connect another account</Button>}
+            {canManage && <AnotherAccount channelId={channelId} platform={platform} onConnect={connect} />}
             <Button variant="filled" component={Link} to={`/channels/${channelId}/providers`}>
               Platforms
             </Button>
@@ -37,4 +37,22 @@ export function ConnectedPlatform({ channelId, platform, accounts, canManage }: 
       <CapabilityList platform={platform} />
     </Panel>
   );
+}
+
+interface AnotherAccountProps {
+  channelId: string;
+  platform: Platform;
+  onConnect: (platform: Platform) => void;
+}
+
+function AnotherAccount({ channelId, platform, onConnect }: AnotherAccountProps) {
+  const words = "Connect another account";
+  if (platform.registration === "handle") {
+    return (
+      <Button component={Link} to={`/channels/${channelId}/register/${platform.provider}?another`}>
+        {words}
+      </Button>
+    );
+  }
+  return <Button onClick={() => onConnect(platform)}>{words}</Button>;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Platform } from "../../api/types";
-import { offeredPlatforms, platformOf } from "./offers";
+import { isStreamPlatform, offeredPlatforms, platformOf } from "./offers";
 import { provider } from "./test-provider";
 
 function platform(key: string, channelProvider = true): Platform {
@@ -21,4 +21,10 @@ test("a connected platform is not offered again", () => {
 
 test("a connection to a platform that is gone from this installation can still be shown", () => {
   expect(platformOf([], "mixer")).toMatchObject({ name: "mixer", capabilities: [], flags: { ownBot: false } });
+});
+
+test("what streams has a card, what only helps a stream is an integration [P10 P11]", () => {
+  const twitch = platform("twitch");
+  const streaming = { ...twitch, flags: { ...twitch.flags, stream: true } };
+  expect([streaming, platform("spotify")].map(isStreamPlatform)).toEqual([true, false]);
 });

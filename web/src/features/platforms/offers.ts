@@ -5,6 +5,11 @@ export function connectable(platforms: readonly Platform[]): Platform[] {
   return platforms.filter(({ flags }) => flags.channelProvider);
 }
 
+/** Where a stream runs; the others are integrations, and have a smaller place on the screen. */
+export function isStreamPlatform({ flags }: Platform): boolean {
+  return flags.stream;
+}
+
 /** The platforms that could be connected and are not yet. */
 export function offeredPlatforms(platforms: readonly Platform[], connected: readonly ChannelProvider[]): Platform[] {
   const taken = new Set(connected.map(({ provider }) => provider));
@@ -39,6 +44,12 @@ const UNKNOWN: Platform = {
   dashboardUrl: null,
   broadcastEditUrl: null,
   streamTitleMaxLength: null,
+  watchUrl: null,
+  embedUrl: null,
+  chatEmbedUrl: null,
+  messageMaxLength: null,
+  botHelp: null,
   capabilities: [],
   registration: "oauth",
+  takesAccounts: false,
 };

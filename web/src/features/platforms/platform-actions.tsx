@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu } from "@mantine/core";
 import { IconDots, IconExternalLink, IconInfoCircle, IconPlugConnectedX, IconRefresh } from "@tabler/icons-react";
 import { Link } from "react-router";
 import type { ChannelProvider, Platform } from "../../api/types";
+import { openPopup } from "../../lib/popup";
 import { useConnectPlatform } from "./use-connect-platform";
 
 interface PlatformActionsProps {
@@ -20,7 +21,19 @@ export function MainAction({ provider, platform, canManage }: PlatformActionsPro
       </Button>
     );
   }
+  if (provider.provider === "youtube" && !provider.live_stream_id && provider.dashboard_url) {
+    return <StudioButton url={provider.dashboard_url} />;
+  }
   return provider.edit_url ? <EditLink url={provider.edit_url} /> : null;
+}
+
+/** YouTube has nothing to edit until a broadcast exists: it is set up in a window of its own. */
+function StudioButton({ url }: { url: string }) {
+  return (
+    <Button variant="subtle" size="xs" leftSection={<IconExternalLink size={15} />} onClick={() => openPopup(url)}>
+      Configure in Studio
+    </Button>
+  );
 }
 
 function EditLink({ url }: { url: string }) {

@@ -22,6 +22,7 @@ export function PlatformDetails({ provider, platform }: { provider: ChannelProvi
         </Detail>
         <Detail name="Title">{provider.title || "Not known"}</Detail>
         <Detail name="Category">{provider.category || "Not known"}</Detail>
+        <Detail name="Messages">{provider.health.messages_per_minute} in the last minute</Detail>
         <Detail name="Added">
           {longDate(provider.connected_at)} by {provider.connected_by ?? "somebody who has left"}
         </Detail>
@@ -65,6 +66,7 @@ function Links({ provider, platform }: { provider: ChannelProvider; platform: Pl
     { text: `Channel on ${platform.name}`, url: provider.channel_url },
     { text: "Dashboard", url: provider.dashboard_url },
     { text: "Edit stream", url: provider.edit_url },
+    { text: "Watch", url: provider.watch_url },
   ].filter((link): link is { text: string; url: string } => link.url !== null);
   if (links.length === 0) return "None";
   return (

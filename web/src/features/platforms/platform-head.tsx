@@ -4,6 +4,7 @@ import { longDateTime, mediumDate } from "../../lib/dates";
 import { PlatformIcon } from "../../ui/platform-icon";
 import { Tag } from "../../ui/tag";
 import classes from "./platform-head.module.css";
+import { connectionWord } from "./platform-words";
 
 interface PlatformHeadProps {
   provider: string;
@@ -35,9 +36,17 @@ export function StateTags({ provider }: { provider: ChannelProvider }) {
   return (
     <>
       {provider.is_live ? <Tag tone="live">Live</Tag> : <Tag>Offline</Tag>}
+      <ConnectionTag connection={provider.connection} />
       {provider.scope_needed && <Tag tone="attention">Needs permission</Tag>}
     </>
   );
+}
+
+/** Only what is not as it should be: a connection that works needs no word. */
+function ConnectionTag({ connection }: { connection: ChannelProvider["connection"] }) {
+  if (connection.state === "connected") return null;
+  const isInTrouble = connection.state === "failing" || connection.state === "stopped";
+  return <Tag tone={isInTrouble ? "attention" : "plain"}>{connectionWord(connection)}</Tag>;
 }
 
 /** "junipervale · connected by Juniper, 4 Mar 2025" */

@@ -7,7 +7,8 @@ export function PlatformNotice({ provider, platform }: { provider: ChannelProvid
   if (provider.scope_needed) return <MissingPermission provider={provider} platform={platform} />;
   const { state, detail } = provider.connection;
   const isInTrouble = state === "failing" || state === "stopped";
-  return isInTrouble && detail ? <p className={classes["notice"]}>{detail}</p> : null;
+  const words = isInTrouble ? detail : provider.health.allowance?.restriction;
+  return words ? <p className={classes["notice"]}>{words}</p> : null;
 }
 
 function MissingPermission({ provider, platform }: { provider: ChannelProvider; platform: Platform }) {

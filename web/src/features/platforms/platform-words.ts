@@ -14,11 +14,49 @@ export function connectionWord({ state }: Connection): string {
   return CONNECTION_WORDS[state];
 }
 
+/** "1,206" */
+export function wholeNumber(value: number): string {
+  return value.toLocaleString("en-GB");
+}
+
+/** "0.4 s", "12 s", "3 min": as exact as anybody needs. */
+export function lagWords(milliseconds: number): string {
+  const seconds = Math.max(0, milliseconds) / 1000;
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  return seconds < 120 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
+}
+
+/** Whole per cent, and never 100 before it is really used up. */
+export function quotaShare(used: number, total: number): number {
+  if (total <= 0) return 100;
+  return used >= total ? Math.round((used / total) * 100) : Math.min(99, Math.round((used / total) * 100));
+}
+
+/** "128 emotes, 3 min ago" */
+export function emoteLine(count: number, age: string | null, problem: string | null): string {
+  if (age === null) return problem ?? "Looking for emotes";
+  const emotes = count === 1 ? "1 emote" : `${wholeNumber(count)} emotes`;
+  return problem ? `${problem}. ${emotes} from ${age}` : `${emotes}, ${age}`;
+}
+
 type Bot = NonNullable<ChannelProvider["bot_provider"]>;
 
 /** The line under a bot's name. */
-export function botLine(bot: Bot | null, platform: string, takesOwnBot: boolean): string {
-  if (!bot) return takesOwnBot ? "Nobody answers in this chat yet" : `${platform} takes no bot`;
+export function botLine(bot: Bot, provider: string): { words: string; isAttention: boolean } {
   const kind = bot.kind === "own" ? "Own bot" : "System bot";
-  return bot.scope_needed ? `${kind}, needs more permissions` : kind;
+  if (bot.scope_needed) return { words: `${kind}, needs more permissions`, isAttention: true };
+  const condition = BOT_CONDITIONS[provider];
+  return condition ? { words: condition, isAttention: true } : { words: kind, isAttention: false };
+}
+
+// Elsewhere a bot works without being a moderator, only less well.
+const BOT_CONDITIONS: Record<string, string> = {
+  kick: "Make it a moderator, Kick lets only moderators post links",
+};
+
+/** How an account becomes a moderator of the channel. */
+export function moderatorSteps(provider: string, bot: string): string {
+  return provider === "youtube"
+    ? `In YouTube Studio open Settings, then Community, and add ${bot} to the moderators.`
+    : `Write /mod ${bot} in your own chat.`;
 }

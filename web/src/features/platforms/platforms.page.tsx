@@ -8,7 +8,8 @@ import { PageHeader } from "../../ui/page-header";
 import { PageTitle } from "../../ui/page-title";
 import { Panel } from "../../ui/panel";
 import { AddAccount } from "./add-account";
-import { connectable, offeredPlatforms, platformOf } from "./offers";
+import { Integrations } from "./integrations";
+import { connectable, isStreamPlatform, offeredPlatforms, platformOf } from "./offers";
 import { PlatformCard } from "./platform-card";
 import { PlatformOffer } from "./platform-offer";
 import { PlatformSkeleton } from "./platform-skeleton";
@@ -42,16 +43,21 @@ interface PlatformGridProps {
 function PlatformGrid({ channelId, platforms, canManage }: PlatformGridProps) {
   const { data, error, refetch, isFetching } = useChannelProviders(channelId);
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
-  if (!data) return <Loading count={connectable(platforms).length} />;
-  const offers = offeredPlatforms(platforms, data);
-  if (data.length + offers.length === 0) return <NothingToConnect />;
+  if (!data) return <Loading count={connectable(platforms).filter(isStreamPlatform).length} />;
+  const isStream = (provider: string) => isStreamPlatform(platformOf(platforms, provider));
+  const connected = data.filter(({ provider }) => isStream(provider));
+  const offers = offeredPlatforms(platforms, data).filter(isStreamPlatform);
+  if (connected.length + offers.length === 0) return <NothingToConnect />;
   return (
-    <div className={classes["grid"]}>
-      <Connected records={data} platforms={platforms} canManage={canManage} />
-      {offers.map((platform) => (
-        <PlatformOffer key={platform.provider} channelId={channelId} platform={platform} canManage={canManage} />
-      ))}
-    </div>
+    <>
+      <div className={classes["grid"]}>
+        <Connected records={connected} platforms={platforms} canManage={canManage} />
+        {offers.map((platform) => (
+          <PlatformOffer key={platform.provider} channelId={channelId} platform={platform} canManage={canManage} />
+        ))}
+      </div>
+      <Integrations channelId={channelId} platforms={platforms} connected={data} canManage={canManage} />
+    </>
   );
 }
 

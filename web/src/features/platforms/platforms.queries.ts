@@ -2,7 +2,7 @@ import { queryOptions, type UseQueryResult, useMutation, useQuery, useQueryClien
 import { api, unwrap } from "../../api/client";
 import { messageOf } from "../../api/errors";
 import { keys } from "../../api/keys";
-import type { ChannelProvider } from "../../api/types";
+import type { ChannelProvider, Platform } from "../../api/types";
 import { toast } from "../../ui/toast";
 import { FetchJournal } from "./fetch-journal";
 import { applyMessage, type ProviderMessage } from "./provider-messages";
@@ -55,6 +55,24 @@ export function useDisconnectPlatform(channelId: string, name: string) {
     },
     onSettled: () => client.invalidateQueries({ queryKey }),
     // The toast that said what is under way says how it ended.
+    meta: { quiet: true },
+  });
+}
+
+/** Adds a platform where a channel is named rather than authorised; what is wrong with the handle stands below its field. */
+export function useRegisterHandle(channelId: string, { provider, name }: Platform) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (handle: string) => {
+      const path = { channel_id: channelId };
+      return unwrap(
+        api.POST("/api/2/channels/{channel_id}/providers", { params: { path }, body: { provider, handle } }),
+      );
+    },
+    onSuccess: () => {
+      toast.success(`${name} connected successfully`);
+      return client.invalidateQueries({ queryKey: keys.channelProviders(channelId) });
+    },
     meta: { quiet: true },
   });
 }

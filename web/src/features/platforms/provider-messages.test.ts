@@ -97,3 +97,9 @@ describe("frames", () => {
     },
   );
 });
+
+test("an older change that arrives late changes nothing", () => {
+  const known = [provider("p1", { revision: 5, is_live: true })];
+  expect(applyMessage(known, { action: "updated", data: provider("p1", { revision: 4 }) })).toEqual(known);
+  expect(applyMessage(known, { action: "updated", data: provider("p1", { revision: 6 }) })[0]?.is_live).toBe(false);
+});

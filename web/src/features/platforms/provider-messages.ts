@@ -13,10 +13,15 @@ export function applyMessage(list: ChannelProvider[], { action, data }: Provider
     case "new":
       return [data, ...others];
     case "updated":
-      return list.map((provider) => (provider.id === data.id ? data : provider));
+      return list.map((provider) => (provider.id === data.id ? newer(provider, data) : provider));
     case "deleted":
       return others;
   }
+}
+
+/** Two servers may tell two changes in the wrong order; the revision knows. */
+function newer(known: ChannelProvider, told: ChannelProvider): ChannelProvider {
+  return told.revision < known.revision ? known : told;
 }
 
 /** The message in a frame, or null for what this version does not know. */

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { Link, useParams } from "react-router";
+import { Link, useParams, useSearchParams } from "react-router";
 import { usePlatforms } from "../../api/platforms";
 import type { Platform } from "../../api/types";
 import { can, useChannel } from "../../session/channel";
@@ -32,12 +32,14 @@ export function RegisterPage() {
 
 function Choice({ channelId, platform }: { channelId: string; platform: Platform }) {
   const { data, error, refetch, isFetching } = useChannelProviders(channelId);
+  const [query] = useSearchParams();
   const shared = { channelId, platform, canManage: can(useChannel(channelId).data, "platforms.manage") };
   useChannelProvidersLive(channelId);
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <PlatformSkeleton />;
   const accounts = data.filter(({ provider }) => provider === platform.provider);
-  return accounts.length > 0 ? <ConnectedPlatform {...shared} accounts={accounts} /> : <PlatformOffer {...shared} />;
+  const isFirst = accounts.length === 0 || query.has("another");
+  return isFirst ? <PlatformOffer {...shared} /> : <ConnectedPlatform {...shared} accounts={accounts} />;
 }
 
 function NotHere({ channelId }: { channelId: string }) {

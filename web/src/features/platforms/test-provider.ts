@@ -4,6 +4,7 @@ import type { ChannelProvider } from "../../api/types";
 export function provider(id: string, facts: Partial<ChannelProvider> = {}): ChannelProvider {
   return {
     id,
+    revision: 1,
     channel_id: "c1",
     provider: "twitch",
     provider_channel_id: "48291",
@@ -15,16 +16,26 @@ export function provider(id: string, facts: Partial<ChannelProvider> = {}): Chan
     live_since: null,
     title: null,
     category: null,
-    last_event_at: null,
     scope_needed: false,
     missing_scopes: [],
     bot_provider: null,
     connection: { state: "connected", detail: "", since: "2025-03-04T12:00:00Z" },
+    health: {
+      viewers: null,
+      lag_ms: null,
+      lag_history: [],
+      messages_per_minute: 0,
+      last_event_at: null,
+      allowance: null,
+    },
     connected_by: "Juniper",
     connected_at: "2025-03-04T12:00:00Z",
     channel_url: null,
     dashboard_url: null,
     edit_url: null,
+    watch_url: null,
+    embed_url: null,
+    chat_embed_url: null,
     ...facts,
   };
 }

@@ -13,6 +13,7 @@ export function accountRows(platforms: readonly Platform[], accounts: readonly U
   });
 }
 
-function isForPeople({ flags, registration }: Platform): boolean {
-  return registration === "oauth" && (flags.signinProvider || flags.chatWrite);
+// Where a channel is only named, the account behind it can still be somebody's own.
+function isForPeople({ flags, takesAccounts }: Platform): boolean {
+  return takesAccounts && (flags.signinProvider || flags.channelProvider);
 }

@@ -1,5 +1,6 @@
-import { Button } from "@mantine/core";
+import { Anchor, Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
+import { Link } from "react-router";
 import type { Platform, SystemBot } from "../../api/types";
 import { PlatformIcon } from "../../ui/platform-icon";
 import { Tag } from "../../ui/tag";
@@ -19,7 +20,9 @@ export function SystemBotRow({ platform, bot, onDisconnect }: SystemBotRowProps)
       <PlatformIcon provider={platform.provider} size={24} />
       <div className={classes["words"]}>
         <div className={classes["name"]}>
-          {platform.name}
+          <Anchor inherit component={Link} to={`/admin/system-provider-bots/${platform.provider}`}>
+            {platform.name}
+          </Anchor>
           {bot?.scope_needed && <Tag tone="attention">Needs permission</Tag>}
           {!bot && <Tag>Not connected</Tag>}
         </div>

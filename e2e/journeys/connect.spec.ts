@@ -1,0 +1,177 @@
+import { consentAs, expect, type Page, test } from "../fixtures.ts";
+import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+
+// Every platform that is connected in its own window; Twitch has its journeys in platforms.spec.ts.
+const BY_CONSENT = [
+  { provider: "youtube", name: "YouTube", page: /\/google\/o\/oauth2\/v2\/auth/ },
+  { provider: "kick", name: "Kick", page: /\/kick\/oauth\/authorize/ },
+  { provider: "spotify", name: "Spotify", page: /\/spotify\/accounts\/authorize/ },
+  { provider: "discord", name: "Discord", page: /\/discord\/oauth2\/authorize/ },
+];
+const MANAGE = "https://www.googleapis.com/auth/youtube.force-ssl";
+
+const card = (page: Page, name: RegExp | string) => page.getByRole("region", { name });
+
+async function openConsent(page: Page, button: string) {
+  const [popup] = await Promise.all([
+    page.waitForEvent("popup"),
+    page.getByRole("button", { name: button, exact: true }).click(),
+  ]);
+  return popup;
+}
+
+async function agree(popup: Page, login: string) {
+  await Promise.all([popup.waitForEvent("close"), consentAs(popup, login)]);
+}
+
+test("every platform is connected in an 800 x 800 popup, says so, and can be disconnected [P3 P10 P11 T4 T6 X8 K7 N4]", async ({
+  page,
+  enter,
+}) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await juno.createChannel("Night Shift");
+  await page.goto(`/channels/${channelId}/providers`);
+  for (const { name, page: address } of BY_CONSENT) {
+    const popup = await openConsent(page, `Connect ${name}`);
+    await popup.waitForURL(address);
+    expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([800, 800]);
+    await agree(popup, "junoplays");
+    await expect(page.getByText(`${name} connected successfully`, { exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: `Connect ${name}`, exact: true })).toHaveCount(0);
+  }
+  const records = await juno.get<{ provider: string; display_name: string }[]>(`/channels/${channelId}/providers`);
+  expect(records.map(({ provider, display_name }) => [provider, display_name])).toEqual(
+    BY_CONSENT.map(({ provider }) => [provider, "JunoPlays"]).toReversed(),
+  );
+  for (const name of ["Spotify", "Discord"]) {
+    await page.getByRole("button", { name: `Disconnect ${name}` }).click();
+    await confirmDisconnect(page, name);
+  }
+  for (const name of ["YouTube", "Kick"]) {
+    await page.getByRole("button", { name: `More about ${name}` }).click();
+    await page.getByRole("menuitem", { name: "Disconnect" }).click();
+    await confirmDisconnect(page, name);
+  }
+  expect(await juno.get<unknown[]>(`/channels/${channelId}/providers`)).toEqual([]);
+});
+
+async function confirmDisconnect(page: Page, name: string) {
+  await page
+    .getByRole("dialog", { name: `Disconnect ${name}?` })
+    .getByRole("button", { name: "Disconnect" })
+    .click();
+  await expect(page.getByText(`${name} disconnected`, { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Connect ${name}`, exact: true })).toBeVisible();
+}
+
+test("a window closed by hand connects nothing, whichever platform it was [T6]", async ({ page, enter }) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await juno.createChannel("Night Shift");
+  await page.goto(`/channels/${channelId}/providers`);
+  for (const { name, page: address } of BY_CONSENT) {
+    const popup = await openConsent(page, `Connect ${name}`);
+    await popup.waitForURL(address);
+    const refetched = page.waitForRequest(/\/providers$/, { timeout: 2_000 });
+    await popup.close();
+    await refetched;
+    await expect(page.getByRole("button", { name: `Connect ${name}`, exact: true })).toBeEnabled();
+  }
+  expect(await juno.get<unknown[]>(`/channels/${channelId}/providers`)).toEqual([]);
+});
+
+test("where popups are blocked, the same tab goes to each platform and comes back with the news [T5 X8]", async ({
+  page,
+  enter,
+}) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await juno.createChannel("Night Shift");
+  await page.goto(`/channels/${channelId}/providers`);
+  for (const { name, page: address } of BY_CONSENT) {
+    await page.getByRole("button", { name: `Connect ${name}`, exact: true }).click();
+    await page.waitForURL(address);
+    await consentAs(page, "junoplays");
+    await expect(page).toHaveURL(`/channels/${channelId}/providers`);
+    await expect(page.getByText(`${name} connected successfully`, { exact: true })).toBeVisible();
+  }
+});
+
+test("what somebody unticks at Google is missing until they reconnect [A8 P13 S2 E5]", async ({ page, enter }) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await juno.createChannel("Night Shift");
+  await page.goto(`/channels/${channelId}/providers`);
+  const youtube = card(page, "YouTube: JunoPlays");
+  const badge = page.getByRole("link", { name: /^Platforms/ }).locator("[data-tone]");
+
+  const popup = await openConsent(page, "Connect YouTube");
+  await popup.locator(`input[name="scope:${MANAGE}"]`).uncheck();
+  await agree(popup, "junoplays");
+  await expect(youtube.getByText("Needs permission")).toBeVisible();
+  await expect(youtube).toContainText("Until you allow manage live chat and change the title and the category");
+  await expect(badge).toHaveText("1");
+  const [record] = await juno.get<{ scope_needed: boolean }[]>(`/channels/${channelId}/providers`);
+  expect(record).toMatchObject({ provider: "youtube", scope_needed: true, missing_scopes: [{ scope: MANAGE }] });
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "platforms-permission");
+
+  await agree(await openConsent(page, "Reconnect"), "junoplays");
+  await expect(youtube.getByText("Needs permission")).toHaveCount(0);
+  await expect(badge).toHaveCount(0);
+});
+
+test("TikTok is added by its handle, and a wrong one is told below the field [R1 P3 P10]", async ({ page, enter }) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await juno.createChannel("Night Shift");
+  await page.goto(`/channels/${channelId}/register/tiktok`);
+  await expect(page.getByRole("heading", { name: "Connect TikTok" })).toBeVisible();
+  const field = page.getByRole("textbox", { name: "Your TikTok handle" });
+  await field.fill("nobody_of_that_name");
+  await field.press("Enter");
+  await expect(field).toHaveAccessibleDescription(/nobody_of_that_name/);
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "register-handle");
+  await field.fill("@junoplays");
+  await page.getByRole("button", { name: "Connect TikTok" }).click();
+  await expect(page.getByText("TikTok connected successfully")).toBeVisible();
+  await expect(card(page, "TikTok: connected")).toBeVisible();
+  await page.getByRole("link", { name: "Platforms", exact: true }).last().click();
+  await expect(card(page, "TikTok: JunoPlays")).toContainText("TikTok lets nobody else speak in a live chat");
+});
+
+test("YouTube without a broadcast opens Studio, with one it is edited, watched and embedded by its id [O6 O7 O8 E5 N4]", async ({
+  page,
+  context,
+  enter,
+  control,
+}) => {
+  await context.route("https://studio.youtube.com/**", (route) => route.fulfill({ body: "Studio" }));
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await juno.createChannel("Night Shift");
+  await control.post("/youtube/go-live", { login: "odalys_" });
+  await juno.connectPlatform(channelId, "odalys_", "youtube");
+  await juno.connectPlatform(channelId, "junoplays", "youtube");
+  await juno.connectPlatform(channelId, "junoplays", "kick");
+  await page.goto(`/channels/${channelId}/providers`);
+
+  const studio = await openConsent(page, "Configure in Studio");
+  await studio.waitForURL(/^https:\/\/studio\.youtube\.com\/channel\/UC[\w-]{22}\/livestreaming$/);
+  expect(await studio.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([800, 800]);
+  await studio.close();
+
+  const edit = card(page, "YouTube: Odalys_").getByRole("link", { name: "Edit stream" });
+  await expect(edit).toHaveAttribute("href", /^https:\/\/studio\.youtube\.com\/video\/[\w-]{11}\/livestreaming$/);
+  await expect(card(page, "Kick: JunoPlays").getByRole("link", { name: "Edit stream" })).toHaveAttribute(
+    "href",
+    "https://dashboard.kick.com/stream",
+  );
+  const records = await juno.get<{ display_name: string; live_stream_id: string }[]>(
+    `/channels/${channelId}/providers`,
+  );
+  const live = records.find((record) => record.display_name === "Odalys_");
+  expect(live).toMatchObject({
+    watch_url: `https://www.youtube.com/watch?v=${live?.live_stream_id}`,
+    embed_url: `https://www.youtube.com/embed/${live?.live_stream_id}?autoplay=1`,
+  });
+});

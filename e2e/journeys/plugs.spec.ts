@@ -1,0 +1,78 @@
+import { expect, leaveToken, type Page, test } from "../fixtures.ts";
+import { Control } from "../harness/control.ts";
+import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import { Session } from "../harness/session.ts";
+
+const STREAMING = ["Twitch", "YouTube", "Kick", "TikTok"];
+
+const card = (page: Page, name: string) => page.getByRole("region", { name: `${name}: JunoPlays` });
+const fact = (page: Page, name: string, term: string) =>
+  card(page, name).getByRole("term").filter({ hasText: term }).locator("xpath=following-sibling::dd");
+
+/** Live with a talking audience, then connected: each platform catches up with what already runs. */
+async function goLive(names: readonly string[], juno: Session, control: Control): Promise<string> {
+  const channelId = await juno.createChannel("Night Shift");
+  for (const name of names) {
+    const provider = name.toLowerCase();
+    await control.post(`/${provider}/go-live`, { login: "junoplays" });
+    await control.post(`/${provider}/rate`, { per_second: 3 });
+    if (provider === "tiktok") await juno.connectHandle(channelId);
+    else await juno.connectPlatform(channelId, "junoplays", provider);
+  }
+  return channelId;
+}
+
+test("four platforms chat at once; pulling one plug leaves the other three, and the screen tells the truth [P10 S2]", async ({
+  page,
+  context,
+  enter,
+  control,
+  installation,
+}) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await goLive(STREAMING, juno, control);
+  await page.goto(`/channels/${channelId}/providers`);
+  for (const name of STREAMING) {
+    await expect(card(page, name).getByText("Live", { exact: true })).toBeVisible();
+    await expect(fact(page, name, "Viewers")).toHaveText(/^[\d,]+$/);
+    await expect(fact(page, name, "Lag")).toHaveText(/^\d+(\.\d)? s/);
+    await expect(fact(page, name, "Last event")).toHaveText(/^(Now|\d+ s ago)$/);
+  }
+  await expect(fact(page, "YouTube", "Quota today")).toHaveText(/^\d+ %/);
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "platforms");
+
+  const desk = await context.newPage();
+  await desk.goto(`${installation.controlUrl}/`);
+  await desk.getByRole("button", { name: "Pull the plug: Twitch" }).click();
+  await page.bringToFront();
+  await expect(card(page, "Twitch").getByText("Trouble", { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(card(page, "Twitch")).toContainText(/Twitch .+ Trying again/);
+  await takeScreenshots(page, "platforms-trouble");
+  for (const name of STREAMING.slice(1)) {
+    await expect(card(page, name).getByText("Trouble", { exact: true })).toHaveCount(0);
+    await expect(fact(page, name, "Last event")).toHaveText(/^(Now|\d s ago)$/);
+  }
+  await desk.getByRole("button", { name: "Plug in: Twitch" }).click();
+  await expect(card(page, "Twitch").getByText("Trouble", { exact: true })).toHaveCount(0, { timeout: 25_000 });
+});
+
+// An installation of its own: it remembers until midnight that the quota is used up.
+test("when YouTube's quota is used up the card says so, and the others go on [P10 P13]", async ({ page, install }) => {
+  const installation = await install();
+  const juno = await leaveToken(page, await Session.open(installation.url, "junoplays"));
+  const channelId = await goLive(["YouTube", "Kick"], juno, new Control(installation.controlUrl));
+  await page.goto(`${installation.url}/channels/${channelId}/providers`);
+  await expect(fact(page, "YouTube", "Last event")).toHaveText(/^(Now|\d+ s ago)$/);
+  const desk = await page.context().newPage();
+  await desk.goto(`${installation.controlUrl}/`);
+  await desk.getByRole("button", { name: "Exhaust quota" }).click();
+  // An open stream costs nothing more; the next call is the one that is refused.
+  await desk.getByRole("button", { name: "Drop sockets: YouTube" }).click();
+  await page.bringToFront();
+  const words = "Today's allowance is used up. YouTube works again after midnight Pacific time.";
+  await expect(card(page, "YouTube")).toContainText(words, { timeout: 20_000 });
+  await expect(fact(page, "YouTube", "Quota today")).toHaveText(/^100 %/);
+  await takeScreenshots(page, "platforms-quota");
+  await expect(fact(page, "Kick", "Last event")).toHaveText(/^(Now|\d s ago)$/);
+});

@@ -1,0 +1,63 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { createQueryClient } from "../../api/query-client";
+import { currentToasts } from "../../ui/toast";
+import { HandleForm } from "./handle-form";
+import { platformOf } from "./offers";
+
+const fetched = vi.fn<(request: Request) => Promise<Response>>();
+const tiktok = { ...platformOf([], "tiktok"), name: "TikTok", registration: "handle" as const };
+
+beforeEach(() => {
+  fetched.mockReset();
+  vi.stubGlobal("fetch", fetched);
+  render(
+    <MantineProvider forceColorScheme="dark" env="test">
+      <QueryClientProvider client={createQueryClient(() => undefined)}>
+        <HandleForm channelId="c1" platform={tiktok} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+});
+
+const field = () => screen.getByRole("textbox", { name: "Your TikTok handle" });
+
+function submit(handle: string) {
+  fireEvent.change(field(), { target: { value: handle } });
+  fireEvent.click(screen.getByRole("button", { name: "Connect TikTok" }));
+}
+
+test("a handle is sent as it was meant, and a toast says that it worked [P3 X8]", async () => {
+  fetched.mockResolvedValue(Response.json({}, { status: 201 }));
+  submit("  juniper.vale ");
+  await waitFor(() =>
+    expect(currentToasts()).toMatchObject([{ tone: "success", message: "TikTok connected successfully" }]),
+  );
+  const request = fetched.mock.calls[0]?.[0];
+  expect(new URL(request?.url ?? "").pathname).toBe("/api/2/channels/c1/providers");
+  expect(await request?.json()).toEqual({ provider: "tiktok", handle: "juniper.vale" });
+});
+
+test("what is wrong with a handle stands below its field until it is changed [P3]", async () => {
+  const errors = [{ field: "handle", message: "TikTok has nobody called nobody" }];
+  fetched.mockResolvedValue(Response.json({ type: "invalid", message: "Look again", errors }, { status: 422 }));
+  submit("nobody");
+  await screen.findByText("TikTok has nobody called nobody");
+  expect(field().getAttribute("aria-invalid")).toBe("true");
+  expect(currentToasts()).toEqual([]);
+  fireEvent.change(field(), { target: { value: "nobody2" } });
+  await waitFor(() => expect(screen.queryByText("TikTok has nobody called nobody")).toBeNull());
+});
+
+test("a failure that names no field is told in the same place [X2]", async () => {
+  fetched.mockResolvedValue(Response.json({ type: "down", message: "TikTok cannot be reached" }, { status: 502 }));
+  submit("juniper");
+  expect(await screen.findByText("TikTok cannot be reached")).toBeDefined();
+});
+
+test("an empty handle is not sent", () => {
+  submit("   ");
+  expect(fetched).not.toHaveBeenCalled();
+});

@@ -1,0 +1,49 @@
+import classes from "./sparkline.module.css";
+
+const WIDTH = 72;
+const HEIGHT = 20;
+const MARGIN = 2;
+
+interface SparklineProps {
+  /** One value a minute, oldest first; null where nothing was measured. */
+  values: readonly (number | null)[];
+  /** What the picture says, for those who do not see it. */
+  label: string;
+}
+
+/** The last half hour as a line, with a dot where it is now. */
+export function Sparkline({ values, label }: SparklineProps) {
+  const points = pointsOf(values);
+  const last = points.at(-1);
+  if (!last || points.length < 2) return null;
+  const line = points.map(({ x, y }) => `${x},${y}`).join(" ");
+  const first = points[0];
+  return (
+    <svg className={classes["line"]} width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img">
+      <title>{label}</title>
+      <polygon className={classes["area"]} points={`${first?.x},${HEIGHT} ${line} ${last.x},${HEIGHT}`} />
+      <polyline className={classes["stroke"]} points={line} />
+      <circle className={classes["dot"]} cx={last.x} cy={last.y} r="2" />
+    </svg>
+  );
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Minutes without a value are bridged; the highest value touches the top, and zero the bottom. */
+export function pointsOf(values: readonly (number | null)[]): Point[] {
+  const highest = Math.max(1, ...values.map((value) => value ?? 0));
+  const step = (WIDTH - 2 * MARGIN) / Math.max(1, values.length - 1);
+  return values.flatMap((value, place) =>
+    value === null
+      ? []
+      : [{ x: round(MARGIN + place * step), y: round(HEIGHT - MARGIN - (value / highest) * (HEIGHT - 2 * MARGIN)) }],
+  );
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

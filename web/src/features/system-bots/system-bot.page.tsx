@@ -1,0 +1,73 @@
+import { Button } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { Link, useParams } from "react-router";
+import { usePlatforms } from "../../api/platforms";
+import type { Platform } from "../../api/types";
+import { EmptyState } from "../../ui/empty-state";
+import { ErrorPanel } from "../../ui/error-panel";
+import { PageHeader } from "../../ui/page-header";
+import { PageTitle } from "../../ui/page-title";
+import { Panel } from "../../ui/panel";
+import { SkeletonRows } from "../../ui/skeleton-rows";
+import { SystemBotRows } from "./system-bot-rows";
+import classes from "./system-bots.module.css";
+import { useSystemBots } from "./system-bots.queries";
+
+/** The installation's bot on one platform. */
+export function SystemBotPage() {
+  const { provider = "" } = useParams();
+  const platform = usePlatforms().find((one) => one.provider === provider && one.flags.systemBot);
+  const title = platform ? `System bot on ${platform.name}` : "System bot";
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <PageHeader title={title} about="Speaks in every channel that has no bot of its own.">
+        <AllBots />
+      </PageHeader>
+      {platform ? <OneBot platform={platform} /> : <NoSuchBot />}
+    </>
+  );
+}
+
+function OneBot({ platform }: { platform: Platform }) {
+  const bots = useSystemBots();
+  if (bots.isError && !bots.data) return <ErrorPanel error={bots.error} onRetry={() => void bots.refetch()} />;
+  return (
+    <Panel>
+      {bots.data ? (
+        <SystemBotRows platforms={[platform]} />
+      ) : (
+        <div className={classes["loading"]}>
+          <SkeletonRows count={1} />
+        </div>
+      )}
+      <p className={classes["help"]}>
+        {platform.botHelp ??
+          `The bot needs an account of its own on ${platform.name}. Open this page while you are signed in there as the bot, or choose its account in the window that opens.`}
+      </p>
+    </Panel>
+  );
+}
+
+function NoSuchBot() {
+  return (
+    <Panel>
+      <EmptyState title="This platform takes no system bot" about="See which ones do.">
+        <AllBots />
+      </EmptyState>
+    </Panel>
+  );
+}
+
+function AllBots() {
+  return (
+    <Button
+      component={Link}
+      to="/admin/system-provider-bots"
+      variant="subtle"
+      leftSection={<IconArrowLeft size={16} />}
+    >
+      All bots
+    </Button>
+  );
+}
