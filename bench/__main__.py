@@ -5,13 +5,19 @@ import sys
 from collections.abc import Callable
 
 from bench import budgets
+from bench.decoding import measure_twitch_decode
 from bench.figures import Figure, Figures
 from bench.first_load import measure_lighthouse, measure_sign_in
+from bench.reconnects import measure_reconnects
+from bench.rehearsal_rate import measure_rehearsal_rate
 from bench.start import measure_memory, measure_start
 
 MEASUREMENTS: tuple[tuple[tuple[str, ...], Callable[[], Figures]], ...] = (
     (("start",), measure_start),
     (("idle-memory",), measure_memory),
+    (("twitch-decode",), measure_twitch_decode),
+    (("rehearsal-rate",), measure_rehearsal_rate),
+    (("reconnect-spread",), measure_reconnects),
     (("sign-in-javascript", "sign-in-requests", "sign-in-axe"), measure_sign_in),
     (("lighthouse-performance", "lighthouse-accessibility"), measure_lighthouse),
 )

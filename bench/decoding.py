@@ -1,0 +1,121 @@
+"""What one chat message costs between the socket and the rest of Greenroom."""
+
+import gc
+import json
+import statistics
+import time
+from datetime import UTC, datetime
+from uuid import uuid4
+
+from bench.figures import Figure, Figures
+from greenroom.platforms.twitch.frames import Seen, read_frame, read_subscription
+from greenroom.platforms.twitch.heard import Heard
+from greenroom.platforms.twitch.normalize import NORMALIZERS
+
+MESSAGES = 20_000
+MICROSECONDS = 1_000
+OF_SHARED_CHATS = (
+    "source_broadcaster_user_id",
+    "source_broadcaster_user_login",
+    "source_broadcaster_user_name",
+    "source_message_id",
+    "source_badges",
+    "is_source_only",
+)
+
+
+def measure_twitch_decode() -> Figures:
+    """Each frame is another one, as in a chat, so that nothing can be kept from the last."""
+    frames = [_frame(number) for number in range(MESSAGES)]
+    seen, now = Seen(), datetime.now(UTC)
+    for raw in frames[: MESSAGES // 10]:
+        _decode(raw, Seen(), now)
+    gc.collect()
+    spent: list[int] = []
+    for raw in frames:
+        began = time.thread_time_ns()
+        _decode(raw, seen, now)
+        spent.append(time.thread_time_ns() - began)
+    middle = statistics.median(spent) / MICROSECONDS
+    ninth = statistics.quantiles(spent, n=100)[98] / MICROSECONDS
+    details = f"{len(frames[0])} bytes, 99 % within {ninth:.1f} µs"
+    return {"twitch-decode": Figure(middle, (details,))}
+
+
+def _decode(raw: bytes, seen: Seen, now: datetime) -> object:
+    frame = read_frame(raw)
+    metadata = frame.metadata
+    seen.is_news(metadata, now)
+    normalize = NORMALIZERS[metadata.subscription_type, metadata.subscription_version]
+    return normalize(read_subscription(frame).event, Heard(metadata.message_id, metadata.message_timestamp, now))
+
+
+def _frame(number: int) -> bytes:
+    sent_at = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%f") + "789Z"
+    metadata = {
+        "message_id": str(uuid4()),
+        "message_type": "notification",
+        "message_timestamp": sent_at,
+        "subscription_type": "channel.chat.message",
+        "subscription_version": "1",
+    }
+    subscription = {
+        "id": "0b7f3361-672b-4d39-b307-dd5b576c9b27",
+        "status": "enabled",
+        "type": "channel.chat.message",
+        "version": "1",
+        "cost": 0,
+        "condition": {"broadcaster_user_id": "100000001", "user_id": "100000001"},
+        "transport": {"method": "websocket", "session_id": "AgoQHR3s6Mb4T8GFB1l3DlPfiRIGY2VsbC1h"},
+        "created_at": sent_at,
+    }
+    payload = {"subscription": subscription, "event": _event(number)}
+    return json.dumps({"metadata": metadata, "payload": payload}).encode()
+
+
+def _event(number: int) -> dict[str, object]:
+    """A usual message: a reply with a mention and two emotes, from somebody with three badges."""
+    none = {"cheermote": None, "emote": None, "mention": None}
+    emote = {"id": str(number % 300), "emote_set_id": "0", "owner_id": "0", "format": ["static", "animated"]}
+    other = {"user_id": "20000002", "user_login": "beta", "user_name": "Beta"}
+    text = f"that was the best jump of run {number} so far"
+    return {
+        "broadcaster_user_id": "100000001",
+        "broadcaster_user_login": "alpha",
+        "broadcaster_user_name": "Alpha",
+        "chatter_user_id": str(30_000_000 + number % 2000),
+        "chatter_user_login": f"viewer_{number % 2000}",
+        "chatter_user_name": f"Viewer_{number % 2000}",
+        "message_id": str(uuid4()),
+        "message": {
+            "text": f"@Beta {text} Kappa Kappa",
+            "fragments": [
+                {"type": "mention", "text": "@Beta", **none, "mention": other},
+                {"type": "text", "text": f" {text} ", **none},
+                {"type": "emote", "text": "Kappa", **none, "emote": emote},
+                {"type": "text", "text": " ", **none},
+                {"type": "emote", "text": "Kappa", **none, "emote": emote},
+            ],
+        },
+        "color": "#1E90FF",
+        "badges": [
+            {"set_id": "moderator", "id": "1", "info": ""},
+            {"set_id": "subscriber", "id": "12", "info": str(12 + number % 12)},
+            {"set_id": "premium", "id": "1", "info": ""},
+        ],
+        "message_type": "text",
+        "cheer": None,
+        "reply": {
+            "parent_message_id": str(uuid4()),
+            "parent_message_body": "did you see that",
+            "parent_user_id": "20000002",
+            "parent_user_name": "Beta",
+            "parent_user_login": "beta",
+            "thread_message_id": str(uuid4()),
+            "thread_user_id": "20000002",
+            "thread_user_name": "Beta",
+            "thread_user_login": "beta",
+        },
+        "channel_points_custom_reward_id": None,
+        **dict.fromkeys(OF_SHARED_CHATS),
+    }
