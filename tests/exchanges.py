@@ -81,9 +81,7 @@ def deviations(exchange: Exchange) -> list[str]:
         return [f"youtube {exchange.method} {exchange.path}: {one}" for one in _youtube(exchange)]
     contract, operation = _find(exchange.method, exchange.path)
     if operation is None:
-        is_known = any(exchange.path.startswith(one.base) for one in contracts())
-        has_failed = is_known and _is_ours(exchange.headers)
-        return [f"{exchange.method} {exchange.path}: no contract has this call"] if has_failed else []
+        return [f"{exchange.method} {exchange.path}: no contract has this call"] if _is_ours(exchange.headers) else []
     assert contract is not None
     where = f"{contract.name} {operation.name}"
     problems = [*_answer_problems(contract, operation, exchange)]
