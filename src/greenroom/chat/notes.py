@@ -1,6 +1,6 @@
 """A few words an adapter keeps between two runs: the place it read up to, the id it needs to undo a ban."""
 
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, String, delete, select
@@ -8,12 +8,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.db import Database, Table
+from greenroom.kernel.db import Database, Table, insert_into
 from greenroom.kernel.jobs import Job
 from greenroom.tenancy.channel_providers.models import ChannelProvider
-
-if TYPE_CHECKING:
-    from sqlalchemy.dialects import postgresql, sqlite
 
 
 class PlatformNote(Table):
@@ -23,15 +20,6 @@ class PlatformNote(Table):
     scope: Mapped[str] = mapped_column(String(60), primary_key=True)
     key: Mapped[str] = mapped_column(String(200), primary_key=True)
     value: Mapped[str]
-
-
-def _insert_into(dialect: str) -> "sqlite.Insert | postgresql.Insert":
-    """Both know ON CONFLICT; the one that is not needed would take a tenth of a second to import."""
-    if dialect == "sqlite":
-        from sqlalchemy.dialects.sqlite import insert  # noqa: PLC0415
-    else:
-        from sqlalchemy.dialects.postgresql import insert  # noqa: PLC0415
-    return insert(PlatformNote)
 
 
 class Notes(Protocol):
@@ -71,7 +59,7 @@ class StoredNotes:
         return total
 
     async def _put(self, session: AsyncSession, key: str, value: str, *, keeps_old: bool = False) -> None:
-        note = _insert_into(session.get_bind().dialect.name).values(scope=self._scope, key=key, value=value)
+        note = insert_into(PlatformNote, session).values(scope=self._scope, key=key, value=value)
         keys = [PlatformNote.scope, PlatformNote.key]
         if keeps_old:
             await session.execute(note.on_conflict_do_nothing(index_elements=keys))

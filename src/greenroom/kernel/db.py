@@ -4,13 +4,16 @@ import asyncio
 import contextlib
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from datetime import UTC, datetime
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from sqlalchemy import JSON, Connection, DateTime, Dialect, MetaData, String, event, func, select
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.types import TypeDecorator, TypeEngine
+
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql, sqlite
 
 JsonObject = dict[str, object]
 Announce = Callable[[str, bytes], Awaitable[None]]
@@ -75,6 +78,15 @@ class Table(DeclarativeBase):
 
     metadata = MetaData(naming_convention=CONSTRAINT_NAMES)
     type_annotation_map = {datetime: UtcDateTime, JsonObject: JsonType, list[str]: JsonType}  # noqa: RUF012  # read once by SQLAlchemy
+
+
+def insert_into(table: type[Table], session: AsyncSession) -> "sqlite.Insert | postgresql.Insert":
+    """Both know ON CONFLICT; the one that is not needed would take a tenth of a second to import."""
+    if session.get_bind().dialect.name == "sqlite":
+        from sqlalchemy.dialects.sqlite import insert  # noqa: PLC0415
+    else:
+        from sqlalchemy.dialects.postgresql import insert  # noqa: PLC0415
+    return insert(table)
 
 
 def publish(session: AsyncSession, topic: str, payload: bytes) -> None:

@@ -1,16 +1,12 @@
 """Who is at work on what: a lease belongs to one owner until it runs out, in one process or among many."""
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
 from sqlalchemy import ColumnElement, delete, or_, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
-from greenroom.kernel.db import Table
-
-if TYPE_CHECKING:
-    from sqlalchemy.dialects import postgresql, sqlite
+from greenroom.kernel.db import Table, insert_into
 
 
 class Lease(Table):
@@ -21,20 +17,9 @@ class Lease(Table):
     expires_at: Mapped[datetime]
 
 
-def _insert_into(dialect: str) -> "sqlite.Insert | postgresql.Insert":
-    """Both know ON CONFLICT; the one that is not needed would take a tenth of a second to import."""
-    if dialect == "sqlite":
-        from sqlalchemy.dialects.sqlite import insert  # noqa: PLC0415
-    else:
-        from sqlalchemy.dialects.postgresql import insert  # noqa: PLC0415
-    return insert(Lease)
-
-
 async def claim(session: AsyncSession, name: str, owner: str, *, now: datetime, seconds: float) -> bool:
     """Takes a lease that is free, has run out, or is ours already; one statement, so two owners never both get it."""
-    new = _insert_into(session.get_bind().dialect.name).values(
-        name=name, owner=owner, expires_at=now + timedelta(seconds=seconds)
-    )
+    new = insert_into(Lease, session).values(name=name, owner=owner, expires_at=now + timedelta(seconds=seconds))
     statement = new.on_conflict_do_update(
         index_elements=[Lease.name],
         set_={"owner": new.excluded.owner, "expires_at": new.excluded.expires_at},

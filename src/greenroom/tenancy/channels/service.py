@@ -50,7 +50,9 @@ async def tell_people(session: AsyncSession, channel_id: UUID) -> None:
 async def delete_channel(session: AsyncSession, channel_id: UUID) -> list[Retired]:
     """Returns the tokens to revoke once this is committed."""
     people = await people_of(session, channel_id)
-    providers = list(await session.scalars(select(ChannelProvider).where(ChannelProvider.channel_id == channel_id)))
+    # Whoever reports on one of them holds its row and may need the channel's: theirs first, then the channel's.
+    of_channel = select(ChannelProvider).where(ChannelProvider.channel_id == channel_id).order_by(ChannelProvider.id)
+    providers = list(await session.scalars(of_channel.with_for_update()))
     await session.execute(delete(Channel).where(Channel.id == channel_id))
     held = {provider.credential_id for provider in providers}
     held |= {provider.bot_credential_id for provider in providers if provider.bot_credential_id}

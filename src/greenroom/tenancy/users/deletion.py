@@ -10,6 +10,7 @@ from sqlalchemy.orm import aliased
 from greenroom.kernel.db import take_turns
 from greenroom.kernel.errors import Invalid
 from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.channel_providers.models import ChannelProvider
 from greenroom.tenancy.channels.models import Channel, ChannelUser
 from greenroom.tenancy.channels.service import delete_channel, tell_people
 from greenroom.tenancy.credentials.service import Retired, retire
@@ -57,9 +58,18 @@ async def delete_user(session: AsyncSession, person: Person, username: str, now:
     )
     retired += await retire(session, list(await session.scalars(connections)))
     await _end_sessions(session, person.user_id)
+    await _let_go_of_providers(session, person.user_id)
     await session.execute(delete(User).where(User.id == person.user_id))
     tell_processes(session, ACCESS_CHANGED, person.user_id)
     return retired
+
+
+async def _let_go_of_providers(session: AsyncSession, user_id: UUID) -> None:
+    """What they connected to channels that stay; before their own row, as whoever reports on one takes the two."""
+    connected = select(ChannelProvider).where(ChannelProvider.connected_by_id == user_id).order_by(ChannelProvider.id)
+    for provider in await session.scalars(connected.with_for_update()):
+        provider.connected_by_id = None
+    await session.flush()
 
 
 async def _end_sessions(session: AsyncSession, user_id: UUID) -> None:

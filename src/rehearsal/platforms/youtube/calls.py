@@ -45,9 +45,6 @@ class Call:
         """A repeated value, written with commas or one by one."""
         return [each for value in self.values.get(name, []) for each in value.split(",") if each]
 
-    def flag(self, name: str) -> bool:
-        return self.text(name) == "true"
-
     def number(self, name: str, default: int) -> int:
         return int(self.text(name) or default)
 

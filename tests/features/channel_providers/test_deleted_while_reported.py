@@ -1,0 +1,35 @@
+"""Somebody deletes what a connection reports on at that very moment."""
+
+import asyncio
+from uuid import UUID
+
+from sqlalchemy import text
+
+from greenroom.tenancy.channel_providers.models import ChannelProvider
+from greenroom.tenancy.channel_providers.service import announce
+from house import House, Visitor
+
+
+async def until_somebody_waits(house: House) -> None:
+    """Until a transaction waits for a row; SQLite lets only one write at all, so there nobody gets that far."""
+    query = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+    async with asyncio.timeout(10):
+        while not house.kernel.database.is_sqlite:
+            async with house.kernel.database.read() as session:
+                if await session.scalar(query):
+                    return
+            await asyncio.sleep(0.02)
+
+
+async def test_deletion_waits_for_a_report_and_neither_fails(house: House, owner: Visitor, channel_id: str) -> None:
+    wish = {"provider": "tiktok", "handle": "junoplays"}
+    provider_id = UUID((await owner.ask("POST", f"/channels/{channel_id}/providers", json=wish)).json()["id"])
+    async with house.kernel.database.write() as session:
+        provider = await session.get_one(ChannelProvider, provider_id)
+        provider.title = "first change of two"
+        await session.flush()
+        deleting = asyncio.create_task(owner.ask("DELETE", "/user", params={"username": "junoplays"}))
+        await until_somebody_waits(house)
+        await announce(session, house.platforms, "updated", provider_id)
+    assert (await deleting).status_code == 204
+    assert await house.rows("SELECT id FROM channel_providers") == []
