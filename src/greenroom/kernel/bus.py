@@ -46,18 +46,22 @@ class Handlers(Generic[Arguments]):
 
     def __init__(self) -> None:
         self._handlers: dict[object, Callable[Arguments, None]] = {}
+        # Called for each message: whoever comes or goes meanwhile counts from the next one on.
+        self._all: tuple[Callable[Arguments, None], ...] = ()
 
     def add(self, handler: Callable[Arguments, None]) -> Unsubscribe:
         key = object()
         self._handlers[key] = handler
+        self._all = tuple(self._handlers.values())
 
         def remove() -> None:
             self._handlers.pop(key, None)
+            self._all = tuple(self._handlers.values())
 
         return remove
 
     def call(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> None:
-        for handler in tuple(self._handlers.values()):
+        for handler in self._all:
             try:
                 handler(*args, **kwargs)
             except Exception:

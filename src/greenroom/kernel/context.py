@@ -30,8 +30,12 @@ class Kernel:
     owner: str
 
 
-async def _kernel(connection: HTTPConnection) -> Kernel:
+def kernel_of(connection: HTTPConnection) -> Kernel:
     return cast("Kernel", connection.app.state.kernel)
+
+
+async def _kernel(connection: HTTPConnection) -> Kernel:
+    return kernel_of(connection)
 
 
 KernelDep = Annotated[Kernel, Depends(_kernel)]

@@ -2,11 +2,24 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeVarTuple, cast
 
-from sqlalchemy import JSON, Connection, DateTime, Dialect, MetaData, String, event, func, select
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Connection,
+    DateTime,
+    Dialect,
+    Integer,
+    MetaData,
+    Select,
+    String,
+    event,
+    func,
+    select,
+)
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 from sqlalchemy.orm import DeclarativeBase
@@ -15,11 +28,18 @@ from sqlalchemy.types import TypeDecorator, TypeEngine
 if TYPE_CHECKING:
     from sqlalchemy.dialects import postgresql, sqlite
 
+    from greenroom.kernel.sqlite import Glances
+
 JsonObject = dict[str, object]
 Announce = Callable[[str, bytes], Awaitable[None]]
+Columns = TypeVarTuple("Columns")
 
 OUTBOX = "outbox"
 BUSY_TIMEOUT_MS = 5_000
+# Pages that wait in SQLite's log before they are copied to their places, 16 MB: a busy chat changes the same pages of
+# its indexes again and again, and each is copied once. Reading the log after a crash takes some milliseconds.
+LOG_PAGES = 4_000
+CACHE_KIB = 16_384
 POOL_SIZE = 10
 
 CONSTRAINT_NAMES = {
@@ -63,6 +83,10 @@ class JsonType(TypeDecorator[Any]):
         return dialect.type_descriptor(JSONB())
 
 
+# SQLite numbers rows by itself only where the key is exactly INTEGER.
+BigId = BigInteger().with_variant(Integer, "sqlite")
+
+
 class SortText(TypeDecorator[str]):
     """Text compared by code point on every database, so that a cursor means the same everywhere."""
 
@@ -91,7 +115,12 @@ def insert_into(table: type[Table], session: AsyncSession) -> "sqlite.Insert | p
 
 def publish(session: AsyncSession, topic: str, payload: bytes) -> None:
     """Told to everybody who listens to the topic, once this session has committed; never before, never if it fails."""
-    session.info.setdefault(OUTBOX, []).append((topic, payload))
+    publish_all(session, topic, (payload,))
+
+
+def publish_all(session: AsyncSession, topic: str, payloads: Sequence[bytes]) -> None:
+    """The same for many of one topic."""
+    session.info.setdefault(OUTBOX, []).append((topic, payloads))
 
 
 async def take_turns(session: AsyncSession, subject: str) -> None:
@@ -105,6 +134,7 @@ class Database:
         self.is_sqlite = url.startswith("sqlite")
         self.engine = _sqlite_engine(url) if self.is_sqlite else _postgres_engine(url)
         self._announce = announce
+        self._bystander = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         self._readers = async_sessionmaker(self.engine, expire_on_commit=False)
         writer = self.engine.execution_options(greenroom_begin="BEGIN IMMEDIATE")
         self._writers = async_sessionmaker(writer, expire_on_commit=False)
@@ -112,6 +142,7 @@ class Database:
         self._turn: contextlib.AbstractAsyncContextManager[object] = (
             asyncio.Lock() if self.is_sqlite else contextlib.nullcontext()
         )
+        self._glances: Glances | None = None
 
     @contextlib.asynccontextmanager
     async def read(self) -> AsyncGenerator[AsyncSession]:
@@ -123,10 +154,27 @@ class Database:
         """One transaction; what it published leaves after the commit."""
         async with self._turn, self._writers() as session, session.begin():
             yield session
-        for topic, payload in cast("list[tuple[str, bytes]]", session.info.pop(OUTBOX, [])):
-            await self._announce(topic, payload)
+        for topic, payloads in cast("list[tuple[str, Sequence[bytes]]]", session.info.pop(OUTBOX, [])):
+            for payload in payloads:
+                await self._announce(topic, payload)
+
+    async def glance(self, statement: Select[*Columns], values: Mapping[str, object]) -> Sequence[tuple[*Columns]]:
+        """For what is read most: one question without a session, answered with rows as the driver gives them.
+
+        The statement is made once, with a `bindparam` for each value; what comes of it is text, bytes and numbers.
+        """
+        if not self.is_sqlite:
+            async with self._bystander.connect() as connection:
+                return (await connection.execute(statement, values)).all()
+        if self._glances is None:
+            from greenroom.kernel.sqlite import Glances  # noqa: PLC0415  # as below
+
+            self._glances = Glances(self.engine)
+        return await self._glances.ask(statement, values)
 
     async def close(self) -> None:
+        if self._glances is not None:
+            await self._glances.close()
         await self.engine.dispose()
 
 
@@ -138,7 +186,8 @@ def _postgres_engine(url: str) -> AsyncEngine:
 def _sqlite_engine(url: str) -> AsyncEngine:
     from greenroom.kernel.sqlite import connect_patiently  # noqa: PLC0415  # its driver is of no use to PostgreSQL
 
-    engine = create_async_engine(url, connect_args={"async_creator_fn": connect_patiently})
+    # Whoever writes gets the connection that wrote last: to any other all it has cached would be out of date.
+    engine = create_async_engine(url, connect_args={"async_creator_fn": connect_patiently}, pool_use_lifo=True)
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     event.listen(engine.sync_engine, "begin", _begin_sqlite)
     return engine
@@ -148,7 +197,14 @@ def _prepare_sqlite(connection: DBAPIConnection, _: object) -> None:
     # The driver's own idea of transactions is switched off; `_begin_sqlite` opens them.
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", f"busy_timeout={BUSY_TIMEOUT_MS}"):
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=NORMAL",
+        "foreign_keys=ON",
+        f"busy_timeout={BUSY_TIMEOUT_MS}",
+        f"wal_autocheckpoint={LOG_PAGES}",
+        f"cache_size=-{CACHE_KIB}",
+    ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

@@ -7,3 +7,11 @@ from uuid_utils.compat import uuid7
 
 def new_id() -> UUID:
     return uuid7()
+
+
+def uuid_of(text: str) -> UUID | None:
+    """None: it is not the text of an id."""
+    try:
+        return UUID(text)
+    except ValueError:
+        return None

@@ -1,5 +1,8 @@
 """What no request may exceed, and what every answer of the API carries."""
 
+import re
+from collections.abc import Mapping
+
 from fastapi.responses import JSONResponse
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
@@ -14,16 +17,17 @@ class TooLarge(AppError):
     status = 413
     type = "too_large"
 
-    def __init__(self) -> None:
-        super().__init__(f"A request may carry {MAX_BODY_BYTES // 2**10} kB at most.")
+    def __init__(self, most: int = MAX_BODY_BYTES) -> None:
+        super().__init__(f"A request may carry {most // 2**10} kB at most.")
 
 
 class Limits:
-    """Outermost, so that a body is refused before anybody reads it."""
+    """Outermost, so that a body is refused before anybody reads it. `larger` paths of the API may carry more."""
 
-    def __init__(self, app: ASGIApp, api: str) -> None:
+    def __init__(self, app: ASGIApp, api: str, larger: Mapping[str, int] | None = None) -> None:
         self._app = app
         self._api = api
+        self._larger = [(re.compile(re.escape(api) + path), most) for path, most in (larger or {}).items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -31,14 +35,15 @@ class Limits:
             return
         if scope["path"].startswith(self._api):
             send = _never_stored(send)
-        if _announced_length(scope) > MAX_BODY_BYTES:
-            await _refuse()(scope, receive, send)
+        most = next((most for path, most in self._larger if path.fullmatch(scope["path"])), MAX_BODY_BYTES)
+        if _announced_length(scope) > most:
+            await _refuse(most)(scope, receive, send)
             return
-        await self._app(scope, _counted(receive), send)
+        await self._app(scope, _counted(receive, most), send)
 
 
-def _refuse() -> JSONResponse:
-    answer = error_response(TooLarge())
+def _refuse(most: int) -> JSONResponse:
+    answer = error_response(TooLarge(most))
     # What is still on its way would be read as the next request.
     answer.headers["Connection"] = "close"
     return answer
@@ -51,7 +56,7 @@ def _announced_length(scope: Scope) -> int:
     return 0
 
 
-def _counted(receive: Receive) -> Receive:
+def _counted(receive: Receive, most: int) -> Receive:
     """A body that does not announce its length is counted as it comes."""
     seen = 0
 
@@ -59,9 +64,9 @@ def _counted(receive: Receive) -> Receive:
         nonlocal seen
         message = await receive()
         seen += len(message.get("body", b""))
-        if seen > MAX_BODY_BYTES:
+        if seen > most:
             # The framework, which reads the body, lets only its own kind of failure through.
-            raise HTTPException(TooLarge.status, TooLarge().message)
+            raise HTTPException(TooLarge.status, TooLarge(most).message)
         return message
 
     return count

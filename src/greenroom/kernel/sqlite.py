@@ -1,14 +1,20 @@
-"""SQLite's driver, made safe to interrupt."""
+"""SQLite's driver, made safe to interrupt, and asked seldom: each question is a way to its thread and back."""
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Self
 
 import aiosqlite
+from sqlalchemy import Dialect, Select
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 ROWS_AT_ONCE = 64
+# Takes no lock and sees nothing yet, so it can wait for the first statement.
+BEGIN_READING = "BEGIN"
 
 
 class PatientConnection(aiosqlite.Connection):
@@ -22,6 +28,39 @@ class PatientConnection(aiosqlite.Connection):
     def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
         super().__init__(connector, ROWS_AT_ONCE)
         self._thread.daemon = True
+        self._begins_with_next = False
+
+    def cursor(self) -> "WholeCursor":  # pyright: ignore[reportIncompatibleMethodOverride]  # as far as SQLAlchemy uses it
+        return WholeCursor(self)
+
+    async def ask(self, run: Callable[[sqlite3.Cursor], object], statement: str) -> "Answer":
+        """Runs a statement and brings back everything it has to say, in one go."""
+        if statement == BEGIN_READING:
+            self._begins_with_next = True
+            return NOTHING
+        begins, self._begins_with_next = self._begins_with_next, False
+        return await self._execute(self._ask, run, begins)
+
+    async def commit(self) -> None:
+        self._begins_with_next = False
+        if self.in_transaction:
+            await super().commit()
+
+    async def rollback(self) -> None:
+        self._begins_with_next = False
+        if self.in_transaction:
+            await super().rollback()
+
+    def _ask(self, run: Callable[[sqlite3.Cursor], object], begins: bool) -> "Answer":
+        cursor = self._conn.cursor()
+        try:
+            if begins:
+                cursor.execute(BEGIN_READING)
+            run(cursor)
+            rows = cursor.fetchall() if cursor.description else []
+            return Answer(rows, cursor.description, cursor.rowcount, cursor.lastrowid)
+        finally:
+            cursor.close()
 
     async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401  # as the driver has it
         try:
@@ -39,5 +78,115 @@ class PatientConnection(aiosqlite.Connection):
             self._connection.rollback()
 
 
+@dataclass(frozen=True, slots=True)
+class Answer:
+    rows: Sequence[Any]
+    description: Any
+    rowcount: int
+    lastrowid: int | None
+
+
+NOTHING = Answer([], None, -1, None)
+
+
+class WholeCursor:
+    """What SQLAlchemy needs of a cursor. All rows are fetched with the statement, as it would do one way later."""
+
+    arraysize = 1
+
+    def __init__(self, connection: PatientConnection) -> None:
+        self._connection = connection
+        self._answer = NOTHING
+
+    @property
+    def description(self) -> Any:  # noqa: ANN401  # as the driver has it
+        return self._answer.description
+
+    @property
+    def rowcount(self) -> int:
+        return self._answer.rowcount
+
+    @property
+    def lastrowid(self) -> int | None:
+        return self._answer.lastrowid
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def execute(self, statement: str, values: Any = ()) -> Self:  # noqa: ANN401  # as the driver has it
+        self._answer = await self._connection.ask(lambda cursor: cursor.execute(statement, values), statement)
+        return self
+
+    async def executemany(self, statement: str, values: Iterable[Any]) -> Self:
+        self._answer = await self._connection.ask(lambda cursor: cursor.executemany(statement, values), statement)
+        return self
+
+    async def fetchall(self) -> Sequence[Any]:
+        return self._answer.rows
+
+    async def close(self) -> None:
+        """The driver's own cursor was closed with the statement."""
+
+
 def connect_patiently(database: str, **options: Any) -> PatientConnection:  # noqa: ANN401  # handed on
     return PatientConnection(partial(sqlite3.connect, database, **options))
+
+
+def _as_it_is(value: object) -> object:
+    return value
+
+
+class Question:
+    """A statement in SQLite's words, and how each value is made fit for the column that it is compared with."""
+
+    def __init__(self, statement: Select[*tuple[Any, ...]], dialect: Dialect) -> None:
+        compiled = statement.compile(dialect=dialect)
+        self.words = str(compiled)
+        binds = [(name, compiled.binds[name]) for name in compiled.positiontup or ()]
+        self._places = [
+            (name, bind.value, bind.type.dialect_impl(dialect).bind_processor(dialect) or _as_it_is)
+            for name, bind in binds
+        ]
+
+    def given(self, values: Mapping[str, object]) -> tuple[object, ...]:
+        """In the order of their places; some SQLAlchemy has filled itself."""
+        return tuple(fit(values.get(name, own)) for name, own, fit in self._places)
+
+
+class Glances:
+    """A connection of its own for questions that stand alone: one way to its thread, and nothing to begin or to end."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._questions: dict[Select[*tuple[Any, ...]], Question] = {}
+        self._opening = asyncio.Lock()
+        self._connection: PatientConnection | None = None
+
+    async def ask(self, statement: Select[*tuple[Any, ...]], values: Mapping[str, object]) -> Sequence[Any]:
+        question = self._questions.get(statement)
+        if question is None:
+            question = self._questions[statement] = Question(statement, self._engine.dialect)
+        given = question.given(values)
+        try:
+            connection = self._connection or await self._open()
+            return (await connection.ask(lambda cursor: cursor.execute(question.words, given), question.words)).rows
+        except sqlite3.Error as error:
+            # Whoever handles failures of the database knows SQLAlchemy's.
+            raise DBAPIError.instance(
+                question.words, given, error, sqlite3.Error, dialect=self._engine.dialect
+            ) from error
+
+    async def close(self) -> None:
+        if self._connection is not None:
+            await self._connection.close()
+            self._connection = None
+
+    async def _open(self) -> PatientConnection:
+        async with self._opening:
+            if self._connection is not None:
+                return self._connection
+            names, options = self._engine.dialect.create_connect_args(self._engine.url)
+            connection = connect_patiently(*names, **options)
+            await connection
+            self._connection = connection
+            return connection

@@ -33,6 +33,25 @@ def clean_line(text: str, longest: int) -> str:
     return line
 
 
+# What separates words although it is no space.
+BREAKS = {ord(character): " " for character in "\t\n\v\f\r\x1c\x1d\x1e\x85\u2028\u2029"}
+
+
+def clean_message(text: str, longest: int) -> str:
+    """What a person says in a chat, in one line: what nobody could see is left out; ValueError when nothing is left.
+
+    Characters that are newer than our tables stay: each year brings emoji.
+    """
+    normal = unicodedata.normalize("NFC", text.translate(BREAKS))
+    kept = (each for each in normal if each not in BIDI and unicodedata.category(each) not in {"Cc", "Cs"})
+    line = "".join(kept).strip()
+    if not any(_is_visible(character) or unicodedata.category(character) == "Cn" for character in line):
+        raise ValueError("must not be empty")
+    if len(line) > longest:
+        raise ValueError(f"must be at most {longest} characters long")
+    return line
+
+
 def tidy_line(text: str, longest: int, otherwise: str) -> str:
     """One line that a platform sent: what may not be shown is left out, and something is always left."""
     line = "".join(character for character in unicodedata.normalize("NFC", text) if not _is_forbidden(character))
@@ -56,8 +75,10 @@ DisplayName = Annotated[str, line_of(40)]
 def _without_nul(text: str) -> str:
     if "\0" in text:
         raise ValueError("must not contain the character NUL")
+    if not text.isascii() and any("\ud800" <= each <= "\udfff" for each in text):
+        raise ValueError("must not contain half of a character")
     return text
 
 
-# For text that is only compared: PostgreSQL cannot even be asked for a NUL.
+# For text that is only compared: PostgreSQL cannot even be asked for a NUL, and no database for half a character.
 SearchText = Annotated[str, AfterValidator(_without_nul)]

@@ -45,7 +45,8 @@ class Hub:
 
     def publish(self, topic: str, payload: bytes) -> None:
         """The payload is one JSON value; nobody waits for slow clients."""
-        self._forget_idle()
+        if self._idle_since:
+            self._forget_idle()
         known = self._topics.get(topic)
         # Nobody ever listened: nobody can have missed it.
         if known is None:

@@ -1,0 +1,16 @@
+"""Values on their way around SQLAlchemy are stored as it would store them."""
+
+from datetime import UTC, datetime
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greenroom.kernel.bulk import sqlite_moment
+
+
+# Years at both ends could leave the calendar on their way to UTC.
+@given(st.datetimes(datetime(2, 1, 1), datetime(9998, 1, 1), timezones=st.timezones()))  # noqa: DTZ001  # it adds the zone
+def test_moment_is_written_as_sqlalchemy_writes_it(moment: datetime) -> None:
+    naive = moment.astimezone(UTC).replace(tzinfo=None)
+    for given_moment, expected in ((moment, naive), (moment.replace(microsecond=0), naive.replace(microsecond=0))):
+        assert sqlite_moment(given_moment) == expected.isoformat(" ", "microseconds")

@@ -1,0 +1,76 @@
+"""One question without a session answers as a session would."""
+
+from typing import Any
+from uuid import UUID
+
+import pytest
+from sqlalchemy import Column, LargeBinary, MetaData, String, Table, Uuid, bindparam, insert, select
+from sqlalchemy.exc import DBAPIError
+
+from greenroom.kernel.db import Database
+from greenroom.kernel.sqlite import PatientConnection
+
+ROWS = MetaData()
+WORDS = Table("words", ROWS, Column("owner", Uuid), Column("text", String), Column("raw", LargeBinary))
+MINE, THEIRS = UUID(int=1), UUID(int=2)
+FIRST = (
+    select(WORDS.c.text, WORDS.c.raw)
+    .where(WORDS.c.owner == bindparam("owner"))
+    .order_by(WORDS.c.text)
+    .limit(bindparam("count"))
+)
+
+
+@pytest.fixture
+async def words(database: Database) -> Database:
+    async with database.engine.begin() as connection:
+        await connection.run_sync(ROWS.create_all)
+    await add(database, MINE, "b", "a", "c")
+    await add(database, THEIRS, "z")
+    return database
+
+
+async def add(database: Database, owner: UUID, *texts: str) -> None:
+    async with database.write() as session:
+        for text in texts:
+            await session.execute(insert(WORDS).values(owner=owner, text=text, raw=text.encode()))
+
+
+async def look(database: Database, owner: UUID = MINE, count: int = 10) -> list[tuple[Any, ...]]:
+    return [tuple(row) for row in await database.glance(FIRST, {"owner": owner, "count": count})]
+
+
+async def test_values_go_where_they_belong_each_time(words: Database) -> None:
+    assert await look(words, count=2) == [("a", b"a"), ("b", b"b")]
+    assert await look(words, THEIRS) == [("z", b"z")]
+    assert await look(words, UUID(int=3)) == []
+
+
+async def test_what_was_just_written_is_seen_and_what_is_not_committed_is_not(words: Database) -> None:
+    async with words.write() as session:
+        await session.execute(insert(WORDS).values(owner=THEIRS, text="y", raw=b"y"))
+        assert await look(words, THEIRS) == [("z", b"z")]
+    assert await look(words, THEIRS) == [("y", b"y"), ("z", b"z")]
+
+
+async def test_writing_is_not_kept_waiting(words: Database) -> None:
+    await look(words)
+    await add(words, MINE, "d")
+    async with words.engine.begin() as connection:
+        await connection.run_sync(ROWS.drop_all)
+    with pytest.raises(DBAPIError):
+        await look(words)
+
+
+async def test_glance_takes_one_way_to_the_thread_of_sqlite(words: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    await look(words)
+    ways: list[str] = []
+    walk = PatientConnection._hand_over  # pyright: ignore[reportPrivateUsage]  # there is no other place to count
+
+    def count(link: PatientConnection, run: Any, *given: Any, **named: Any) -> Any:  # noqa: ANN401  # handed on
+        ways.append(run.__name__)
+        return walk(link, run, *given, **named)
+
+    monkeypatch.setattr(PatientConnection, "_hand_over", count)
+    await look(words)
+    assert ways == (["_ask"] if words.is_sqlite else [])

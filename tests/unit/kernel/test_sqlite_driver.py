@@ -1,0 +1,80 @@
+"""What SQLite is asked, and how often: each time is a way to another thread and back."""
+
+from collections.abc import AsyncGenerator
+from typing import Any, cast
+
+import pytest
+from sqlalchemy import CursorResult, text
+from sqlalchemy.exc import OperationalError
+
+from greenroom.kernel.bus import MemoryBus
+from greenroom.kernel.db import Database
+from greenroom.kernel.sqlite import PatientConnection
+
+
+@pytest.fixture
+async def numbers(sqlite_url: str) -> AsyncGenerator[Database]:
+    database = Database(sqlite_url, MemoryBus().publish)
+    async with database.write() as session:
+        await session.execute(text("CREATE TABLE numbers (number INTEGER)"))
+    yield database
+    await database.close()
+
+
+@pytest.fixture
+def ways(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Counted where they begin; the driver itself does its work."""
+    counted: list[str] = []
+    walk = PatientConnection._hand_over  # pyright: ignore[reportPrivateUsage]  # there is no other place to count
+
+    def count(link: PatientConnection, run: Any, *given: Any, **named: Any) -> Any:  # noqa: ANN401  # handed on
+        counted.append(run.__name__)
+        return walk(link, run, *given, **named)
+
+    monkeypatch.setattr(PatientConnection, "_hand_over", count)
+    return counted
+
+
+async def add(database: Database, number: int) -> None:
+    async with database.write() as session:
+        await session.execute(text("INSERT INTO numbers VALUES (:number)"), {"number": number})
+
+
+async def test_reading_once_takes_two_ways(numbers: Database, ways: list[str]) -> None:
+    async with numbers.read() as session:
+        await session.execute(text("SELECT number FROM numbers"))
+    assert ways == ["_ask", "commit"]
+
+
+async def test_reading_nothing_takes_none(numbers: Database, ways: list[str]) -> None:
+    async with numbers.read() as session:
+        assert session.is_active
+    assert ways == []
+
+
+async def test_everything_that_is_read_together_is_of_one_moment(numbers: Database) -> None:
+    await add(numbers, 1)
+    async with numbers.read() as session:
+        before = (await session.execute(text("SELECT count(*) FROM numbers"))).scalar_one()
+        await add(numbers, 2)
+        after = (await session.execute(text("SELECT count(*) FROM numbers"))).scalar_one()
+    assert (before, after) == (1, 1)
+
+
+async def test_statement_that_fails_leaves_nothing_begun(numbers: Database) -> None:
+    for _ in range(3):
+        with pytest.raises(OperationalError):
+            async with numbers.read() as session:
+                await session.execute(text("SELECT nothing FROM nowhere"))
+    await add(numbers, 1)
+    async with numbers.read() as session:
+        assert (await session.execute(text("SELECT number FROM numbers"))).scalar_one() == 1
+
+
+async def test_rows_that_were_changed_are_counted_and_returned(numbers: Database) -> None:
+    async with numbers.write() as session:
+        await session.execute(text("INSERT INTO numbers VALUES (:number)"), [{"number": n} for n in range(150)])
+        given = await session.execute(text("UPDATE numbers SET number = number + 1 RETURNING number"))
+        assert sorted(given.scalars()) == list(range(1, 151))
+        gone = await session.execute(text("DELETE FROM numbers WHERE number > 100"))
+        assert cast("CursorResult[int]", gone).rowcount == 50
