@@ -134,7 +134,7 @@ class Receipt:
     message_ids: tuple[str, ...] = ()
     categories: tuple[Category, ...] = ()
     viewers: tuple[ViewerFound, ...] = ()
-    # A shorter ad, or a wait before the next one, in seconds.
+    # A shorter ad, or a wait before the next one, in seconds; how long a time-out really lasts, where that may differ.
     seconds: int = 0
 
 

@@ -124,18 +124,17 @@ class Connection:
         return error
 
     async def _emit(self, event: Event) -> None:
-        match event:
-            case Connected() | StreamOnline() | StreamOffline() | ChannelUpdated():
-                await self._ledger.apply(self._wanted.id, event, self._pulse.take())
-            case ViewersCounted() | AllowanceReported():
-                self._feel(event)
-            case _:
-                self._feel(event)
-                await self._hear(Heard(self._wanted.channel_id, self._wanted.id, self._wanted.provider, event))
+        if isinstance(event, Connected | StreamOnline | StreamOffline | ChannelUpdated):
+            await self._ledger.apply(self._wanted.id, event, self._pulse.take())
+            return
+        self._feel(event)
+        if not isinstance(event, ViewersCounted | AllowanceReported):
+            await self._hear(Heard(self._wanted.channel_id, self._wanted.id, self._wanted.provider, event))
 
     def _feel(self, event: ChatEvent | ViewersCounted | AllowanceReported) -> None:
         self._pulse.feel(event)
-        self._has_news.set()
+        if not self._has_news.is_set():
+            self._has_news.set()
 
     async def _stop(self, error: AuthExpired | Gone) -> bool:
         name = self._platform.info.name

@@ -6,36 +6,38 @@ from typing import Literal
 
 import msgspec
 
+# None of these can point back at itself, and there are many: `gc=False` spares the collector of garbage the look.
 
-class Connected(msgspec.Struct, frozen=True):
+
+class Connected(msgspec.Struct, frozen=True, gc=False):
     """The platform listens to us and we to it: from here on nothing is missed."""
 
 
-class StreamOnline(msgspec.Struct, frozen=True):
+class StreamOnline(msgspec.Struct, frozen=True, gc=False):
     stream_id: str
     started_at: datetime
     heard_at: datetime
 
 
-class StreamOffline(msgspec.Struct, frozen=True):
+class StreamOffline(msgspec.Struct, frozen=True, gc=False):
     """Streams that began before `as_of` are over; one that began later is not meant."""
 
     as_of: datetime
     heard_at: datetime
 
 
-class ChannelUpdated(msgspec.Struct, frozen=True):
+class ChannelUpdated(msgspec.Struct, frozen=True, gc=False):
     title: str
     category: str
     heard_at: datetime
 
 
-class ViewersCounted(msgspec.Struct, frozen=True):
+class ViewersCounted(msgspec.Struct, frozen=True, gc=False):
     count: int
     heard_at: datetime
 
 
-class AllowanceReported(msgspec.Struct, frozen=True):
+class AllowanceReported(msgspec.Struct, frozen=True, gc=False):
     """How much of what the platform lets us ask in a day is used up, and how far it will go at this pace."""
 
     used: int
@@ -46,7 +48,7 @@ class AllowanceReported(msgspec.Struct, frozen=True):
     restriction: str = ""
 
 
-class Badge(msgspec.Struct, frozen=True):
+class Badge(msgspec.Struct, frozen=True, gc=False):
     """`kind` is the platform's own word; `label` is what a reader sees."""
 
     kind: str
@@ -54,7 +56,7 @@ class Badge(msgspec.Struct, frozen=True):
     label: str = ""
 
 
-class Chatter(msgspec.Struct, frozen=True):
+class Chatter(msgspec.Struct, frozen=True, gc=False):
     id: str
     # The name in addresses; `name` is the one to show.
     login: str
@@ -69,7 +71,7 @@ class Chatter(msgspec.Struct, frozen=True):
     is_bot: bool = False
 
 
-class Fragment(msgspec.Struct, frozen=True):
+class Fragment(msgspec.Struct, frozen=True, gc=False):
     """A piece of a message; all texts together are the message."""
 
     text: str
@@ -81,14 +83,14 @@ class Fragment(msgspec.Struct, frozen=True):
     amount: int = 0
 
 
-class ReplyTo(msgspec.Struct, frozen=True):
+class ReplyTo(msgspec.Struct, frozen=True, gc=False):
     message_id: str
     text: str
     chatter_id: str
     chatter_name: str
 
 
-class MessageReceived(msgspec.Struct, frozen=True):
+class MessageReceived(msgspec.Struct, frozen=True, gc=False):
     message_id: str
     chatter: Chatter
     text: str
@@ -104,7 +106,7 @@ class MessageReceived(msgspec.Struct, frozen=True):
     bits: int = 0
 
 
-class NoticeReceived(msgspec.Struct, frozen=True):
+class NoticeReceived(msgspec.Struct, frozen=True, gc=False):
     """A line the platform itself puts into the chat: a sub, a raid, an announcement."""
 
     notice_id: str
@@ -118,14 +120,14 @@ class NoticeReceived(msgspec.Struct, frozen=True):
     is_backlog: bool = False
 
 
-class MessageDeleted(msgspec.Struct, frozen=True):
+class MessageDeleted(msgspec.Struct, frozen=True, gc=False):
     message_id: str
     heard_at: datetime
     chatter_id: str = ""
     moderator: str = ""
 
 
-class ChatCleared(msgspec.Struct, frozen=True):
+class ChatCleared(msgspec.Struct, frozen=True, gc=False):
     """All messages, or those of one person."""
 
     heard_at: datetime
@@ -133,7 +135,7 @@ class ChatCleared(msgspec.Struct, frozen=True):
     moderator: str = ""
 
 
-class ViewerBanned(msgspec.Struct, frozen=True):
+class ViewerBanned(msgspec.Struct, frozen=True, gc=False):
     """Until then, or for good."""
 
     viewer_id: str
@@ -144,14 +146,14 @@ class ViewerBanned(msgspec.Struct, frozen=True):
     heard_at: datetime
 
 
-class ViewerUnbanned(msgspec.Struct, frozen=True):
+class ViewerUnbanned(msgspec.Struct, frozen=True, gc=False):
     viewer_id: str
     viewer_name: str
     moderator: str
     heard_at: datetime
 
 
-class ModeratorActed(msgspec.Struct, frozen=True):
+class ModeratorActed(msgspec.Struct, frozen=True, gc=False):
     """What else a moderator did on the platform itself: slow mode, a warning, a new moderator."""
 
     action: str
@@ -183,7 +185,7 @@ class ActivityKind(StrEnum):
     TIP = "tip"
 
 
-class ActivityReceived(msgspec.Struct, frozen=True):
+class ActivityReceived(msgspec.Struct, frozen=True, gc=False):
     """Something to be thankful for. The same thing told twice has the same id."""
 
     activity_id: str

@@ -1,14 +1,14 @@
 """What was heard in a chat, on its way from the connections to whoever makes something of it."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from uuid import UUID
+
+import msgspec
 
 from greenroom.chat.events import ChatEvent
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
+class Heard(msgspec.Struct, frozen=True, gc=False):
     """An event with the connection it came through."""
 
     channel_id: UUID
@@ -18,13 +18,3 @@ class Heard:
 
 
 Hear = Callable[[Heard], Awaitable[None]]
-
-
-class Tally:
-    """Takes everything, and only counts."""
-
-    def __init__(self) -> None:
-        self.count = 0
-
-    async def __call__(self, _: Heard) -> None:
-        self.count += 1

@@ -119,23 +119,40 @@ async def perform_action(
     as_bot: bool = False,
 ) -> Receipt:
     """As a person, as the bot that speaks in this channel, or else as the channel's own account."""
+    cast = await find_cast(kernel, platforms, installed, channel_provider_id, as_user=as_user, as_bot=as_bot)
+    return await carry_out(kernel, platforms, cast, action)
+
+
+async def find_cast(
+    kernel: Kernel,
+    platforms: Platforms,
+    installed: Mapping[str, Platform],
+    channel_provider_id: UUID,
+    *,
+    as_user: UUID | None,
+    as_bot: bool,
+) -> Cast:
     async with kernel.database.read() as session:
         loaded = await find_provider(session, channel_provider_id)
         platform = _platform(installed, loaded.provider.provider)
         voice, credential = await _voice(session, platform, loaded, as_user, as_bot=as_bot)
     owner = _speaker(kernel, platforms, Voice.CHANNEL, loaded.credential)
     actor = owner if voice is Voice.CHANNEL else _speaker(kernel, platforms, voice, credential)
-    cast = Cast(platform, loaded, owner, actor, as_user)
+    return Cast(platform, loaded, owner, actor, as_user)
+
+
+async def carry_out(kernel: Kernel, platforms: Platforms, cast: Cast, action: Action) -> Receipt:
+    name = cast.platform.info.name
     try:
-        return await platform.perform(_account(kernel, cast), action)
+        return await cast.platform.perform(_account(kernel, cast), action)
     except AuthExpired as error:
         raise await _withdrawn(kernel, platforms, cast) from error
     except RateLimited as error:
-        raise PlatformBusy(platform.info.name, error.after_seconds) from error
+        raise PlatformBusy(name, error.after_seconds) from error
     except Gone as error:
-        raise NotThere(platform.info.name) from error
+        raise NotThere(name) from error
     except PlatformUnavailable as error:
-        raise NotConfirmed(platform.info.name, str(error)) from error
+        raise NotConfirmed(name, str(error)) from error
 
 
 def _platform(installed: Mapping[str, Platform], provider: str) -> Platform:

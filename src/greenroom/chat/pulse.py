@@ -12,13 +12,15 @@ from greenroom.chat.events import (
     ViewersCounted,
 )
 from greenroom.kernel.clock import Clock
-from greenroom.tenancy.channel_providers.vitals import Allowance, Vitals, minute_of
+from greenroom.tenancy.channel_providers.vitals import MINUTE_SECONDS, Allowance, Vitals
 
 RATE_SECONDS = 60
 # Messages are counted in slices of this length, so that a busy chat takes no more memory than a quiet one.
 SLICE_SECONDS = 5
 # What claims to be older has a wrong clock behind it.
 LONGEST_LAG = timedelta(days=7)
+NO_LAG = timedelta()
+MILLISECOND = timedelta(milliseconds=1)
 
 
 class Pulse:
@@ -42,20 +44,18 @@ class Pulse:
     def feel(self, event: ChatEvent | ViewersCounted | AllowanceReported) -> None:
         self._has_news = True
         match event:
+            # First, because nearly all events are messages.
+            case MessageReceived():
+                self._chat(event.sent_at, event.heard_at, is_backlog=event.is_backlog, is_message=True)
+            case NoticeReceived():
+                self._chat(event.sent_at, event.heard_at, is_backlog=event.is_backlog)
+            case ActivityReceived():
+                self._chat(event.happened_at, event.heard_at, is_backlog=event.is_backlog)
             case ViewersCounted():
                 self._viewers = max(event.count, 0)
                 self._heard(event.heard_at)
             case AllowanceReported():
                 self._allowance = Allowance(event.used, event.total, event.resets_at, event.forecast, event.restriction)
-            case MessageReceived():
-                # What was said before we came says nothing about how lively it is now.
-                if not event.is_backlog:
-                    self._rate.count(event.heard_at)
-                self._chat(event.sent_at, event.heard_at, is_backlog=event.is_backlog)
-            case NoticeReceived():
-                self._chat(event.sent_at, event.heard_at, is_backlog=event.is_backlog)
-            case ActivityReceived():
-                self._chat(event.happened_at, event.heard_at, is_backlog=event.is_backlog)
             case _:
                 self._heard(event.heard_at)
 
@@ -82,14 +82,18 @@ class Pulse:
         # The newest minute goes on; those before it are complete.
         self._lags = {minute: self._lags[minute] for minute in sorted(self._lags)[-1:]}
 
-    def _chat(self, sent_at: datetime, heard_at: datetime, *, is_backlog: bool) -> None:
+    def _chat(self, sent_at: datetime, heard_at: datetime, *, is_backlog: bool, is_message: bool = False) -> None:
         # A platform's clock may be ahead of ours: nothing is heard before it is said.
-        lag = min(max(heard_at - sent_at, timedelta()), LONGEST_LAG)
+        lag = min(max(heard_at - sent_at, NO_LAG), LONGEST_LAG)
         self._heard(heard_at - lag)
+        # What was said before we came says nothing about how lively it is now.
         if is_backlog:
             return
-        self._lag_ms = round(lag / timedelta(milliseconds=1))
-        minute = minute_of(heard_at)
+        seconds = int(heard_at.timestamp())
+        if is_message:
+            self._rate.count(seconds)
+        self._lag_ms = round(lag / MILLISECOND)
+        minute = seconds // MINUTE_SECONDS
         total, number = self._lags.get(minute, (0, 0))
         self._lags[minute] = (total + self._lag_ms, number + 1)
 
@@ -104,17 +108,13 @@ class Rate:
         # Number of the slice, and what was counted in it.
         self._slices: deque[list[int]] = deque(maxlen=RATE_SECONDS // SLICE_SECONDS)
 
-    def count(self, at: datetime) -> None:
-        number = _slice(at)
+    def count(self, seconds: int) -> None:
+        number = seconds // SLICE_SECONDS
         if self._slices and self._slices[-1][0] >= number:
             self._slices[-1][1] += 1
         else:
             self._slices.append([number, 1])
 
     def per_minute(self, now: datetime) -> int:
-        oldest = _slice(now) - RATE_SECONDS // SLICE_SECONDS
+        oldest = (int(now.timestamp()) - RATE_SECONDS) // SLICE_SECONDS
         return sum(counted for number, counted in self._slices if number > oldest)
-
-
-def _slice(at: datetime) -> int:
-    return int(at.timestamp()) // SLICE_SECONDS

@@ -88,7 +88,7 @@ async def test_long_message_is_split_and_every_part_has_its_id(live: Bench) -> N
 async def test_parts_that_were_sent_are_told_when_the_rest_fails(live: Bench) -> None:
     live.server.answer(200, MADE).answer(403, error("rateLimitExceeded"))
     receipt = await live.platform.perform(live.account, SendMessage("word " * 60))
-    assert (receipt.outcome, receipt.message_ids) == ("done", ("m1",))
+    assert (receipt.outcome, receipt.message_ids) == ("dropped", ("m1",))
     assert receipt.detail.startswith("Only 1 of 2 parts were sent")
 
 

@@ -22,7 +22,7 @@ from greenroom.kernel.http import Answer
 from greenroom.platforms.kick.answers import Enveloped, read, refusal, refuse_failure
 from greenroom.platforms.kick.api import KickApi, Sent
 from greenroom.platforms.kick.info import MESSAGE_MAX_LENGTH
-from greenroom.platforms.kick.moderation import TooLong, ban_body, in_minutes
+from greenroom.platforms.kick.moderation import REASON_MAX_LENGTH, TooLong, ban_body, in_minutes
 from greenroom.platforms.kick.pace import Turns
 from greenroom.platforms.kick.wire import Category as KickCategory
 from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
@@ -134,7 +134,11 @@ class Acts:
         minutes = None if duration is None else duration.minutes
         body = ban_body(self._broadcaster_id, action.viewer_id, minutes, action.reason)
         receipt = _receipt(await self._acting.ask("POST", "/v1/moderation/bans", json=body))
-        return Receipt("done", duration.detail) if duration and receipt.outcome == "done" else receipt
+        if receipt.outcome != "done":
+            return receipt
+        cut = f"Kick takes {REASON_MAX_LENGTH} characters of a reason" if len(action.reason) > REASON_MAX_LENGTH else ""
+        detail = ". ".join(words for words in (duration.detail if duration else "", cut) if words)
+        return Receipt("done", detail, seconds=(minutes or 0) * 60)
 
     async def _unban(self, viewer_id: str) -> Receipt:
         if not _is_number(viewer_id):

@@ -109,4 +109,5 @@ INFO = PlatformInfo(
     },
     bot_scopes={**IDENTIFY, **WRITE_CHAT, **MODERATE},
     actions=ACTIONS,
+    takes_replies=True,
 )

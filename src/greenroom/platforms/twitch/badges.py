@@ -20,7 +20,7 @@ class BadgePart(msgspec.Struct, gc=False):
     info: str | None = None
 
 
-class Worn(msgspec.Struct, frozen=True):
+class Worn(msgspec.Struct, frozen=True, gc=False):
     badges: tuple[Badge, ...] = ()
     is_moderator: bool = False
     is_vip: bool = False
@@ -28,7 +28,7 @@ class Worn(msgspec.Struct, frozen=True):
     is_bot: bool = False
 
 
-class Author(msgspec.Struct):
+class Author(msgspec.Struct, gc=False):
     """Who wrote it, as every payload of the chat has it; nobody, where they gave without a name."""
 
     broadcaster_user_id: str

@@ -54,22 +54,40 @@ class Line:
         agreed = session.keepalive_timeout_seconds or KEEPALIVE_SECONDS
         self._silence_seconds = min(max(agreed, 0.0), LONGEST_KEEPALIVE_SECONDS) + slack_seconds
         self.session_id = session.id
+        self._loop = asyncio.get_running_loop()
+        # None while nobody waits for the next frame: what is not asked for is not silence.
+        self._waiting_since: float | None = None
+        self._is_silent = False
+        # One alarm that is moved when it goes off: setting one for each frame would cost more than reading it.
+        self._alarm = self._loop.call_later(self._silence_seconds, self._notice_silence)
 
     async def receive(self) -> Frame:
         """The next frame that can be read; silence beyond what was agreed means a dead line."""
         while True:
+            self._waiting_since = self._loop.time()
             try:
-                async with asyncio.timeout(self._silence_seconds):
-                    frame = _readable(await self._socket.recv(decode=False))
-            except TimeoutError:
-                raise LineEnded("Twitch fell silent") from None
+                raw = await self._socket.recv(decode=False)
             except ConnectionClosed as error:
-                raise LineEnded(_why_closed(error)) from error
+                raise LineEnded("Twitch fell silent" if self._is_silent else _why_closed(error)) from error
+            finally:
+                self._waiting_since = None
+            frame = _readable(raw)
             if frame is not None:
                 return frame
 
     async def close(self) -> None:
+        self._alarm.cancel()
         await self._socket.close()
+
+    def _notice_silence(self) -> None:
+        now = self._loop.time()
+        since = now if self._waiting_since is None else self._waiting_since
+        if now - since >= self._silence_seconds:
+            self._is_silent = True
+            # Without a word, which nobody would hear; whoever waits for a frame is woken by it.
+            self._socket.transport.abort()
+        else:
+            self._alarm = self._loop.call_at(since + self._silence_seconds, self._notice_silence)
 
 
 class EventSub:

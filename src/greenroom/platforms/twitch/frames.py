@@ -13,7 +13,7 @@ BELIEVED_FOR = timedelta(minutes=10)
 NOTHING = msgspec.Raw(b"{}")
 
 
-class Metadata(msgspec.Struct):
+class Metadata(msgspec.Struct, gc=False):
     message_id: str
     message_type: str
     message_timestamp: Moment
@@ -21,7 +21,7 @@ class Metadata(msgspec.Struct):
     subscription_version: str = ""
 
 
-class Frame(msgspec.Struct):
+class Frame(msgspec.Struct, gc=False):
     metadata: Metadata
     payload: msgspec.Raw = NOTHING
 
@@ -36,13 +36,13 @@ class SessionPayload(msgspec.Struct):
     session: Session
 
 
-class Subscription(msgspec.Struct):
+class Subscription(msgspec.Struct, gc=False):
     id: str = ""
     status: str = ""
     type: str = ""
 
 
-class SubscriptionPayload(msgspec.Struct):
+class SubscriptionPayload(msgspec.Struct, gc=False):
     """A notification has an event, a revocation has none."""
 
     subscription: Subscription

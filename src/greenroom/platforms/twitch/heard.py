@@ -12,7 +12,7 @@ from greenroom.chat.events import Event
 Moment = Annotated[datetime, msgspec.Meta(tz=True)]
 
 
-class Heard(msgspec.Struct, frozen=True):
+class Heard(msgspec.Struct, frozen=True, gc=False):
     """Which message it was, when Twitch sent it, and when it was here."""
 
     message_id: str

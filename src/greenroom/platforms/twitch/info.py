@@ -17,6 +17,7 @@ from greenroom.chat.actions import (
     WarnViewer,
 )
 from greenroom.chat.capabilities import capabilities
+from greenroom.chat.events import ActivityKind
 from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.platforms.twitch.speak import LONGEST_MESSAGE
 from greenroom.tenancy.platforms import PlatformDescriptor, PlatformFlags, PlatformInfo
@@ -120,6 +121,11 @@ INFO = PlatformInfo(
     # A bot only speaks and acts: the channel's own account reads.
     bot_scopes={**WRITE_CHAT, **ACT_AS_MODERATOR},
     actions=ACTIONS,
+    takes_replies=True,
+    told_in_chat=frozenset(
+        {ActivityKind.SUB, ActivityKind.RESUB, ActivityKind.GIFT, ActivityKind.GIFT_BOMB, ActivityKind.RAID}
+    ),
+    texts_in_chat=frozenset({ActivityKind.CHEER, ActivityKind.REDEMPTION}),
 )
 
 

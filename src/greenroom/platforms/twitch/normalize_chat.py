@@ -40,14 +40,14 @@ class MentionPart(msgspec.Struct, gc=False):
     user_id: str
 
 
-class FragmentPart(msgspec.Struct):
+class FragmentPart(msgspec.Struct, gc=False):
     text: str
     emote: EmotePart | None = None
     cheermote: CheermotePart | None = None
     mention: MentionPart | None = None
 
 
-class MessagePart(msgspec.Struct):
+class MessagePart(msgspec.Struct, gc=False):
     text: str = ""
     fragments: list[FragmentPart] | None = None
 
@@ -63,7 +63,7 @@ class ReplyPart(msgspec.Struct, gc=False):
     parent_user_name: str | None = None
 
 
-class MessagePayload(Author, kw_only=True):
+class MessagePayload(Author, kw_only=True, gc=False):
     message_id: str
     message: MessagePart
     message_type: str = "text"
@@ -72,7 +72,7 @@ class MessagePayload(Author, kw_only=True):
     source_broadcaster_user_id: str | None = None
 
 
-class NoticePayload(Author, kw_only=True):
+class NoticePayload(Author, kw_only=True, gc=False):
     """Twitch's own sentence says all that the line needs; the object named after the type repeats it in numbers."""
 
     message_id: str

@@ -13,6 +13,7 @@ from greenroom.chat.actions import (
     UnbanViewer,
 )
 from greenroom.chat.capabilities import capabilities
+from greenroom.chat.events import ActivityKind
 from greenroom.tenancy.platforms import PlatformDescriptor, PlatformFlags, PlatformInfo
 
 ACTIONS = frozenset(
@@ -83,4 +84,6 @@ INFO = PlatformInfo(
     channel_scopes={**SIGN_IN, **MANAGE_CHAT},
     bot_scopes={**SIGN_IN, **SPEAK},
     actions=ACTIONS,
+    # YouTube has a sentence for everything that happens in its chat.
+    told_in_chat=frozenset(ActivityKind),
 )

@@ -136,7 +136,7 @@ class Performer:
                     raise
                 # Whoever tries again would say the first parts twice.
                 detail = f"Only {len(sent)} of {len(parts)} parts were sent: {error}."
-                return Receipt("done", detail, message_ids=tuple(sent))
+                return Receipt("dropped", detail, message_ids=tuple(sent))
         return Receipt("done", message_ids=tuple(sent))
 
     async def _insert(self, chat_id: str, text: str) -> str:

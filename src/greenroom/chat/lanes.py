@@ -1,0 +1,96 @@
+"""What waits for one connection: done in order, one at a time, by a task that lives only as long as something waits."""
+
+import asyncio
+import contextlib
+from collections import deque
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from uuid import UUID
+
+from greenroom.chat.actions import Action, Receipt
+from greenroom.kernel.errors import AppError
+
+Outcome = Receipt | AppError
+Report = Callable[[Outcome], Awaitable[None]]
+
+
+@dataclass(slots=True, eq=False)
+class Order:
+    """One thing to be done at a platform; times are those of the loop."""
+
+    connection_id: UUID
+    action: Action
+    # Told once how it ended.
+    report: Report
+    # Later than this nobody would have any use for it.
+    useful_until: float
+    as_user: UUID | None = None
+    as_bot: bool = False
+    # Somebody looks at the screen until it is done; else it is tried again while that is of use.
+    is_awaited: bool = True
+    # Of an errand: who may know that it is not wanted any more.
+    entry_id: UUID | None = None
+    tries: int = 0
+    ready_at: float = 0.0
+
+
+# Seconds to wait before the order is tried again; None when it is settled.
+Attempt = Callable[[Order], Awaitable[float | None]]
+
+
+class Lane:
+    def __init__(self, attempt: Attempt, on_idle: Callable[[], None], most: int) -> None:
+        self._attempt = attempt
+        self._on_idle = on_idle
+        self._most = most
+        self._waiting: deque[Order] = deque()
+        self._current: Order | None = None
+        self._news = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def put(self, order: Order) -> bool:
+        """False when too much is waiting already."""
+        if len(self._waiting) >= self._most:
+            return False
+        self._waiting.append(order)
+        self._news.set()
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._run(), name=f"lane:{order.connection_id}")
+        return True
+
+    async def close(self) -> tuple[Order | None, list[Order]]:
+        """What was under way, and what had not begun."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        current, waiting = self._current, [order for order in self._waiting if order is not self._current]
+        self._waiting.clear()
+        return current, waiting
+
+    async def _run(self) -> None:
+        while self._waiting:
+            self._news.clear()
+            order = self._next()
+            if order is None:
+                await self._pause()
+                continue
+            self._current = order
+            wait = await self._attempt(order)
+            self._current = None
+            if wait is None:
+                self._waiting.remove(order)
+            else:
+                order.ready_at = asyncio.get_running_loop().time() + wait
+        self._on_idle()
+
+    def _next(self) -> Order | None:
+        """The first; while that one waits for the platform's patience, the first that a person waits for."""
+        now = asyncio.get_running_loop().time()
+        if self._waiting[0].ready_at <= now:
+            return self._waiting[0]
+        return next((order for order in self._waiting if order.is_awaited), None)
+
+    async def _pause(self) -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout_at(self._waiting[0].ready_at):
+                await self._news.wait()

@@ -1,0 +1,374 @@
+"""The way to the platforms under strain: nothing overtakes what it should not, and nothing stops the rest."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator, Coroutine
+from dataclasses import dataclass, field
+from uuid import UUID, uuid4
+
+import pytest
+from structlog.testing import capture_logs
+
+from backstage import Backstage, Connected
+from greenroom.chat.actions import (
+    Action,
+    BanViewer,
+    DeleteMessage,
+    LookUpViewer,
+    Receipt,
+    SendMessage,
+    WarnViewer,
+    dropped,
+)
+from greenroom.chat.patience import Patience
+from greenroom.chat.performing import NotConfirmed
+from greenroom.chat.pipeline import Errand
+from greenroom.chat.platform import Account, Emit
+from greenroom.chat.sender import (
+    MOST_AT_ONCE,
+    MOST_WAITING,
+    Interrupted,
+    Sender,
+    ServerStopped,
+    TooLate,
+    TooMuchWaiting,
+)
+from greenroom.kernel.errors import AppError
+from greenroom.tenancy.channel_providers.service import ProviderNotFound
+from greenroom.tenancy.platforms import (
+    Gone,
+    OAuthClient,
+    PlatformBusy,
+    PlatformInfo,
+    PlatformUnavailable,
+    RateLimited,
+)
+
+QUICK = Patience(answer_seconds=0.3, character_seconds=0, first_wait_seconds=0.01)
+PATIENT_SECONDS = 10.0
+
+Answer = Receipt | BaseException | asyncio.Event
+
+
+@dataclass
+class Puppet:
+    """A platform that answers as it is told: at once, with a failure, or not before an event."""
+
+    info: PlatformInfo
+    oauth: OAuthClient
+    registrar: None = None
+    answers: list[Answer] = field(default_factory=list[Answer])
+    asked: list[Action] = field(default_factory=list[Action])
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    # Whoever is slow to hear that nobody waits any more.
+    is_deaf: bool = False
+
+    async def run(self, account: Account, emit: Emit) -> None:
+        raise AssertionError("only actions are of interest here")
+
+    async def perform(self, account: Account, action: Action) -> Receipt:
+        self.asked.append(action)
+        self.news.set()
+        answer = self.answers.pop(0) if self.answers else Receipt("done")
+        if isinstance(answer, asyncio.Event):
+            await self._hold(answer)
+            return Receipt("done")
+        if isinstance(answer, BaseException):
+            raise answer
+        return answer
+
+    async def _hold(self, until: asyncio.Event) -> None:
+        with contextlib.suppress(asyncio.CancelledError) if self.is_deaf else contextlib.nullcontext():
+            await until.wait()
+        if self.is_deaf:
+            await until.wait()
+
+    async def until_asked(self, count: int) -> None:
+        async with asyncio.timeout(PATIENT_SECONDS):
+            while len(self.asked) < count:
+                self.news.clear()
+                await self.news.wait()
+
+    @property
+    def said(self) -> list[str]:
+        return [action.text for action in self.asked if isinstance(action, SendMessage)]
+
+
+@dataclass
+class Scene:
+    sender: Sender
+    puppet: Puppet
+    connected: Connected
+    outcomes: dict[UUID, Receipt | AppError] = field(default_factory=dict[UUID, Receipt | AppError])
+    withdrawn: set[UUID] = field(default_factory=set[UUID])
+    is_log_away: bool = False
+
+    @property
+    def told(self) -> dict[UUID, tuple[str, str]]:
+        """Whether it was done, and in which words not."""
+        return {entry_id: _in_words(outcome) for entry_id, outcome in self.outcomes.items()}
+
+    def perform(self, action: Action, connection_id: UUID | None = None) -> Coroutine[None, None, Receipt]:
+        return self.sender.perform(connection_id or self.connected.id, action)
+
+    def saying(self, text: str, connection_id: UUID | None = None) -> asyncio.Task[Receipt]:
+        return asyncio.create_task(self.perform(SendMessage(text), connection_id))
+
+    def post(self, action: Action) -> UUID:
+        entry_id = uuid4()
+        self.sender.post(Errand(self.connected.id, action, entry_id=entry_id))
+        return entry_id
+
+    async def is_wanted(self, entry_id: UUID) -> bool:
+        if self.is_log_away:
+            raise OSError("no database")
+        return entry_id not in self.withdrawn
+
+    async def settle(self, entry_id: UUID, outcome: Receipt | AppError) -> None:
+        if self.is_log_away:
+            raise OSError("no database")
+        self.outcomes[entry_id] = outcome
+
+    async def idle(self) -> None:
+        async with asyncio.timeout(PATIENT_SECONDS):
+            while not self.sender.is_idle:  # noqa: ASYNC110  # it tells nobody
+                await asyncio.sleep(0.005)
+
+
+def _in_words(outcome: Receipt | AppError) -> tuple[str, str]:
+    if isinstance(outcome, AppError):
+        return "failed", outcome.message
+    return "done" if outcome.outcome == "done" else "failed", outcome.detail
+
+
+@pytest.fixture
+async def scene(backstage: Backstage) -> AsyncGenerator[Scene]:
+    async with staged(backstage, QUICK) as scene:
+        yield scene
+
+
+@contextlib.asynccontextmanager
+async def staged(backstage: Backstage, patience: Patience) -> AsyncGenerator[Scene]:
+    puppet = Puppet(backstage.twitch.info, backstage.twitch.oauth)
+    sender = Sender(backstage.kernel, backstage.platforms, {"twitch": puppet}, patience)
+    scene = Scene(sender, puppet, await backstage.connect())
+    sender.settle_with(scene)
+    yield scene
+    await sender.stop()
+
+
+async def test_words_arrive_in_the_order_they_were_given_however_slow_the_first_is(scene: Scene) -> None:
+    held = asyncio.Event()
+    scene.puppet.answers = [held]
+    saying = [scene.saying(f"{number}") for number in range(5)]
+    await scene.puppet.until_asked(1)
+    scene.sender.post(Errand(scene.connected.id, SendMessage("5")))
+    assert scene.puppet.said == ["0"]
+    held.set()
+    await asyncio.gather(*saying)
+    await scene.idle()
+    assert scene.puppet.said == ["0", "1", "2", "3", "4", "5"]
+
+
+async def test_one_slow_connection_holds_up_no_other(backstage: Backstage, scene: Scene) -> None:
+    other = await backstage.connect("hanamori")
+    held = asyncio.Event()
+    scene.puppet.answers = [held]
+    slow = scene.saying("slow")
+    await scene.puppet.until_asked(1)
+    assert (await scene.saying("quick", other.id)).outcome == "done"
+    assert not slow.done()
+    held.set()
+    await slow
+
+
+async def test_ban_overtakes_ten_messages_and_a_lookup_waits_for_nobody(scene: Scene) -> None:
+    held = asyncio.Event()
+    scene.puppet.answers = [held]
+    saying = [scene.saying(f"{number}") for number in range(10)]
+    await scene.puppet.until_asked(1)
+    scene.post(DeleteMessage("m1"))
+    assert (await scene.perform(BanViewer("7"))).outcome == "done"
+    assert (await scene.perform(LookUpViewer("7"))).outcome == "done"
+    await scene.puppet.until_asked(4)
+    assert scene.puppet.said == ["0"]
+    held.set()
+    await asyncio.gather(*saying)
+
+
+@pytest.mark.parametrize("is_deaf", [False, True])
+async def test_platform_that_never_answers_to_a_ban_is_told_of_in_time(scene: Scene, is_deaf: bool) -> None:
+    never = asyncio.Event()
+    scene.puppet.answers, scene.puppet.is_deaf = [never], is_deaf
+    with pytest.raises(NotConfirmed, match="Twitch did not confirm it"):
+        async with asyncio.timeout(QUICK.answer_seconds + 2):
+            await scene.perform(BanViewer("7"))
+    assert (await scene.perform(BanViewer("8"))).outcome == "done"
+    never.set()
+    assert Patience().answer_within(BanViewer("7")) <= 15
+
+
+async def test_receipts_and_failures_reach_whoever_waits(scene: Scene) -> None:
+    scene.puppet.answers = [dropped("no"), RateLimited(4), Gone("no"), PlatformUnavailable("no answer")]
+    assert (await scene.saying("0")).outcome == "dropped"
+    for failure in ("platform_busy", "gone", "not_confirmed"):
+        with pytest.raises(AppError) as told:
+            await scene.saying("x")
+        assert told.value.type == failure
+    with pytest.raises(ProviderNotFound):
+        await scene.saying("x", uuid4())
+
+
+async def test_errand_waits_as_long_as_the_platform_asks_and_a_person_passes_it_meanwhile(backstage: Backstage) -> None:
+    async with staged(backstage, Patience(first_wait_seconds=0.5)) as scene:
+        scene.puppet.answers = [RateLimited(0.1)]
+        entry_id = scene.post(SendMessage("bot"))
+        scene.sender.post(Errand(scene.connected.id, SendMessage("bot again")))
+        await scene.puppet.until_asked(1)
+        await scene.saying("person")
+        await scene.idle()
+        assert scene.puppet.said == ["bot", "person", "bot", "bot again"]
+        assert scene.told == {entry_id: ("done", "")}
+
+
+async def test_errand_is_given_up_when_it_would_come_too_late(scene: Scene) -> None:
+    scene.puppet.answers = [RateLimited(31), RateLimited(301)]
+    words, deed = scene.post(SendMessage("bot")), scene.post(DeleteMessage("m1"))
+    await scene.idle()
+    assert len(scene.puppet.asked) == 2
+    assert {scene.told[words][0], scene.told[deed][0]} == {"failed"}
+    assert all("Twitch wants us to wait" in scene.told[entry_id][1] for entry_id in (words, deed))
+
+
+async def test_only_what_is_safe_to_repeat_is_repeated_when_nobody_confirms(scene: Scene) -> None:
+    for action, tries, outcome in (
+        (DeleteMessage("m1"), 3, "done"),
+        (BanViewer("7"), 3, "done"),
+        (SendMessage("once"), 1, "failed"),
+        (WarnViewer("7", "once"), 1, "failed"),
+    ):
+        scene.puppet.asked.clear()
+        scene.puppet.answers = [PlatformUnavailable("no answer")] * 2
+        entry_id = scene.post(action)
+        await scene.idle()
+        assert (len(scene.puppet.asked), scene.told[entry_id][0]) == (tries, outcome)
+
+
+async def test_deed_that_nobody_ever_confirms_is_written_down_as_failed(scene: Scene) -> None:
+    scene.puppet.answers = [PlatformUnavailable("no answer")] * 100
+    entry_id = scene.post(DeleteMessage("m1"))
+    await scene.idle()
+    assert (len(scene.puppet.asked), scene.told[entry_id][0]) == (QUICK.most_tries, "failed")
+    assert "did not confirm" in scene.told[entry_id][1]
+
+
+async def test_errand_that_is_taken_back_while_it_waits_is_not_tried_again(scene: Scene) -> None:
+    scene.puppet.answers = [RateLimited(0.1)]
+    entry_id = scene.post(BanViewer("7"))
+    await scene.puppet.until_asked(1)
+    scene.withdrawn.add(entry_id)
+    await scene.idle()
+    assert (scene.puppet.asked, scene.outcomes) == ([BanViewer("7")], {})
+
+
+async def test_why_an_errand_failed_is_told_with_it(scene: Scene) -> None:
+    scene.puppet.answers = [PlatformUnavailable("no answer")] * 100
+    unanswered = scene.post(BanViewer("7"))
+    await scene.idle()
+    scene.puppet.answers = [asyncio.Event()]
+    under_way, waiting = scene.post(DeleteMessage("m1")), scene.post(DeleteMessage("m1"))
+    await scene.puppet.until_asked(QUICK.most_tries + 1)
+    await scene.sender.stop()
+    kinds = {entry_id: type(outcome) for entry_id, outcome in scene.outcomes.items()}
+    assert kinds == {unanswered: NotConfirmed, under_way: Interrupted, waiting: ServerStopped}
+
+
+async def test_refusal_is_written_down_with_the_platforms_words(scene: Scene) -> None:
+    scene.puppet.answers = [Receipt("refused", "Twitch says: not a moderator")]
+    entry_id = scene.post(BanViewer("7"))
+    await scene.idle()
+    assert scene.told == {entry_id: ("failed", "Twitch says: not a moderator")}
+
+
+async def test_adapter_that_breaks_and_a_log_that_cannot_be_written_stop_nothing(scene: Scene) -> None:
+    scene.puppet.answers = [KeyError("a bug"), RecursionError("another"), asyncio.CancelledError()]
+    with pytest.raises(AppError) as told:
+        await scene.saying("0")
+    assert told.value.type == "internal"
+    scene.is_log_away = True
+    scene.post(SendMessage("1"))
+    scene.post(SendMessage("2"))
+    assert (await scene.saying("3")).outcome == "done"
+    assert scene.puppet.said == ["0", "1", "2", "3"]
+
+
+async def test_more_than_can_be_said_in_time_is_refused_at_once(scene: Scene) -> None:
+    held = asyncio.Event()
+    scene.puppet.answers = [held]
+    saying = [scene.saying(f"{number}") for number in range(MOST_WAITING)]
+    await scene.puppet.until_asked(1)
+    with pytest.raises(TooMuchWaiting):
+        await scene.saying("one too many")
+    held.set()
+    await asyncio.gather(*saying)
+
+
+async def test_more_deeds_at_once_than_anybody_does_are_refused(scene: Scene) -> None:
+    held = asyncio.Event()
+    scene.puppet.answers = [held] * MOST_AT_ONCE
+    deeds = [asyncio.create_task(scene.perform(BanViewer(f"{number}"))) for number in range(MOST_AT_ONCE)]
+    await asyncio.sleep(0)
+    with pytest.raises(TooMuchWaiting):
+        await scene.perform(BanViewer("x"))
+    held.set()
+    await asyncio.gather(*deeds)
+    assert (await scene.perform(BanViewer("x"))).outcome == "done"
+
+
+async def test_words_that_waited_too_long_are_not_said(backstage: Backstage) -> None:
+    async with staged(backstage, Patience(answer_seconds=5, words_useful_seconds=0.05)) as scene:
+        held = asyncio.Event()
+        scene.puppet.answers = [held]
+        first, second = scene.saying("0"), scene.saying("1")
+        await scene.puppet.until_asked(1)
+        await asyncio.sleep(0.06)
+        held.set()
+        assert (await first).outcome == "done"
+        with pytest.raises(TooLate):
+            await second
+        assert scene.puppet.said == ["0"]
+
+
+async def test_stop_gives_up_what_waits_and_says_so(scene: Scene) -> None:
+    scene.puppet.answers = [asyncio.Event()]
+    saying = [scene.saying("0"), scene.saying("1")]
+    await scene.puppet.until_asked(1)
+    entry_id = scene.post(SendMessage("2"))
+    with capture_logs() as logs:
+        await scene.sender.stop()
+    assert [one["count"] for one in logs if one["event"] == "sender_gave_up"] == [3]
+    with pytest.raises(Interrupted):
+        await saying[0]
+    with pytest.raises(ServerStopped):
+        await saying[1]
+    assert scene.told[entry_id][0] == "failed"
+    with pytest.raises(ServerStopped):
+        await scene.saying("3")
+    assert scene.puppet.said == ["0"]
+
+
+async def test_connections_that_fell_silent_leave_nothing_behind(scene: Scene) -> None:
+    before = len(asyncio.all_tasks())
+    for number in range(50):
+        scene.sender.post(Errand(uuid4(), DeleteMessage(f"{number}")))
+    await scene.saying("0")
+    await scene.idle()
+    await asyncio.sleep(0)
+    assert len(asyncio.all_tasks()) == before
+
+
+async def test_busy_platform_tells_a_person_how_long(scene: Scene) -> None:
+    scene.puppet.answers = [RateLimited(12.3)]
+    with pytest.raises(PlatformBusy) as told:
+        await scene.perform(BanViewer("7"))
+    assert told.value.after_seconds == 12.3

@@ -1,0 +1,107 @@
+"""What is taken together, in which order, and what goes when there is too much."""
+
+from collections import deque
+from datetime import UTC, datetime, timedelta
+from uuid import UUID, uuid4
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greenroom.chat.batching import GAP, Gaps, shed, sort_out, take_batch
+from greenroom.chat.events import (
+    ChatCleared,
+    ChatEvent,
+    Chatter,
+    Fragment,
+    MessageDeleted,
+    MessageReceived,
+    NoticeReceived,
+    ViewerBanned,
+)
+from greenroom.chat.heard import Heard
+
+NOW = datetime(2030, 1, 2, tzinfo=UTC)
+CHANNEL, ONE, OTHER = uuid4(), uuid4(), uuid4()
+
+
+def said(words: str, by: str = "7", seconds: float = 0) -> MessageReceived:
+    chatter = Chatter(by, by, by)
+    return MessageReceived(words, chatter, words, (Fragment(words),), NOW + timedelta(seconds=seconds), NOW)
+
+
+def ban(viewer_id: str) -> ViewerBanned:
+    return ViewerBanned(viewer_id, "", None, "", "", NOW)
+
+
+def queue(*events: ChatEvent, connection: UUID = ONE) -> deque[Heard]:
+    return deque(Heard(CHANNEL, connection, "twitch", event) for event in events)
+
+
+def sizes(waiting: deque[Heard], most: int = 50) -> list[int]:
+    found = list[int]()
+    while waiting:
+        found.append(len(take_batch(waiting, most)))
+    return found
+
+
+def test_batch_takes_what_waits_up_to_its_most() -> None:
+    assert sizes(queue(*(said(str(number)) for number in range(120)))) == [50, 50, 20]
+
+
+def test_batch_ends_before_a_banned_person_speaks_again() -> None:
+    assert sizes(queue(said("a"), ban("7"), said("b", by="8"), said("c", by="7"))) == [3, 1]
+
+
+def test_batch_ends_before_anybody_speaks_in_a_cleared_chat() -> None:
+    assert sizes(queue(said("a"), ChatCleared(NOW), MessageDeleted("a", NOW), said("b", by="8"))) == [3, 1]
+
+
+def test_ban_elsewhere_cuts_nothing() -> None:
+    waiting = queue(ban("7"), ChatCleared(NOW, chatter_id="8")) + queue(said("a"), connection=OTHER)
+    assert sizes(waiting) == [3]
+
+
+def test_many_bans_cost_no_batches() -> None:
+    """A raid that is being banned: others go on talking."""
+    events = [event for number in range(20) for event in (ban(f"bot{number}"), said(f"line {number}"))]
+    assert sizes(queue(*events)) == [40]
+
+
+def test_said_is_sorted_by_the_platforms_clock_and_the_rest_stays_in_order() -> None:
+    batch = queue(said("b", seconds=2), ban("1"), said("a", seconds=1), MessageDeleted("x", NOW))
+    messages, others = sort_out(batch)
+    assert [one.event.heard_at for one in messages] == [NOW, NOW]
+    assert [one.event.message_id for one in messages if isinstance(one.event, MessageReceived)] == ["a", "b"]
+    assert [type(heard.event) for heard in others] == [ViewerBanned, MessageDeleted]
+
+
+def test_oldest_messages_go_and_nothing_that_protects() -> None:
+    kept, gone = shed(queue(ban("1"), said("a"), MessageDeleted("x", NOW), said("b"), said("c")), keep=3)
+    assert [heard.event.message_id for heard in gone if isinstance(heard.event, MessageReceived)] == ["a", "b"]
+    assert [type(heard.event) for heard in kept] == [ViewerBanned, MessageDeleted, MessageReceived]
+
+
+@given(st.lists(st.booleans(), max_size=60), st.integers(0, 60))
+def test_what_stays_and_what_goes_is_all_there_was(are_messages: list[bool], keep: int) -> None:
+    events = [said(str(at)) if is_message else ban(str(at)) for at, is_message in enumerate(are_messages)]
+    kept, gone = shed(queue(*events), keep)
+    assert len(kept) + len(gone) == len(events)
+    assert len(gone) == max(min(len(events) - keep, sum(are_messages)), 0)
+    assert [heard.event for heard in kept if isinstance(heard.event, ViewerBanned)] == [
+        event for event in events if isinstance(event, ViewerBanned)
+    ]
+
+
+def test_gap_is_told_once_for_each_place_with_its_number() -> None:
+    gaps = Gaps()
+    gaps.add(queue(said("a"), said("b", seconds=3)))
+    gaps.add(queue(said("c"), connection=OTHER))
+    told = gaps.take()
+    assert gaps.take() == []
+    assert {heard.connection_id for heard in told} == {ONE, OTHER}
+    first, second = (heard.event for heard in told)
+    assert isinstance(first, NoticeReceived)
+    assert isinstance(second, NoticeReceived)
+    assert (first.kind, first.notice_id, first.sent_at) == (GAP, "gap:b", NOW + timedelta(seconds=3))
+    assert first.text == "2 messages were left out: more came than could be stored"
+    assert second.text == "1 message was left out: more came than could be stored"

@@ -1,0 +1,172 @@
+"""The pieces of a line: nothing is lost, nothing that is no address becomes one, and nobody waits for it."""
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greenroom.chat.emotes import Emote
+from greenroom.chat.events import Fragment
+from greenroom.chat.line import Part
+from greenroom.chat.line_parts import clean_text, emote_part, parts_of
+
+
+def emote(name: str, **facts: bool) -> Part:
+    return emote_part(
+        Emote(f"id-{name}", name, "7tv", f"https://cdn/{name}.webp", f"https://cdn/{name}@2.webp", **facts)
+    )
+
+
+EMOTES = {
+    one.text: one
+    for one in (emote("KEKW"), emote("catJAM"), emote("RainTime", is_zero_width=True), emote("w!", is_modifier=True))
+}
+
+
+def kinds(text: str) -> list[tuple[str, str]]:
+    return [(part.kind, part.text) for part in parts_of(text, (Fragment(text),), EMOTES)]
+
+
+def link_of(text: str) -> str | None:
+    """Where the first link of a text leads."""
+    return next((part.url for part in parts_of(text, (Fragment(text),), {}) if part.kind == "link"), None)
+
+
+pieces = st.one_of(
+    st.text(max_size=30),
+    st.sampled_from(
+        ["KEKW", "KEKW ", " catJAM", "https://a.b/c?d=(e)", "x.com", "@juno", "@@a", "www.a.tv/b).", "\0", "\ud83d"]
+    ),
+)
+texts = st.lists(pieces, max_size=12).map("".join)
+fragments = st.lists(
+    st.builds(Fragment, texts, st.sampled_from(["text", "emote", "mention", "cheer", "gift"]), url=texts), max_size=6
+)
+
+
+@given(fragments, st.one_of(st.none(), texts))
+def test_texts_of_all_parts_are_the_message(given_fragments: list[Fragment], said: str | None) -> None:
+    """Also when the platform's pieces do not fit its own text."""
+    text = clean_text("".join(fragment.text for fragment in given_fragments) if said is None else said)
+    parts = parts_of(text, tuple(given_fragments), EMOTES)
+    assert "".join(part.text for part in parts) == text
+    assert all(part.text for part in parts if part.kind == "text")
+    text.encode()
+
+
+@given(texts)
+def test_addresses_lead_to_the_web_and_nowhere_else(text: str) -> None:
+    for part in parts_of(clean_text(text), (Fragment(text),), EMOTES):
+        assert part.url == "" or part.url.startswith(("https://", "http://"))
+
+
+def test_emotes_are_whole_words() -> None:
+    assert kinds("KEKW so good KEKWait catJAM") == [
+        ("emote", "KEKW"),
+        ("text", " so good KEKWait "),
+        ("emote", "catJAM"),
+    ]
+    assert kinds("kekw (KEKW) KEKW!") == [("text", "kekw (KEKW) KEKW!")]
+
+
+@pytest.mark.parametrize("space", [" ", "  ", "\t", "\n", "\u3000", " \r\n "])
+def test_any_space_parts_words(space: str) -> None:
+    assert kinds(f"{space}a{space}KEKW{space}b  c\td") == [
+        ("text", f"{space}a{space}"),
+        ("emote", "KEKW"),
+        ("text", f"{space}b  c\td"),
+    ]
+
+
+def test_emotes_of_other_services_carry_all_that_drawing_needs() -> None:
+    cat, _, rain, _, modifier = parts_of("catJAM RainTime w!", (Fragment("catJAM RainTime w!"),), EMOTES)
+    assert (cat.source, cat.url, cat.large_url, cat.width) == (
+        "7tv",
+        "https://cdn/catJAM.webp",
+        "https://cdn/catJAM@2.webp",
+        28,
+    )
+    assert (rain.is_zero_width, cat.is_zero_width) == (True, False)
+    # Nothing to draw: it changes its neighbour.
+    assert (modifier.kind, modifier.url) == ("emote", "")
+
+
+def test_emotes_of_the_platform_stay_as_it_marked_them() -> None:
+    marked = (
+        Fragment("hi "),
+        Fragment("KEKW", "emote", id="9", url="https://cdn/9"),
+        Fragment("cheer100", "cheer", amount=100),
+    )
+    parts = parts_of("hi KEKWcheer100", marked, EMOTES)
+    assert [(part.kind, part.id, part.amount) for part in parts] == [
+        ("text", "", 0),
+        ("emote", "9", 0),
+        ("cheer", "", 100),
+    ]
+
+
+def test_picture_with_another_scheme_is_none() -> None:
+    (part,) = parts_of("x", (Fragment("x", "gift", url="javascript:alert(1)"),), {})
+    assert part.url == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "url"),
+    [
+        ("see https://example.com/a?b=c#d now", "https://example.com/a?b=c#d"),
+        ("(https://example.com/x)", "https://example.com/x"),
+        ("https://de.wikipedia.org/wiki/Wien_(Stadt)!", "https://de.wikipedia.org/wiki/Wien_(Stadt)"),
+        ("HTTP://EXAMPLE.COM", "HTTP://EXAMPLE.COM"),
+        ("go to example.com.", "https://example.com"),
+        ("twitch.tv/junoplays, please", "https://twitch.tv/junoplays"),
+        ("http://127.0.0.1:8000/x", "http://127.0.0.1:8000/x"),
+        ("https://müller.example/ä", "https://müller.example/ä"),
+    ],
+)
+def test_address_is_found_and_ends_where_a_reader_ends_it(text: str, url: str) -> None:
+    assert link_of(text) == url
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "well... ok",
+        "node.js and file.exe",
+        "v1.2.3",
+        "javascript://example.com/%0aalert(1)",
+        "data:text/html,x",
+        "ftp://example.com",
+        "https://",
+        "https://paypal.com@evil.example",
+        "me@example.com",
+        "a.b.",
+        "http:///etc/passwd",
+    ],
+)
+def test_what_is_no_address_stays_text(text: str) -> None:
+    assert link_of(text) is None
+
+
+def test_address_ends_at_marks_that_turn_text_round() -> None:
+    assert link_of("https://example.com/\u202egnp.exe") == "https://example.com/"
+
+
+def test_mentions_are_found() -> None:
+    assert kinds("@junoplays hi @Odalys_, mail@x @@no") == [
+        ("mention", "@junoplays"),
+        ("text", " hi "),
+        ("mention", "@Odalys_"),
+        ("text", ", mail@x @@no"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "piece", ["a.", "a-", "http://a.b(", ")", "@", "https://", "KEKW ", "a@b.c/", "\u0335", "..", "xn--", "a.com"]
+)
+def test_no_text_takes_long(piece: str) -> None:
+    text = (piece * 20_000)[:20_000]
+    before = time.process_time()
+    parts = parts_of(text, (Fragment(text),), EMOTES)
+    assert time.process_time() - before < 1
+    assert "".join(part.text for part in parts) == text
