@@ -167,8 +167,13 @@ class PlatformInfo:
     bot_scopes: Scopes
     # The types of the actions its adapter carries out.
     actions: frozenset[type[object]] = frozenset()
+    # Whether its adapter can answer one message of a chat.
+    takes_replies: bool = False
     # Without the credentials of an app of its own an installation cannot send anybody there.
     is_set_up: bool = True
+    # Kinds of activity that its chat tells of by itself, and those that come with a text as a message of the person.
+    told_in_chat: frozenset[str] = frozenset()
+    texts_in_chat: frozenset[str] = frozenset()
 
     @property
     def provider(self) -> str:

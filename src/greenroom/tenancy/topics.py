@@ -19,10 +19,30 @@ def providers_topic(channel_id: UUID) -> str:
     return f"{channel_id}:providers"
 
 
+def chat_topic(channel_id: UUID) -> str:
+    return f"{channel_id}:chat"
+
+
+def public_chat_topic(channel_id: UUID) -> str:
+    """Heard by everybody, as long as the channel's chat is public."""
+    return f"{channel_id}:public-chat"
+
+
+def moderation_topic(channel_id: UUID) -> str:
+    return f"{channel_id}:moderation"
+
+
+def filters_topic(channel_id: UUID) -> str:
+    return f"{channel_id}:filters"
+
+
 # Listened to by the processes themselves, never by a browser.
 SESSIONS_ENDED = "internal:sessions_ended"
 ACCESS_CHANGED = "internal:access_changed"
 CONNECTIONS_CHANGED = "internal:connections_changed"
+# Subject: the channel's id.
+CHANNEL_CHANGED = "internal:channel_changed"
+FILTERS_CHANGED = "internal:filters_changed"
 
 
 def tell_user(session: AsyncSession, user_id: UUID, event: UserEvent) -> None:

@@ -1,6 +1,7 @@
 """What routes put into their signatures to say who may call them."""
 
-from typing import Annotated
+from datetime import datetime
+from typing import Annotated, cast
 from uuid import UUID
 
 from fastapi import Depends
@@ -8,9 +9,10 @@ from fastapi.params import Depends as DependsMarker
 from starlette.requests import HTTPConnection
 
 from greenroom.kernel.access import Declared
-from greenroom.kernel.context import Kernel, KernelDep
+from greenroom.kernel.context import Kernel, KernelDep, kernel_of
+from greenroom.tenancy.access.remembering import Member, Remembered
 from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access, Forbidden, check
+from greenroom.tenancy.access.service import Access, ChannelNotFound, Forbidden, admit, membership
 from greenroom.tenancy.sessions.rules import is_worth_touching
 from greenroom.tenancy.sessions.service import Person, recognise, touch
 
@@ -30,10 +32,14 @@ async def _recognise(connection: HTTPConnection, kernel: Kernel) -> Person:
     now = kernel.clock()
     async with kernel.database.read() as session:
         person = await recognise(session, bearer_token(connection), now)
+    await _note_visit(kernel, person, now)
+    return person
+
+
+async def _note_visit(kernel: Kernel, person: Person, now: datetime) -> None:
     if is_worth_touching(person.last_seen_at, now):
         async with kernel.database.write() as session:
             await touch(session, person.session_id, now, kernel.settings.session_days)
-    return person
 
 
 class _SignedIn(Declared):
@@ -54,10 +60,34 @@ class _InChannel(Declared):
         super().__init__(permission)
         self._permission = permission
 
-    async def __call__(self, channel_id: UUID, connection: HTTPConnection, kernel: KernelDep) -> Access:
-        person = await _recognise(connection, kernel)
-        async with kernel.database.read() as session:
-            return await check(session, person, channel_id, self._permission, kernel.clock())
+    async def __call__(self, channel_id: UUID, connection: HTTPConnection) -> Access:
+        return await enter(connection, channel_id, self._permission)
+
+
+async def enter(connection: HTTPConnection, channel_id: UUID, permission: Permission) -> Access:
+    """Lets a caller into a channel, or raises."""
+    token, kernel = bearer_token(connection), kernel_of(connection)
+    remembered = cast("Remembered", connection.app.state.remembered)
+    member = remembered.find(token, channel_id, kernel.clock())
+    if member is None:
+        member = await _look_up(kernel, remembered, token, channel_id)
+    return admit(member.person, channel_id, member.level, permission)
+
+
+async def _look_up(kernel: Kernel, remembered: Remembered, token: str | None, channel_id: UUID) -> Member:
+    # Taken before anything is read: what changes from here on must not be remembered as it was.
+    version, now = remembered.version, kernel.clock()
+    async with kernel.database.read() as session:
+        person = await recognise(session, token, now)
+        found = await membership(session, channel_id, person.user_id)
+    await _note_visit(kernel, person, now)
+    if found is None or not token:
+        raise ChannelNotFound
+    member = Member(person, *found)
+    if member.ends_at is not None and member.ends_at <= now:
+        raise ChannelNotFound
+    remembered.keep(token, channel_id, member, now=now, version=version)
+    return member
 
 
 SIGNED_IN = "SIGNED_IN"

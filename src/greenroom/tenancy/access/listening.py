@@ -7,14 +7,20 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.bus import Bus
 from greenroom.kernel.context import Kernel
+from greenroom.kernel.ids import uuid_of
 from greenroom.kernel.live.hub import Hub
 from greenroom.tenancy.access.rules import Permission, holds
 from greenroom.tenancy.access.service import level_in
 from greenroom.tenancy.sessions.service import Person, Unauthenticated, is_signed_in
-from greenroom.tenancy.topics import ACCESS_CHANGED, SESSIONS_ENDED, user_topic
+from greenroom.tenancy.topics import ACCESS_CHANGED, CHANNEL_CHANGED, SESSIONS_ENDED, public_chat_topic, user_topic
 
 # A topic `{channel_id}:{subject}` is heard by those who hold the permission of its subject.
-TOPIC_PERMISSIONS: dict[str, Permission] = {"providers": Permission.PLATFORMS_READ}
+TOPIC_PERMISSIONS: dict[str, Permission] = {
+    "providers": Permission.PLATFORMS_READ,
+    "chat": Permission.CHAT_READ,
+    "moderation": Permission.MODERATION_USE,
+    "filters": Permission.FILTERS_READ,
+}
 
 
 def listener_rights(kernel: Kernel, person: Person) -> Callable[[str], Awaitable[bool]]:
@@ -30,18 +36,11 @@ def listener_rights(kernel: Kernel, person: Person) -> Callable[[str], Awaitable
 
 async def _may_hear_channel(session: AsyncSession, kernel: Kernel, person: Person, topic: str) -> bool:
     channel, _, subject = topic.partition(":")
-    permission, channel_id = TOPIC_PERMISSIONS.get(subject), _uuid(channel)
+    permission, channel_id = TOPIC_PERMISSIONS.get(subject), uuid_of(channel)
     if permission is None or channel_id is None:
         return False
     level = await level_in(session, channel_id, person.user_id, kernel.clock())
     return level is not None and holds(level, permission)
-
-
-def _uuid(text: str) -> UUID | None:
-    try:
-        return UUID(text)
-    except ValueError:
-        return None
 
 
 def session_tag(session_id: UUID | str) -> str:
@@ -56,5 +55,9 @@ def keep_sockets_honest(bus: Bus, hub: Hub) -> None:
             hub.close_tag(session_tag(payload.decode()), Unauthenticated.close_code, Unauthenticated.type)
         elif topic == ACCESS_CHANGED:
             hub.recheck(lambda name: not name.startswith("user:"))
+        elif topic == CHANNEL_CHANGED:
+            # Whether its chat is public may have changed.
+            concerned = public_chat_topic(UUID(payload.decode()))
+            hub.recheck(lambda name: name == concerned)
 
     bus.subscribe(on_message)

@@ -41,6 +41,15 @@ class Access:
 
 async def level_in(session: AsyncSession, channel_id: UUID, user_id: UUID, now: datetime) -> int | None:
     """None: this person has no business in this channel."""
+    row = await membership(session, channel_id, user_id)
+    if row is None:
+        return None
+    level, expires_at = row
+    return level if expires_at is None or expires_at > now else None
+
+
+async def membership(session: AsyncSession, channel_id: UUID, user_id: UUID) -> tuple[int, datetime | None] | None:
+    """Their level and when it ends, be it long ago."""
     row = (
         await session.execute(
             select(ChannelUser.level, ChannelUser.expires_at)
@@ -48,16 +57,17 @@ async def level_in(session: AsyncSession, channel_id: UUID, user_id: UUID, now: 
             .where(ChannelUser.channel_id == channel_id, ChannelUser.user_id == user_id)
         )
     ).one_or_none()
-    if row is None:
-        return None
-    level, expires_at = row
-    return level if expires_at is None or expires_at > now else None
+    return None if row is None else (row[0], row[1])
 
 
 async def check(
     session: AsyncSession, person: Person, channel_id: UUID, permission: Permission, now: datetime
 ) -> Access:
     level = await level_in(session, channel_id, person.user_id, now)
+    return admit(person, channel_id, level, permission)
+
+
+def admit(person: Person, channel_id: UUID, level: int | None, permission: Permission) -> Access:
     if level is None:
         raise ChannelNotFound
     if not holds(level, permission):

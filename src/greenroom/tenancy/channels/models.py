@@ -1,7 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import ForeignKey, Index, String
+from sqlalchemy import ForeignKey, Index, String, true
 from sqlalchemy.orm import Mapped, mapped_column
 
 from greenroom.kernel.db import SortText, Table
@@ -16,6 +16,10 @@ class Channel(Table):
     display_name: Mapped[str] = mapped_column(String(40))
     sort_name: Mapped[str] = mapped_column(SortText)
     created_at: Mapped[datetime]
+    # Whether anybody may read the chat in its popout.
+    is_chat_public: Mapped[bool] = mapped_column(default=True, server_default=true())
+    # 0: kept for good.
+    chat_retention_days: Mapped[int] = mapped_column(default=0, server_default="0")
 
 
 class ChannelUser(Table):

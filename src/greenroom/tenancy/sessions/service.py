@@ -42,6 +42,8 @@ class Person:
     avatar_url: str
     is_operator: bool
     last_seen_at: datetime
+    # Of the sign-in; each visit moves it on.
+    expires_at: datetime
 
 
 async def sign_in(session: AsyncSession, user_id: UUID, user_agent: str, now: datetime, days: int) -> str:
@@ -84,6 +86,7 @@ async def recognise(session: AsyncSession, token: str | None, now: datetime) -> 
         avatar_url=user.avatar_url,
         is_operator=user.is_operator,
         last_seen_at=found.last_seen_at,
+        expires_at=found.expires_at,
     )
 
 

@@ -8,7 +8,7 @@ from greenroom.kernel.db import JsonObject, take_turns
 from greenroom.kernel.errors import NotFound
 from greenroom.kernel.text import tidy_line, web_address
 from greenroom.tenancy.platforms import Grant
-from greenroom.tenancy.topics import tell_user
+from greenroom.tenancy.topics import ACCESS_CHANGED, tell_processes, tell_user
 from greenroom.tenancy.users.models import SignInIdentity, User, UserSettings
 from greenroom.tenancy.users.rules import merge_settings, username_candidates
 
@@ -88,5 +88,7 @@ async def set_operator(session: AsyncSession, username: str, *, is_operator: boo
     changed = await session.scalars(
         update(User).where(User.username == username).values(is_operator=is_operator).returning(User.id)
     )
-    if changed.one_or_none() is None:
+    user_id = changed.one_or_none()
+    if user_id is None:
         raise NotFound(f"There is nobody called {username!r} here. People exist after they have signed in once.")
+    tell_processes(session, ACCESS_CHANGED, user_id)

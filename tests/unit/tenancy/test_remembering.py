@@ -1,0 +1,92 @@
+"""Who was let in a moment ago is known for a moment, and not after anything that could change it."""
+
+from dataclasses import replace
+from datetime import timedelta
+from uuid import UUID
+
+import pytest
+
+from frozen_clock import FrozenClock
+from greenroom.kernel.bus import MemoryBus
+from greenroom.kernel.redis_bus import RedisBus
+from greenroom.tenancy.access.remembering import LASTS, MOST, Member, Remembered
+from greenroom.tenancy.sessions.rules import TOUCH_EVERY
+from greenroom.tenancy.sessions.service import Person
+from greenroom.tenancy.topics import ACCESS_CHANGED, CHANNEL_CHANGED, SESSIONS_ENDED
+
+CHANNEL, OTHER = UUID(int=1), UUID(int=2)
+NOW = FrozenClock().now
+PERSON = Person(UUID(int=3), UUID(int=4), "juno", "Juno", "", False, NOW, NOW + timedelta(days=30))
+MEMBER = Member(PERSON, 7, None)
+INSTANT = timedelta(microseconds=1)
+
+
+def remembering(bus: MemoryBus, member: Member = MEMBER) -> Remembered:
+    remembered = Remembered(bus)
+    remembered.keep("token", CHANNEL, member, now=NOW, version=remembered.version)
+    return remembered
+
+
+def test_member_is_found_by_token_and_channel_alone() -> None:
+    remembered = remembering(MemoryBus())
+    assert remembered.find("token", CHANNEL, NOW) == MEMBER
+    others = (("token", OTHER), ("tokem", CHANNEL), ("", CHANNEL), (None, CHANNEL))
+    assert [remembered.find(token, channel, NOW) for token, channel in others] == [None] * 4
+
+
+@pytest.mark.parametrize("topic", [SESSIONS_ENDED, ACCESS_CHANGED])
+async def test_nobody_is_known_after_something_changed(topic: str) -> None:
+    bus = MemoryBus()
+    remembered = remembering(bus)
+    await bus.publish(CHANNEL_CHANGED, str(CHANNEL).encode())
+    assert remembered.find("token", CHANNEL, NOW) == MEMBER
+    await bus.publish(topic, b"somebody")
+    assert remembered.find("token", CHANNEL, NOW) is None
+
+
+async def test_what_was_read_before_a_change_is_not_kept_after_it() -> None:
+    bus = MemoryBus()
+    remembered = Remembered(bus)
+    version = remembered.version
+    await bus.publish(ACCESS_CHANGED, b"somebody")
+    remembered.keep("token", CHANNEL, MEMBER, now=NOW, version=version)
+    assert remembered.find("token", CHANNEL, NOW) is None
+
+
+def test_nobody_is_known_longer_than_a_moment_nor_when_the_clock_was_put_back() -> None:
+    remembered = remembering(MemoryBus())
+    assert remembered.find("token", CHANNEL, NOW + LASTS - INSTANT) == MEMBER
+    assert remembered.find("token", CHANNEL, NOW + LASTS) is None
+    assert remembered.find("token", CHANNEL, NOW - INSTANT) is None
+
+
+@pytest.mark.parametrize(
+    "member",
+    [
+        replace(MEMBER, ends_at=NOW + INSTANT),
+        replace(MEMBER, person=replace(PERSON, expires_at=NOW + INSTANT)),
+        replace(MEMBER, person=replace(PERSON, last_seen_at=NOW + INSTANT - TOUCH_EVERY)),
+    ],
+    ids=["role ends", "sign-in ends", "visit is due to be written down"],
+)
+def test_member_is_known_until_the_very_moment(member: Member) -> None:
+    remembered = remembering(MemoryBus(), member)
+    assert remembered.find("token", CHANNEL, NOW) == member
+    assert remembered.find("token", CHANNEL, NOW + INSTANT) is None
+
+
+def test_nobody_is_known_while_changes_cannot_be_heard() -> None:
+    bus = RedisBus("unix:///nowhere/redis.sock")
+    remembered = Remembered(bus)
+    remembered.keep("token", CHANNEL, MEMBER, now=NOW, version=remembered.version)
+    assert (remembered.find("token", CHANNEL, NOW), len(remembered)) == (None, 0)
+
+
+def test_those_who_came_first_make_room() -> None:
+    remembered = Remembered(MemoryBus())
+    for number in range(MOST + 2):
+        remembered.keep(str(number), CHANNEL, MEMBER, now=NOW, version=remembered.version)
+        remembered.keep("0", CHANNEL, MEMBER, now=NOW, version=remembered.version)
+    assert len(remembered) == MOST
+    known = [remembered.find(token, CHANNEL, NOW) is not None for token in ("0", "1", "2", "3", str(MOST + 1))]
+    assert known == [True, False, False, True, True]
