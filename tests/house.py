@@ -28,7 +28,7 @@ from greenroom.tenancy.channel_providers.models import ChannelProvider
 from greenroom.tenancy.channels.models import ChannelUser
 from greenroom.tenancy.channels.service import set_level
 from greenroom.tenancy.platforms import Platforms
-from greenroom.tenancy.topics import CONNECTIONS_CHANGED, tell_processes
+from greenroom.tenancy.topics import ACCESS_CHANGED, CONNECTIONS_CHANGED, tell_processes
 from greenroom.tenancy.users.service import set_operator
 from rehearsal.stage import Stage
 
@@ -126,6 +126,7 @@ class House:
         async with self.kernel.database.write() as session:
             member = await session.get_one(ChannelUser, (UUID(channel_id), UUID(user_id)))
             member.expires_at = moment
+            tell_processes(session, ACCESS_CHANGED, user_id)
 
     async def rehearse(self, path: str, **body: object) -> None:
         """Make something happen at a platform, from its control desk."""

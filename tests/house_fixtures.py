@@ -33,6 +33,8 @@ __all__ = [
     "house",
     "migrated_file",
     "migrated_template",
+    "on_each",
+    "on_one_database",
     "open_door",
     "owner",
     "postgres_url",
@@ -44,6 +46,17 @@ __all__ = [
     "theatre",
     "wall_clock",
 ]
+
+# For a test whose question the database has no part in.
+on_one_database = pytest.mark.parametrize("shared_url", ["sqlite"], indirect=True, scope="session")
+
+
+def on_each(*providers: str) -> pytest.MarkDecorator:
+    """The first platform on both kinds of database, the others on one: they ask it the same."""
+    both = [("sqlite", providers[0]), ("postgres", providers[0])]
+    pairs = both + [("sqlite", provider) for provider in providers[1:]]
+    return pytest.mark.parametrize(("shared_url", "provider"), pairs, indirect=["shared_url"], scope="session")
+
 
 in_one_loop = partial(pytest_asyncio.fixture, loop_scope="session")
 

@@ -12,12 +12,20 @@ from pydantic import TypeAdapter
 
 from greenroom import __version__
 from greenroom.chat import notes
+from greenroom.chat.channel_emotes import ChannelEmotes
 from greenroom.chat.emote_cache import EmoteCache
-from greenroom.chat.heard import Tally
+from greenroom.chat.explaining import Explain
+from greenroom.chat.inbox import Inboxes
 from greenroom.chat.notes import StoredNotes
 from greenroom.chat.platform import Platform
+from greenroom.chat.sender import Sender
 from greenroom.chat.supervisor import Supervisor
 from greenroom.features.emotes import feature as emotes
+from greenroom.features.filters import feature as filters
+from greenroom.features.messages import feature as messages
+from greenroom.features.moderation import feature as moderation
+from greenroom.features.sending import feature as sending
+from greenroom.features.viewers import feature as viewers
 from greenroom.kernel import health
 from greenroom.kernel.access import refuse_undeclared
 from greenroom.kernel.bus import open_bus
@@ -49,6 +57,7 @@ from greenroom.platforms.youtube.platform import YouTubePlatform
 from greenroom.settings import Settings
 from greenroom.tenancy import tenancy
 from greenroom.tenancy.access.listening import keep_sockets_honest
+from greenroom.tenancy.access.remembering import Remembered
 from greenroom.tenancy.credentials.service import check_vault
 from greenroom.tenancy.platforms import PlatformDescriptor, Platforms, takes_channels
 
@@ -63,22 +72,39 @@ def create_app(settings: Settings, clock: Clock = system_clock) -> FastAPI:
     emote_cache = install_emotes(settings, kernel)
     page_host = urlsplit(settings.origin).hostname or "localhost"
     platforms = Platforms(installed, describe_platforms(installed), page_host)
+    sender = Sender(kernel, platforms, {platform.info.provider: platform for platform in installed})
+    filtering = filters.Filters(kernel, {platform.info.provider: platform.info for platform in installed})
     app = FastAPI(
         title="Greenroom",
         version=__version__,
         docs_url=None,
         redoc_url=None,
         openapi_url=None,
-        lifespan=lifespan(kernel, platforms, installed, emote_cache),
+        lifespan=lifespan(kernel, platforms, installed, emote_cache, sender, filtering),
         responses=ERRORS,  # pyright: ignore[reportArgumentType]  # FastAPI wants int | str keys
     )
     app.state.kernel = kernel
+    app.state.remembered = Remembered(kernel.bus)
     app.state.platforms = platforms
     app.state.emotes = emote_cache
+    app.state.sender = sender
+    app.state.backtests = filtering.backtests
+    # Whatever looks at messages says why it did what it did.
+    explainers: tuple[Explain, ...] = (filtering.explain,)
+    app.state.explainers = explainers
     install_error_handlers(app)
-    app.add_middleware(Limits, api=API)
+    app.add_middleware(Limits, api=API, larger=filters.LARGE_BODIES)
     app.include_router(health.router)
-    for router in (*emotes.ROUTERS, *tenancy.ROUTERS):
+    for router in (
+        # First, because one after the other is tried, and its lines are what is asked for most.
+        *messages.ROUTERS,
+        *emotes.ROUTERS,
+        *filters.ROUTERS,
+        *sending.ROUTERS,
+        *moderation.ROUTERS,
+        *viewers.ROUTERS,
+        *tenancy.ROUTERS,
+    ):
         app.include_router(router, prefix=API)
     app.include_router(twitch_webhooks(settings.twitch, kernel.bus, clock))
     app.include_router(kick_webhooks(settings.kick, kernel.http, clock, kernel.bus))
@@ -133,7 +159,14 @@ def inlined_platforms(platforms: Platforms) -> str:
     return inline_json("greenroom-platforms", records.decode())
 
 
-def lifespan(kernel: Kernel, platforms: Platforms, installed: list[Platform], emote_cache: EmoteCache):  # noqa: ANN201
+def lifespan(  # noqa: ANN201
+    kernel: Kernel,
+    platforms: Platforms,
+    installed: list[Platform],
+    emote_cache: EmoteCache,
+    sender: Sender,
+    filtering: filters.Filters,
+):
     @contextlib.asynccontextmanager
     async def run(_: FastAPI) -> AsyncGenerator[None]:
         make_data_folder(kernel.settings.data_dir)
@@ -142,9 +175,15 @@ def lifespan(kernel: Kernel, platforms: Platforms, installed: list[Platform], em
         kernel.bus.subscribe(kernel.hub.publish)
         kernel.bus.on_gap(kernel.hub.new_epoch)
         keep_sockets_honest(kernel.bus, kernel.hub)
+        filtering.start()
         await kernel.bus.start()
-        async with workers(kernel, platforms, installed):
+        async with (
+            hearing(kernel, installed, emote_cache, sender, filtering) as inboxes,
+            workers(kernel, platforms, installed, inboxes),
+        ):
             yield
+        await filtering.stop()
+        await sender.stop()
         await kernel.hub.stop()
         await kernel.bus.stop()
         await emote_cache.close()
@@ -155,13 +194,41 @@ def lifespan(kernel: Kernel, platforms: Platforms, installed: list[Platform], em
 
 
 @contextlib.asynccontextmanager
-async def workers(kernel: Kernel, platforms: Platforms, installed: list[Platform]) -> AsyncGenerator[None]:
+async def hearing(
+    kernel: Kernel, installed: list[Platform], emote_cache: EmoteCache, sender: Sender, filtering: filters.Filters
+) -> AsyncGenerator[Inboxes]:
+    """What is done with everything that is heard in a chat, in this order."""
+    channel_emotes = ChannelEmotes(kernel.database, emote_cache)
+    recorder = messages.Recorder(channel_emotes, {platform.info.provider: platform.info for platform in installed})
+    door = viewers.Doorkeeper()
+    # The log comes before the record: what the platform tells of our own doing is struck through in our people's name.
+    stages = (door.recognise, moderation.log, recorder.record, door.touch, viewers.link_by_code, filtering.moderate)
+    sender.settle_with(moderation.EntryLedger(kernel))
+    inboxes = Inboxes(kernel, stages, essential=frozenset({recorder.record}), post=sender.post)
+    try:
+        yield inboxes
+    finally:
+        await inboxes.stop()
+        await channel_emotes.stop()
+
+
+@contextlib.asynccontextmanager
+async def workers(
+    kernel: Kernel, platforms: Platforms, installed: list[Platform], inboxes: Inboxes
+) -> AsyncGenerator[None]:
     if kernel.settings.role == "web":
         yield
         return
     connected = [platform for platform in installed if takes_channels(platform)]
-    supervisor = Supervisor(kernel, platforms, connected, hear=Tally())
-    jobs = [*tenancy.jobs(kernel), *notes.jobs(kernel)]
+    supervisor = Supervisor(kernel, platforms, connected, hear=inboxes)
+    jobs = [
+        *tenancy.jobs(kernel),
+        *notes.jobs(kernel),
+        *messages.jobs(kernel),
+        *sending.jobs(kernel),
+        *moderation.jobs(kernel),
+        *filters.jobs(kernel),
+    ]
     runner = JobRunner(kernel.database, kernel.clock, kernel.owner, jobs)
     await supervisor.start()
     runner.start()

@@ -3,11 +3,20 @@
 import contextlib
 import json
 from collections.abc import AsyncGenerator
+from typing import Any
 
+import msgspec
 from fastapi import FastAPI
 from pydantic.json_schema import models_json_schema
 
 from greenroom.app import build_kernel
+from greenroom.chat.explaining import Considered
+from greenroom.chat.line import ChatLine, ChatNews, LineSaid, LinesRemoved, LinesRestored, LinesSwept, Removal
+from greenroom.features.filters import feature as filters
+from greenroom.features.messages.schemas import ChatPage, PublicChat, Why
+from greenroom.features.moderation import feature as moderation
+from greenroom.features.sending.schemas import SentNews
+from greenroom.features.viewers import feature as viewers
 from greenroom.kernel.clock import system_clock
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.crypto import KeyProblem, add_key, keep_newest_key
@@ -18,7 +27,27 @@ from greenroom.tenancy.credentials import service as credentials
 from greenroom.tenancy.users import service as users
 
 # Messages of the sockets, which OpenAPI has no place for: the web takes their types from the components.
-LIVE_MESSAGES = (ProviderUpdate,)
+LIVE_MESSAGES = (
+    ProviderUpdate,
+    SentNews,
+    *moderation.LIVE_MESSAGES,
+    *viewers.LIVE_MESSAGES,
+    *filters.LIVE_MESSAGES,
+    Considered,
+)
+# Answers and events that are written past the framework.
+STRUCTS = (ChatPage, PublicChat, Why, ChatLine, Removal, LineSaid, LinesRemoved, LinesSwept, LinesRestored)
+COMPONENT = "#/components/schemas/{name}"
+LINE_SHAPE = {"$ref": COMPONENT.format(name="ChatLine")}
+REMOVAL_SHAPE = {"anyOf": [{"$ref": COMPONENT.format(name="Removal")}, {"type": "null"}]}
+# What is passed on as it is stored has no shape that could be read from its type.
+PASSED_ON = {
+    ("StoredLine", "line"): LINE_SHAPE,
+    ("StoredLine", "removal"): REMOVAL_SHAPE,
+    ("Why", "line"): LINE_SHAPE,
+    ("Why", "removal"): REMOVAL_SHAPE,
+    ("Why", "records"): {"type": "array", "items": {"$ref": COMPONENT.format(name="Considered")}},
+}
 
 
 def describe_api(app: FastAPI) -> str:
@@ -26,8 +55,21 @@ def describe_api(app: FastAPI) -> str:
     _, live = models_json_schema(
         [(message, "serialization") for message in LIVE_MESSAGES], ref_template="#/components/schemas/{model}"
     )
-    document["components"]["schemas"].update(live["$defs"])
+    document["components"]["schemas"].update(live["$defs"] | _describe_structs())
     return json.dumps(document, indent=2, sort_keys=True, ensure_ascii=False)
+
+
+def _describe_structs() -> dict[str, dict[str, Any]]:
+    (news,), described = msgspec.json.schema_components([ChatNews], ref_template=COMPONENT)
+    _, others = msgspec.json.schema_components(STRUCTS, ref_template=COMPONENT)
+    described |= others | {"ChatNews": news}
+    for (name, field), shape in PASSED_ON.items():
+        described[name]["properties"][field] = shape
+    for schema in described.values():
+        for field in schema.get("properties", {}).values():
+            # What has its default is left out on the way: a type with a default would promise that it is there.
+            field.pop("default", None)
+    return described
 
 
 @contextlib.asynccontextmanager

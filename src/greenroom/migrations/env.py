@@ -11,5 +11,6 @@ context.configure(
     target_metadata=tables.metadata,
     render_as_batch=connection.dialect.name == "sqlite",
     compare_type=True,
+    include_name=tables.is_described,
 )
 context.run_migrations()

@@ -2,6 +2,7 @@ from typing import Annotated
 
 from fastapi import APIRouter
 
+from greenroom.chat.channel_emotes import places_of
 from greenroom.chat.emote_cache import EmoteCacheDep
 from greenroom.features.emotes import service
 from greenroom.features.emotes.schemas import EmotesOut
@@ -21,7 +22,7 @@ async def list_emotes(access: Reader, kernel: KernelDep, cache: EmoteCacheDep) -
     """Emotes that other services add to this channel's chats; what is not there yet comes with a later call."""
     # Services may take seconds: the database must not be kept open meanwhile.
     async with kernel.database.read() as session:
-        places = await service.places_of(session, access.channel_id)
+        places = await places_of(session, access.channel_id)
     return EmotesOut.of(await cache.of(places))
 
 
@@ -29,5 +30,5 @@ async def list_emotes(access: Reader, kernel: KernelDep, cache: EmoteCacheDep) -
 async def refresh_emotes(access: Moderator, kernel: KernelDep, cache: EmoteCacheDep) -> EmotesOut:
     """Asks every service anew, for somebody who has just added an emote."""
     async with kernel.database.read() as session:
-        places = await service.places_of(session, access.channel_id)
+        places = await places_of(session, access.channel_id)
     return EmotesOut.of(await service.refresh_emotes(cache, places))

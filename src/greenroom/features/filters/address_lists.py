@@ -1,0 +1,34 @@
+"""Lists of addresses that people keep."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
+
+from greenroom.features.filters.addresses import Address, AddressPattern
+from greenroom.features.filters.types.kind import Catch
+from greenroom.kernel.text import SearchText
+
+MOST_ADDRESSES = 500
+LONGEST_ADDRESS = 300
+MOST_SPANS = 20
+
+
+def _pattern(text: str) -> str:
+    """As it is kept: without spaces and without a scheme."""
+    kept = text.strip()
+    if any(each.isspace() for each in kept):
+        raise ValueError("must not contain spaces")
+    if AddressPattern(kept).is_empty:
+        raise ValueError("is not an address such as clips.example, *.clips.example or tunic.wiki/page")
+    return kept.partition("://")[2] or kept
+
+
+AddressList = list[Annotated[SearchText, Field(min_length=1, max_length=LONGEST_ADDRESS), AfterValidator(_pattern)]]
+
+
+def caught_by_addresses(unwanted: Sequence[Address], before: str = "") -> Catch | None:
+    if not unwanted:
+        return None
+    spans = tuple((one.start, one.end) for one in unwanted[:MOST_SPANS])
+    return Catch(f"{before}links to {unwanted[0].shown[:100]}", spans)

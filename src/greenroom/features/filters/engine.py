@@ -1,0 +1,175 @@
+"""The filters of one channel, made ready once and asked about every message."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from pydantic import BaseModel
+
+from greenroom.features.filters.fields import FilterFields, Step
+from greenroom.features.filters.lexicon import Lexicon, Term
+from greenroom.features.filters.message import Message
+from greenroom.features.filters.types.kind import Catch, Check
+from greenroom.features.filters.types.registry import KINDS
+from greenroom.tenancy.access.rules import Role, role_of
+
+# A permit lets these pass.
+PERMITTED = frozenset({"link", "first_message_link"})
+Viewer = tuple[str, str]
+NAMES = {"twitch": "Twitch", "youtube": "YouTube", "kick": "Kick", "tiktok": "TikTok"}
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """A filter as the engine needs it, saved or not."""
+
+    id: UUID
+    name: str
+    type: str
+    is_enabled: bool
+    is_shadow: bool
+    providers: frozenset[str]
+    exempt_level: int
+    exempt_viewers: frozenset[Viewer]
+    ladder: tuple[Step, ...]
+    message: str
+    strike_seconds: int
+    settings: BaseModel
+    terms: tuple[Term, ...] = ()
+
+    @classmethod
+    def of(cls, filter_id: UUID, given: FilterFields, kind: str, settings: BaseModel, terms: Iterable[Term]) -> "Spec":
+        return cls(
+            id=filter_id,
+            name=given.name,
+            type=kind,
+            is_enabled=given.enabled,
+            is_shadow=given.mode == "shadow",
+            providers=frozenset(given.providers),
+            exempt_level=given.exempt_level,
+            exempt_viewers=frozenset((one.provider, one.provider_viewer_id) for one in given.exempt_viewers),
+            ladder=tuple(given.ladder),
+            message=given.message,
+            strike_seconds=given.strike_seconds,
+            settings=settings,
+            terms=tuple(terms),
+        )
+
+    def step(self, offence: int) -> Step:
+        """What the first, second, … offence brings; the last step for all after it."""
+        return self.ladder[min(max(offence, 1), len(self.ladder)) - 1]
+
+    def skips(self, message: Message) -> str:
+        """Why the filter does not look at this message; empty when it does."""
+        if not self.is_enabled:
+            return "off"
+        if self.providers and message.provider not in self.providers:
+            return f"not on {NAMES.get(message.provider, message.provider)}"
+        if message.level >= Role.OWNER:
+            return "the broadcaster is exempt"
+        if message.level >= self.exempt_level:
+            return f"{role_of(message.level).label} is exempt"
+        if (message.provider, message.viewer_id) in self.exempt_viewers:
+            return f"{message.name or 'this viewer'} is exempt"
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    spec: Spec
+    check: Check
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    spec: Spec
+    catch: Catch
+
+
+@dataclass(slots=True)
+class Permit:
+    expires_at: float
+    # The message it was used for, which may be heard again.
+    used_for: str = ""
+
+    def covers(self, message: Message, now: float) -> bool:
+        return self.used_for == message.message_id if self.used_for else now < self.expires_at
+
+
+Permits = dict[Viewer, Permit]
+
+
+@dataclass(slots=True)
+class Judgement:
+    """Everything that was seen by filters that only watch, and then the one that decides, if any did."""
+
+    verdicts: list[Verdict]
+    permit_used: bool = False
+
+    @property
+    def deciding(self) -> Verdict | None:
+        last = self.verdicts[-1] if self.verdicts else None
+        return None if last is None or last.spec.is_shadow else last
+
+
+PASSED = Judgement([])
+
+
+@dataclass(slots=True)
+class Engine:
+    ready: tuple[Ready, ...]
+    # Who looks at messages of one platform and one level.
+    _looking: dict[tuple[str, int], tuple[Ready, ...]] = field(default_factory=dict[tuple[str, int], tuple[Ready, ...]])
+
+    @classmethod
+    def of(cls, specs: Sequence[Spec], before: "Engine | None" = None) -> "Engine":
+        """What filters remember is kept where they did not change."""
+        remembered = {one.spec.id: one for one in before.ready} if before else {}
+        lexicon = Lexicon()
+        ready = tuple(Ready(spec, _check(spec, remembered.get(spec.id), lexicon)) for spec in specs)
+        lexicon.compile()
+        return cls(ready)
+
+    def judge(self, message: Message, permits: Permits, now: float) -> Judgement:
+        """The first filter that catches decides; those that only watch do not stop the others."""
+        judgement = PASSED
+        for one in self._looking_at(message.provider, message.level):
+            catch = one.check.catch(message)
+            if catch is None or (message.provider, message.viewer_id) in one.spec.exempt_viewers:
+                continue
+            if judgement is PASSED:
+                judgement = Judgement([])
+            if one.spec.type in PERMITTED and self._is_permitted(message, permits, now):
+                judgement.permit_used = True
+                continue
+            judgement.verdicts.append(Verdict(one.spec, catch))
+            if not one.spec.is_shadow:
+                break
+        return judgement
+
+    def _looking_at(self, provider: str, level: int) -> tuple[Ready, ...]:
+        found = self._looking.get((provider, level))
+        if found is None:
+            sample = Message("", provider=provider, level=level)
+            found = tuple(one for one in self.ready if not one.spec.skips(sample))
+            self._looking[provider, level] = found
+        return found
+
+    @staticmethod
+    def _is_permitted(message: Message, permits: Permits, now: float) -> bool:
+        permit = permits.get((message.provider, message.viewer_id))
+        if permit is None or not permit.covers(message, now):
+            return False
+        permit.used_for = message.message_id
+        return True
+
+
+# Their checks know the messages before.
+REMEMBERING = frozenset({"repetition", "flood", "raid_similarity"})
+
+
+def _check(spec: Spec, before: Ready | None, lexicon: Lexicon) -> Check:
+    is_same = before is not None and before.spec.type == spec.type and before.spec.settings == spec.settings
+    if before is not None and is_same and spec.type in REMEMBERING:
+        return before.check
+    return KINDS[spec.type].check(spec.settings, spec.terms, lexicon)

@@ -1,0 +1,79 @@
+"""What every filter has, whatever it looks for."""
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
+
+from greenroom.kernel.text import SearchText, clean_line, line_of
+from greenroom.tenancy.access.rules import Role
+
+LONGEST_NAME = 100
+LONGEST_MESSAGE = 500
+MOST_STEPS = 10
+MOST_EXEMPT = 200
+LONGEST_TIMEOUT = 1_209_600
+LONGEST_STRIKE = 2_592_000
+STREAM_PROVIDERS = ("twitch", "youtube", "kick", "tiktok")
+
+Provider = Literal["twitch", "youtube", "kick", "tiktok"]
+Mode = Literal["on", "shadow"]
+ActionName = Literal["delete", "warn", "timeout", "ban"]
+ViewerId = Annotated[SearchText, StringConstraints(min_length=1, max_length=100)]
+Seconds = Annotated[int, Field(ge=1, le=LONGEST_TIMEOUT)]
+
+
+class Strict(BaseModel):
+    """A field that nobody knows is a mistake of whoever sent it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Step(Strict):
+    """What an offence brings: `warn` deletes too and tells the viewer why, `timeout` and `ban` delete too."""
+
+    action: ActionName
+    # Of a time-out alone.
+    seconds: Seconds | None = None
+
+    @model_validator(mode="after")
+    def _only_a_timeout_has_a_length(self) -> "Step":
+        if self.action == "timeout" and self.seconds is None:
+            self.seconds = 60
+        if self.action != "timeout" and self.seconds is not None:
+            raise ValueError("only a timeout has seconds")
+        return self
+
+
+class ExemptViewer(Strict):
+    provider: Provider
+    provider_viewer_id: ViewerId
+    # As it was when they were chosen; only the id counts.
+    name: Annotated[SearchText, StringConstraints(max_length=100)] = ""
+
+
+def default_ladder() -> list[Step]:
+    return [Step(action="warn"), Step(action="timeout", seconds=60), Step(action="timeout", seconds=600)]
+
+
+# Above every role: nobody is exempt but the broadcaster, whom no platform lets us moderate.
+NOBODY_EXEMPT = 1_000
+
+
+def _one_line(text: str) -> str:
+    return clean_line(text, LONGEST_MESSAGE) if text.strip() else ""
+
+
+class FilterFields(Strict):
+    name: Annotated[str, line_of(LONGEST_NAME)]
+    enabled: bool = True
+    mode: Mode = "on"
+    # None of them means everywhere.
+    providers: Annotated[list[Provider], Field(max_length=len(STREAM_PROVIDERS))] = []
+    # Who has at least this level is left alone: 1 subscribers, 2 VIPs, 7 moderators, 1000 nobody.
+    exempt_level: Annotated[int, Field(ge=1, le=NOBODY_EXEMPT)] = Role.MOD
+    exempt_viewers: Annotated[list[ExemptViewer], Field(max_length=MOST_EXEMPT)] = []
+    ladder: Annotated[list[Step], Field(min_length=1, max_length=MOST_STEPS)] = Field(default_factory=default_ladder)
+    # What a warning says; `$(user)` becomes the viewer's name. Nothing is said when it is empty.
+    message: Annotated[str, AfterValidator(_one_line)] = ""
+    # An offence is forgotten this long after the last one.
+    strike_seconds: Annotated[int, Field(ge=1, le=LONGEST_STRIKE)] = 3600

@@ -1,0 +1,398 @@
+"""All terms of all filters of a channel, looked for in one pass, however many there are."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Literal
+
+import msgspec
+from ahocorasick_rs import AhoCorasick, Implementation
+
+from greenroom.features.filters.linear import BadExpression, Expression, ExpressionSets
+from greenroom.features.filters.lookalikes import LEET, LEET_L
+from greenroom.features.filters.message import Message
+from greenroom.features.filters.normalising import (
+    is_word,
+    leet_readings,
+    normal,
+    original_span,
+    plain,
+    run_starts,
+    squeezed,
+)
+from greenroom.features.filters.wildcards import Wildcard, Wildcards, core_of, pieces_of
+
+TermKind = Literal["phrase", "wildcard", "regex"]
+
+LONGEST_TERM = 500
+MOST_EXPRESSIONS = 200
+# Steps of all expressions of a filter together: they are made ready in well below a second, and in one machine.
+MOST_STEPS = 300_000
+# Longer terms are found by how they begin, and compared to the end then.
+LONGEST_CORE = 24
+# Up to here a table of all moves is worth its memory (about 25 MB); beyond, a smaller machine is a little slower.
+MOST_TABLED = 150_000
+# Of shorter terms one letter too many makes another word: "god" and "good".
+SHORTEST_STRETCHED = 4
+OBVIOUSLY_STRETCHED = 3
+MOST_SPANS = 20
+
+Span = tuple[int, int]
+# Where each letter of a squeezed text begins in what was read, and where that stands in the message.
+Maps = tuple[Sequence[int], Sequence[int]]
+_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
+_SIGNS_AS_LETTERS = frozenset(LEET.values()) | frozenset(LEET_L.values())
+_SURE_LETTERS = _LETTERS - _SIGNS_AS_LETTERS
+_NOTHING = frozenset[str]()
+
+
+class Term(msgspec.Struct, frozen=True, gc=False):
+    text: str
+    kind: TermKind = "phrase"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How one filter wants its terms understood."""
+
+    # Only where no letter stands before or after.
+    whole_words: bool = True
+    # Accents, look-alikes, leet and repeated letters are seen through.
+    lookalikes: bool = True
+
+
+class BadTerm(ValueError):
+    """Why nothing can be looked for."""
+
+
+def check_term(term: Term) -> int:
+    """How many steps an expression takes, 0 of all others; raises BadTerm with the reason."""
+    try:
+        term.text.encode()
+    except UnicodeEncodeError as error:
+        raise BadTerm("contains half of a character") from error
+    if term.kind == "regex":
+        return _check_expression(term.text)
+    if term.kind == "wildcard":
+        _check_wildcard(term.text)
+    elif not normal(term.text).strip():
+        raise BadTerm("has nothing in it that could be looked for")
+    return 0
+
+
+def _check_expression(text: str) -> int:
+    try:
+        expression = Expression(text)
+    except BadExpression as error:
+        raise BadTerm(f"is not an expression that RE2 takes: {error}") from error
+    if expression.fits_everything():
+        raise BadTerm("fits every message, for it is found where nothing is")
+    return expression.size
+
+
+def _check_wildcard(text: str) -> None:
+    if "*" not in text and "?" not in text:
+        raise BadTerm("is no wildcard: it has neither * nor ?")
+    if len(core_of(pieces_of(text)).strip()) < 2:
+        raise BadTerm("needs two letters or more beside its wildcards")
+
+
+# How often a letter stands in a row in a term; of a number its digits, because nobody stretches numbers.
+Run = tuple[int, str]
+_NUMBER = re.compile(r"\b\d+\b")
+
+
+class Phrase(msgspec.Struct, gc=False):
+    """A term as it is compared: every letter once, and how often it really stands there."""
+
+    slot: int
+    term: str
+    squeezed: str
+    reading: Reading
+    # Worked out when it is first needed: most terms are never met.
+    counted: tuple[Run, ...] = ()
+
+    @classmethod
+    def of(cls, slot: int, term: str, reading: Reading) -> "Phrase":
+        if not any(map(is_word, plain(term))):
+            # Signs stand for letters within words; alone they are what they are.
+            reading = replace(reading, lookalikes=False)
+        return cls(slot, term, normal(term).strip(), reading)
+
+    @property
+    def runs(self) -> tuple[Run, ...]:
+        if not self.counted:
+            read = plain(self.term).strip()
+            in_numbers = {at for number in _NUMBER.finditer(read) for at in range(*number.span())}
+            starts = run_starts(leet_readings(read)[0])
+            self.counted = tuple(
+                (after - before, read[before:after] if before in in_numbers else "")
+                for before, after in pairwise(starts)
+            )
+        return self.counted
+
+    @property
+    def exact(self) -> str:
+        return self.term.strip().casefold()
+
+    @property
+    def twins(self) -> tuple[object, ...]:
+        """The same for all with the same letters that are found in the same messages."""
+        return self.slot, self.reading, self.runs, "" if self.reading.lookalikes else self.exact
+
+
+class Entry(msgspec.Struct, gc=False):
+    """Everything that begins with one core, or has it in the middle.
+
+    There are thousands, and nothing in them points back: the collector of garbage need not look through them.
+    """
+
+    # Those that are the core and nothing more.
+    phrases: list[Phrase] = []
+    # Those that go on after it, by all that they are: however many begin alike, one look for each length is enough.
+    longer: dict[str, list[Phrase]] | None = None
+    lengths: tuple[int, ...] = ()
+    wildcards: Wildcards | None = None
+    # Every term that it stands for is exactly this, and a word of its own.
+    is_whole: bool = False
+
+
+@dataclass(slots=True)
+class Found:
+    """What one filter's terms are in a message."""
+
+    term: str
+    spans: list[Span]
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    slot: int
+    term: str
+    lookalikes: bool
+
+
+class Lexicon:
+    """Terms are added filter by filter, then compiled once; after that it only looks."""
+
+    def __init__(self) -> None:
+        self._slots = 0
+        self._entries: dict[str, Entry] = {}
+        self._cores: list[Entry] = []
+        self._machine: AhoCorasick | None = None
+        self._expressions: list[_Written] = []
+        self._set: ExpressionSets | None = None
+        self._alone: dict[int, Expression] = {}
+
+    def add(self, terms: Sequence[Term], reading: Reading) -> int:
+        """The number under which the filter finds what was found."""
+        slot = self._slots
+        self._slots += 1
+        for term in terms:
+            if term.kind == "regex":
+                self._expressions.append(_Written(slot, term.text, reading.lookalikes))
+            elif term.kind == "wildcard":
+                entry = self._entry(core_of(pieces_of(term.text))[:LONGEST_CORE])
+                entry.wildcards = entry.wildcards or Wildcards()
+                entry.wildcards.all.append(Wildcard.of(slot, term.text, whole_words=reading.whole_words))
+            else:
+                phrase = Phrase.of(slot, term.text, reading)
+                core = phrase.squeezed[:LONGEST_CORE]
+                _put(self._entry(core), phrase, core)
+        return slot
+
+    def _entry(self, core: str) -> Entry:
+        entry = self._entries.get(core)
+        if entry is None:
+            entry = self._entries[core] = Entry()
+        return entry
+
+    def compile(self) -> None:
+        cores = [core for core in self._entries if core]
+        self._cores = [self._entries[core] for core in cores]
+        for entry in self._entries.values():
+            _drop_twins(entry)
+            are_words = all(one.reading.whole_words for one in entry.phrases)
+            entry.is_whole = are_words and entry.longer is None and entry.wildcards is None
+            entry.lengths = tuple(sorted(set(map(len, entry.longer)))) if entry.longer else ()
+        if cores:
+            is_small = sum(map(len, cores)) <= MOST_TABLED
+            how = Implementation.DFA if is_small else Implementation.ContiguousNFA
+            self._machine = AhoCorasick(cores, implementation=how, store_patterns=False)
+        if self._expressions:
+            self._set = ExpressionSets([one.term for one in self._expressions])
+
+    def look(self, message: Message) -> dict[int, Found]:
+        """By the filter's number; those without a hit are not in it."""
+        found: dict[int, Found] = {}
+        if self._machine is not None:
+            for read, narrow in message.readings:
+                if hits := self._machine.find_matches_as_indexes(narrow, overlapping=True):
+                    self._compare(message, read, narrow, hits, found)
+        if self._set is not None:
+            self._express(message, found)
+        return found
+
+    def _compare(
+        self, message: Message, read: str, narrow: str, hits: list[tuple[int, int, int]], found: dict[int, Found]
+    ) -> None:
+        # Most of what a large lexicon meets is a part of some other word: that must cost next to nothing.
+        has_signs = read != message.plain
+        maybe = _SIGNS_AS_LETTERS if has_signs else _NOTHING
+        letters, padded = _SURE_LETTERS if has_signs else _LETTERS, f" {narrow} "
+        maps: Maps | None = None
+        seen = set[int]()
+        for number, start, end in hits:
+            entry = self._cores[number]
+            if entry.is_whole and (padded[start] in letters or padded[end + 1] in letters):
+                continue
+            phrases = entry.phrases if entry.longer is None else _standing(entry, narrow, start)
+            for phrase in phrases:
+                if _could_stand(phrase, narrow, start, maybe) and not _is_full(found, phrase.slot):
+                    maps = maps or (run_starts(read), message.origins())
+                    if span := _phrase_at(phrase, message, start, maps):
+                        _note(found, phrase.slot, phrase.term, span)
+            if entry.wildcards is not None and number not in seen:
+                seen.add(number)
+                maps = maps or (run_starts(read), message.origins())
+                self._compare_wildcards(entry.wildcards, message, narrow, maps, found)
+
+    @staticmethod
+    def _compare_wildcards(
+        wildcards: Wildcards, message: Message, narrow: str, maps: Maps, found: dict[int, Found]
+    ) -> None:
+        starts, places = maps
+        for wildcard, (first, last) in wildcards.fitting(narrow):
+            _note(found, wildcard.slot, wildcard.term, original_span(places, starts[first], starts[last]))
+        # Where a sign was read as a letter it no longer ends a word.
+        bare = squeezed(message.plain)
+        if bare == narrow:
+            return
+        bare_starts = run_starts(message.plain)
+        for wildcard, (first, last) in wildcards.fitting(bare):
+            _note(found, wildcard.slot, wildcard.term, original_span(places, bare_starts[first], bare_starts[last]))
+
+    def _express(self, message: Message, found: dict[int, Found]) -> None:
+        assert self._set is not None
+        text = message.text
+        for number in self._set.found_in(text):
+            one = self._expressions[number]
+            for start, end in self._expression(number).spans(text, MOST_SPANS):
+                _note(found, one.slot, one.term, (start, end))
+        if text.isascii():
+            return
+        for number in self._set.found_in(message.plain):
+            one = self._expressions[number]
+            if one.lookalikes and one.slot not in found:
+                places = message.origins()
+                for start, end in self._expression(number).spans(message.plain, MOST_SPANS):
+                    _note(found, one.slot, one.term, original_span(places, start, end))
+
+    def _expression(self, number: int) -> Expression:
+        if number not in self._alone:
+            self._alone[number] = Expression(self._expressions[number].term)
+        return self._alone[number]
+
+
+def _put(entry: Entry, phrase: Phrase, core: str) -> None:
+    if phrase.squeezed == core:
+        entry.phrases.append(phrase)
+        return
+    entry.longer = {} if entry.longer is None else entry.longer
+    entry.longer.setdefault(phrase.squeezed, []).append(phrase)
+
+
+def _drop_twins(entry: Entry) -> None:
+    """Of those that are found in the same messages the first is enough."""
+    for alike in (entry.phrases, *(entry.longer or {}).values()):
+        if len(alike) > 1:
+            first = dict[tuple[object, ...], Phrase]()
+            for one in alike:
+                first.setdefault(one.twins, one)
+            alike[:] = first.values()
+
+
+def _standing(entry: Entry, narrow: str, start: int) -> list[Phrase]:
+    """Those whose letters all stand there."""
+    assert entry.longer is not None
+    standing = list(entry.phrases)
+    rest = len(narrow) - start
+    for length in entry.lengths:
+        if length > rest:
+            break
+        standing += entry.longer.get(narrow[start : start + length], ())
+    return standing
+
+
+def _is_full(found: dict[int, Found], slot: int) -> bool:
+    before = found.get(slot)
+    return before is not None and len(before.spans) >= MOST_SPANS
+
+
+def _note(found: dict[int, Found], slot: int, term: str, span: Span) -> None:
+    before = found.get(slot)
+    if before is None:
+        found[slot] = Found(term, [span])
+    elif len(before.spans) < MOST_SPANS and span not in before.spans:
+        before.spans.append(span)
+
+
+def _could_stand(phrase: Phrase, narrow: str, start: int, maybe: frozenset[str]) -> bool:
+    """`maybe` are letters that may be signs: only a closer look says whether they belong to the word."""
+    end = start + len(phrase.squeezed)
+    if not narrow.startswith(phrase.squeezed, start):
+        return False
+    if not phrase.reading.whole_words:
+        return True
+    before, after = narrow[start - 1 : start], narrow[end : end + 1]
+    return (not is_word(before) or before in maybe) and (not is_word(after) or after in maybe)
+
+
+def _phrase_at(phrase: Phrase, message: Message, start: int, maps: Maps) -> Span | None:
+    """Where it really stands in the message, if it does stand there."""
+    starts, places = maps
+    end = start + len(phrase.squeezed)
+    read = message.plain
+    first, last = _trimmed(phrase, read, starts, start, end)
+    lengths = [after - before for before, after in zip(starts[start:end], starts[start + 1 : end + 1], strict=True)]
+    lengths[0] -= first - starts[start]
+    lengths[-1] -= starts[end] - last
+    if not _is_stretched(phrase.runs, lengths) or not _has_numbers(phrase.runs, read, starts[start:end]):
+        return None
+    if phrase.reading.whole_words and not _stands_alone(phrase, read, first, last):
+        return None
+    span = original_span(places, first, last)
+    if not phrase.reading.lookalikes and message.text[span[0] : span[1]].casefold() != phrase.exact:
+        return None
+    return span
+
+
+def _trimmed(phrase: Phrase, read: str, starts: Sequence[int], start: int, end: int) -> tuple[int, int]:
+    """Without signs at either end that were read as one letter more: the last of `hi!` is no second i."""
+    first, last = starts[start], starts[end]
+    while starts[start + 1] - first > phrase.runs[0][0] and not is_word(read[first]):
+        first += 1
+    while last - max(starts[end - 1], first) > phrase.runs[-1][0] and not is_word(read[last - 1]):
+        last -= 1
+    return first, last
+
+
+def _has_numbers(wanted: Sequence[Run], read: str, starts: Sequence[int]) -> bool:
+    return all(read.startswith(digits, at) for (_, digits), at in zip(wanted, starts, strict=True) if digits)
+
+
+def _is_stretched(wanted: Sequence[Run], lengths: Sequence[int]) -> bool:
+    """Each letter as often as in the term, or more often where that cannot be another word."""
+    is_free = len(wanted) >= SHORTEST_STRETCHED
+    for (need, digits), length in zip(wanted, lengths, strict=True):
+        may_grow = not digits and (is_free or length >= OBVIOUSLY_STRETCHED)
+        if length < need or (length > need and not may_grow):
+            return False
+    return True
+
+
+def _stands_alone(phrase: Phrase, read: str, first: int, last: int) -> bool:
+    begins = first == 0 or not is_word(read[first - 1])
+    ends = last == len(read) or not is_word(read[last])
+    return begins and ends

@@ -1,0 +1,123 @@
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from greenroom.kernel.db import JsonObject, JsonType, Table
+from greenroom.kernel.ids import new_id
+
+
+class Filter(Table):
+    """What the bot looks for in a channel's chat, and what it does then."""
+
+    __tablename__ = "filters"
+    __table_args__ = (Index("ix_filters_channel_place", "channel_id", "place", "id"),)
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
+    channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"))
+    name: Mapped[str] = mapped_column(String(100))
+    type: Mapped[str] = mapped_column(String(30))
+    is_enabled: Mapped[bool]
+    # on, or shadow.
+    mode: Mapped[str] = mapped_column(String(10))
+    providers: Mapped[list[str]]
+    exempt_level: Mapped[int]
+    exempt_viewers: Mapped[list[JsonObject]] = mapped_column(JsonType)
+    ladder: Mapped[list[JsonObject]] = mapped_column(JsonType)
+    message: Mapped[str] = mapped_column(String(500))
+    strike_seconds: Mapped[int]
+    settings: Mapped[JsonObject]
+    # The one with the lowest looks first.
+    place: Mapped[int]
+    term_count: Mapped[int]
+    # One more with every change of it: whoever saves says which one they changed.
+    revision: Mapped[int]
+    created_at: Mapped[datetime]
+    updated_at: Mapped[datetime]
+    updated_by: Mapped[str] = mapped_column(String(100))
+
+
+class FilterTerms(Table):
+    """All terms of one filter in JSON: read and written as a whole, and nobody needs them for the list."""
+
+    __tablename__ = "filter_terms"
+
+    filter_id: Mapped[UUID] = mapped_column(ForeignKey("filters.id", ondelete="CASCADE"), primary_key=True)
+    terms: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class FilterHit(Table):
+    """A message that a filter caught, or would have caught."""
+
+    __tablename__ = "filter_hits"
+    __table_args__ = (
+        Index("ix_filter_hits_channel_created", "channel_id", "created_at", "filter_id"),
+        Index("ix_filter_hits_filter", "filter_id", "id"),
+        Index("ix_filter_hits_message", "channel_id", "message_id", "connection_id"),
+    )
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
+    channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"))
+    filter_id: Mapped[UUID] = mapped_column(ForeignKey("filters.id", ondelete="CASCADE"))
+    connection_id: Mapped[UUID]
+    provider: Mapped[str] = mapped_column(String(20))
+    message_id: Mapped[str] = mapped_column(String(200))
+    viewer_id: Mapped[str] = mapped_column(String(100))
+    viewer_name: Mapped[str] = mapped_column(String(100))
+    text: Mapped[str] = mapped_column(Text)
+    reason: Mapped[str] = mapped_column(String(700))
+    spans: Mapped[list[list[int]]] = mapped_column(JsonType)
+    action: Mapped[str] = mapped_column(String(20))
+    seconds: Mapped[int | None]
+    is_shadow: Mapped[bool]
+    created_at: Mapped[datetime]
+
+
+class FilterStrike(Table):
+    """How often a filter has caught somebody, until that is forgotten."""
+
+    __tablename__ = "filter_strikes"
+    __table_args__ = (Index("ix_filter_strikes_viewer", "channel_id", "provider", "viewer_id"),)
+
+    filter_id: Mapped[UUID] = mapped_column(ForeignKey("filters.id", ondelete="CASCADE"), primary_key=True)
+    provider: Mapped[str] = mapped_column(String(20), primary_key=True)
+    viewer_id: Mapped[str] = mapped_column(String(100), primary_key=True)
+    channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"))
+    count: Mapped[int]
+    expires_at: Mapped[datetime] = mapped_column(index=True)
+
+
+class FilterPermit(Table):
+    """Somebody may post a link once."""
+
+    __tablename__ = "filter_permits"
+    __table_args__ = (UniqueConstraint("channel_id", "provider", "viewer_id"),)
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
+    channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"))
+    provider: Mapped[str] = mapped_column(String(20))
+    viewer_id: Mapped[str] = mapped_column(String(100))
+    expires_at: Mapped[datetime]
+    # The message it was used for.
+    used_for: Mapped[str] = mapped_column(String(200))
+
+
+class FilterBacktest(Table):
+    """A filter run over what was said: how far it is, and what came out."""
+
+    __tablename__ = "filter_backtests"
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
+    channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"), index=True)
+    hours: Mapped[int]
+    # running, done, cancelled or failed.
+    state: Mapped[str] = mapped_column(String(20))
+    detail: Mapped[str] = mapped_column(String(300))
+    seen: Mapped[int]
+    total: Mapped[int]
+    is_cancel_asked: Mapped[bool]
+    result: Mapped[bytes | None] = mapped_column(LargeBinary)
+    created_at: Mapped[datetime]
+    # Renewed while it runs: one whose process is gone is not waited for.
+    touched_at: Mapped[datetime] = mapped_column(index=True)

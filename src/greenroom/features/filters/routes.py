@@ -1,0 +1,185 @@
+from collections.abc import Callable, Coroutine
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
+
+from greenroom.features.filters import service, terms
+from greenroom.features.filters.backtesting import BacktestsDep
+from greenroom.features.filters.fields import Provider, ViewerId
+from greenroom.features.filters.schemas import (
+    BacktestIn,
+    BacktestOut,
+    EnabledIn,
+    FilterTypeOut,
+    HitsOut,
+    OrderIn,
+    PermitIn,
+    PermitOut,
+    StrikeOut,
+    TermsIn,
+    TermsOut,
+    TermsSaved,
+    TestIn,
+    TestOut,
+)
+from greenroom.features.filters.service import Hand
+from greenroom.features.filters.types.registry import KINDS, FilterIn, FilterOut
+from greenroom.kernel.context import Kernel, KernelDep, Reading, Writing
+from greenroom.kernel.pages import MAX_CURSOR_LENGTH
+from greenroom.tenancy.access.guards import require
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access
+
+Reader = Annotated[Access, require(Permission.FILTERS_READ)]
+Editor = Annotated[Access, require(Permission.FILTERS_MANAGE)]
+Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
+
+# What the database's column holds.
+MOST_REVISIONS = 2**31 - 1
+
+
+class FilterRoute(APIRoute):
+    """Names a field as the form does: which of the types it was tried as is nobody's business."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        handle = super().get_route_handler()
+
+        async def handle_plainly(request: Request) -> Response:
+            try:
+                return await handle(request)
+            except RequestValidationError as error:
+                raise RequestValidationError([_plainly(item) for item in error.errors()]) from error
+
+        return handle_plainly
+
+
+def _plainly(item: dict[str, Any]) -> dict[str, Any]:
+    return {**item, "loc": tuple(part for part in item["loc"] if part not in KINDS)}
+
+
+def _hand(access: Access, kernel: Kernel) -> Hand:
+    return Hand(access.person.display_name, kernel.clock())
+
+
+router = APIRouter(prefix="/channels/{channel_id}", tags=["filters"], route_class=FilterRoute)
+
+
+@router.get("/filters")
+async def list_filters(access: Reader, session: Reading, kernel: KernelDep) -> list[FilterOut]:
+    return await service.list_filters(session, access.channel_id, kernel.clock())
+
+
+@router.post("/filters", status_code=201)
+async def create_filter(body: FilterIn, access: Editor, kernel: KernelDep) -> FilterOut:
+    kept = await terms.prepare(body)
+    async with kernel.database.write() as session:
+        return await service.create_filter(session, access.channel_id, body, kept, _hand(access, kernel))
+
+
+@router.get("/filters/types")
+async def list_types(access: Reader) -> list[FilterTypeOut]:
+    return service.list_types()
+
+
+@router.put("/filters/order", status_code=204)
+async def order_filters(body: OrderIn, access: Editor, session: Writing) -> None:
+    await service.order_filters(session, access.channel_id, body.filter_ids)
+
+
+@router.post("/filters/test")
+async def test_sentence(body: TestIn, access: Reader, kernel: KernelDep) -> TestOut:
+    """Nobody is touched, nothing is written down."""
+    return await service.test_sentence(kernel, access.channel_id, body)
+
+
+@router.post("/filters/backtests", status_code=202)
+async def start_backtest(body: BacktestIn, access: Reader, backtests: BacktestsDep) -> BacktestOut:
+    """Runs the filter, saved or not, over the stored chat; nobody is touched."""
+    return await backtests.start(access.channel_id, body)
+
+
+@router.get("/filters/backtests/{backtest_id}")
+async def get_backtest(backtest_id: UUID, access: Reader, backtests: BacktestsDep) -> BacktestOut:
+    return await backtests.get(access.channel_id, backtest_id)
+
+
+@router.delete("/filters/backtests/{backtest_id}", status_code=204)
+async def cancel_backtest(backtest_id: UUID, access: Reader, backtests: BacktestsDep) -> None:
+    await backtests.cancel(access.channel_id, backtest_id)
+
+
+@router.get("/filters/{filter_id}")
+async def get_filter(filter_id: UUID, access: Reader, session: Reading, kernel: KernelDep) -> FilterOut:
+    return await service.get_filter(session, access.channel_id, filter_id, kernel.clock())
+
+
+@router.put("/filters/{filter_id}")
+async def save_filter(
+    filter_id: UUID,
+    body: FilterIn,
+    access: Editor,
+    kernel: KernelDep,
+    revision: Annotated[int | None, Query(ge=1, le=MOST_REVISIONS)] = None,
+) -> FilterOut:
+    """`revision`: only if it is still that one, else 409 `filter_changed`. Left out, the last save wins."""
+    kept = await terms.prepare(body)
+    hand = _hand(access, kernel)
+    async with kernel.database.write() as session:
+        return await service.save_filter(session, access.channel_id, filter_id, body, kept, hand, revision=revision)
+
+
+@router.delete("/filters/{filter_id}", status_code=204)
+async def delete_filter(filter_id: UUID, access: Editor, session: Writing) -> None:
+    await service.delete_filter(session, access.channel_id, filter_id)
+
+
+@router.put("/filters/{filter_id}/enabled")
+async def switch_filter(
+    filter_id: UUID, body: EnabledIn, access: Editor, session: Writing, kernel: KernelDep
+) -> FilterOut:
+    hand = _hand(access, kernel)
+    return await service.switch_filter(session, access.channel_id, filter_id, is_enabled=body.enabled, hand=hand)
+
+
+@router.get("/filters/{filter_id}/terms")
+async def list_terms(filter_id: UUID, access: Reader, session: Reading) -> TermsOut:
+    return await service.list_terms(session, access.channel_id, filter_id)
+
+
+@router.put("/filters/{filter_id}/terms")
+async def save_terms(filter_id: UUID, body: TermsIn, access: Editor, kernel: KernelDep) -> TermsSaved:
+    """All of them at once; what stands there twice is kept once."""
+    kept = await terms.check(body.terms, "terms")
+    async with kernel.database.write() as session:
+        return await service.save_terms(session, access.channel_id, filter_id, kept, _hand(access, kernel))
+
+
+@router.get("/filters/{filter_id}/hits")
+async def list_hits(
+    filter_id: UUID,
+    access: Reader,
+    session: Reading,
+    cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+) -> HitsOut:
+    """Newest first."""
+    return await service.list_hits(session, access.channel_id, filter_id, cursor, limit)
+
+
+@router.post("/permits", status_code=201)
+async def permit(body: PermitIn, access: Moderator, session: Writing, kernel: KernelDep) -> PermitOut:
+    return await service.permit(session, access.channel_id, body, kernel.clock())
+
+
+@router.get("/filter-strikes")
+async def list_strikes(
+    provider: Provider,
+    provider_viewer_id: Annotated[ViewerId, Query()],
+    access: Reader,
+    session: Reading,
+    kernel: KernelDep,
+) -> list[StrikeOut]:
+    return await service.list_strikes(session, access.channel_id, provider, provider_viewer_id, kernel.clock())

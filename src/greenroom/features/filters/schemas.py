@@ -1,0 +1,201 @@
+from datetime import datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from pydantic import BaseModel, Field, StringConstraints
+
+from greenroom.chat.explaining import Span
+from greenroom.features.filters.fields import ActionName, Provider, Strict, ViewerId
+from greenroom.features.filters.types.banned_terms import MOST_TERMS, TermIn
+from greenroom.features.filters.types.registry import FilterIn, FilterTypeName
+from greenroom.kernel.text import SearchText
+
+MOST_HOURS = 168
+LONGEST_SENTENCE = 2_000
+LONGEST_PERMIT = 3_600
+
+
+class FilterTypeOut(BaseModel):
+    """A type of filter and how its editor is built."""
+
+    type: FilterTypeName
+    title: str
+    description: str
+    # A filter of this type as it is offered.
+    defaults: dict[str, Any]
+    # Names, limits and words of the fields of `settings`, as JSON schema.
+    settings_schema: dict[str, Any]
+
+
+class EnabledIn(Strict):
+    enabled: bool
+
+
+class OrderIn(Strict):
+    """All filters of the channel; the first one looks first."""
+
+    filter_ids: Annotated[list[UUID], Field(max_length=1_000)]
+
+
+class TermsIn(Strict):
+    terms: Annotated[list[TermIn], Field(max_length=MOST_TERMS)]
+
+
+class TermsOut(BaseModel):
+    records: list[TermIn]
+
+
+class TermsSaved(BaseModel):
+    """How many are kept, and what stood there more than once: the first hundred of it."""
+
+    count: int
+    merged: int
+    duplicates: list[str]
+
+
+class TestIn(Strict):
+    """One sentence, as somebody would write it."""
+
+    filter: FilterIn
+    # Its saved terms count when none are sent.
+    filter_id: UUID | None = None
+    text: Annotated[SearchText, StringConstraints(min_length=1, max_length=LONGEST_SENTENCE)]
+    provider: Provider = "twitch"
+    level: Annotated[int, Field(ge=0, le=500)] = 0
+    is_first: bool = False
+
+
+class StepOut(BaseModel):
+    action: ActionName
+    seconds: int | None = None
+
+
+class TestOut(BaseModel):
+    caught: bool
+    reason: str
+    spans: list[Span]
+    # What a first offence would bring.
+    step: StepOut | None
+
+
+class BacktestIn(Strict):
+    filter: FilterIn
+    # With it the answer says which hits the saved filter would not have had.
+    filter_id: UUID | None = None
+    hours: Annotated[int, Field(ge=1, le=MOST_HOURS)] = 24
+
+
+class BacktestHit(BaseModel):
+    connection_id: UUID
+    message_id: str
+    provider: str
+    provider_viewer_id: str
+    viewer_name: str
+    colour: str
+    text: str
+    sent_at: datetime
+    reason: str
+    spans: list[Span]
+    step: StepOut
+    # Of the viewer, in this channel.
+    message_count: int
+    # They wrote a lot here and were never moderated.
+    is_regular: bool
+    # The saved filter lets it through.
+    is_new: bool
+
+
+class BacktestBucket(BaseModel):
+    """Hits of half an hour, by platform."""
+
+    starts_at: datetime
+    hits: dict[str, int]
+
+
+class BacktestResult(BaseModel):
+    messages: int
+    hit_messages: int
+    viewers: int
+    hit_viewers: int
+    regulars: int
+    new_messages: int
+    buckets: list[BacktestBucket]
+    # The newest 500, newest first.
+    hits: list[BacktestHit]
+
+
+class BacktestOut(BaseModel):
+    id: UUID
+    state: Literal["running", "done", "cancelled", "failed"]
+    # Why it failed, in words.
+    detail: str
+    hours: int
+    seen: int
+    total: int
+    created_at: datetime
+    # There when it is done; live messages leave it out.
+    result: BacktestResult | None = None
+
+
+class FilterHitOut(BaseModel):
+    id: UUID
+    filter_id: UUID
+    connection_id: UUID
+    provider: str
+    message_id: str
+    provider_viewer_id: str
+    viewer_name: str
+    text: str
+    reason: str
+    spans: list[Span]
+    step: StepOut
+    is_shadow: bool
+    created_at: datetime
+
+
+class HitsOut(BaseModel):
+    records: list[FilterHitOut]
+    cursor: str | None
+
+
+class PermitIn(Strict):
+    """The next message of this viewer may have links in it."""
+
+    provider: Provider
+    provider_viewer_id: ViewerId
+    # Left out: as long as the channel's link filter says, else 60.
+    seconds: Annotated[int, Field(ge=1, le=LONGEST_PERMIT)] | None = None
+
+
+class PermitOut(BaseModel):
+    provider: str
+    provider_viewer_id: str
+    expires_at: datetime
+
+
+class StrikeOut(BaseModel):
+    filter_id: UUID
+    filter_name: str
+    count: int
+    expires_at: datetime
+
+
+class FiltersChanged(BaseModel):
+    """Something about the list, the order or a filter is different."""
+
+    type: Literal["filters_changed"] = "filters_changed"
+
+
+class FilterHitTold(BaseModel):
+    type: Literal["hit"] = "hit"
+    filter_id: UUID
+    hits_today: int
+    hit: FilterHitOut
+
+
+class BacktestTold(BaseModel):
+    type: Literal["backtest"] = "backtest"
+    backtest: BacktestOut
+
+
+FilterNews = FiltersChanged | FilterHitTold | BacktestTold

@@ -1,0 +1,358 @@
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+from pydantic import BaseModel
+from sqlalchemy import delete, func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.explaining import Span
+from greenroom.features.filters import reading
+from greenroom.features.filters import terms as terms_of
+from greenroom.features.filters.engine import Spec
+from greenroom.features.filters.fields import LONGEST_NAME, FilterFields
+from greenroom.features.filters.keeper import PermitGiven, make_ready, tell_permit
+from greenroom.features.filters.lexicon import Term
+from greenroom.features.filters.message import Message
+from greenroom.features.filters.models import Filter, FilterHit, FilterPermit, FilterStrike, FilterTerms
+from greenroom.features.filters.schemas import (
+    FilterHitOut,
+    FiltersChanged,
+    FilterTypeOut,
+    HitsOut,
+    PermitIn,
+    PermitOut,
+    StepOut,
+    StrikeOut,
+    TermsOut,
+    TermsSaved,
+    TestIn,
+    TestOut,
+)
+from greenroom.features.filters.terms import Kept
+from greenroom.features.filters.types.banned_terms import TermIn
+from greenroom.features.filters.types.link import LinkSettings
+from greenroom.features.filters.types.registry import KINDS, FilterOut
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.db import insert_into, publish, take_turns
+from greenroom.kernel.errors import Conflict, Invalid, NotFound
+from greenroom.kernel.ids import new_id
+from greenroom.kernel.pages import decode_cursor, encode_cursor
+from greenroom.tenancy.topics import FILTERS_CHANGED, filters_topic, tell_processes
+
+MOST_FILTERS = 100
+DEFAULT_PERMIT = 60
+
+
+class FilterNotFound(NotFound):
+    def __init__(self) -> None:
+        super().__init__("There is no such filter in this channel.")
+
+
+class TooManyFilters(Conflict):
+    type = "too_many_filters"
+
+    def __init__(self) -> None:
+        super().__init__(f"A channel may have {MOST_FILTERS} filters. Delete one that is not needed.")
+
+
+class FilterChanged(Conflict):
+    type = "filter_changed"
+
+    def __init__(self, row: Filter) -> None:
+        super().__init__(f"{row.updated_by} has changed this filter meanwhile. Nothing was saved.")
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Whose change it is, and when it was made."""
+
+    name: str
+    at: datetime
+
+
+def list_types() -> list[FilterTypeOut]:
+    return [
+        FilterTypeOut.model_validate(
+            {
+                "type": kind.key,
+                "title": kind.title,
+                "description": kind.description,
+                "defaults": kind.filter.model_validate({"type": kind.key, "name": kind.title}).model_dump(mode="json"),
+                "settings_schema": kind.settings.model_json_schema(),
+            }
+        )
+        for kind in KINDS.values()
+    ]
+
+
+async def list_filters(session: AsyncSession, channel_id: UUID, now: datetime) -> list[FilterOut]:
+    """In the order in which they look."""
+    rows = await session.scalars(
+        select(Filter).where(Filter.channel_id == channel_id).order_by(Filter.place, Filter.id)
+    )
+    counts = await hits_today(session, channel_id, now)
+    return [reading.out_of(row, counts.get(row.id, 0)) for row in rows]
+
+
+async def hits_today(session: AsyncSession, channel_id: UUID, now: datetime) -> dict[UUID, int]:
+    midnight = now.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    rows = await session.execute(
+        select(FilterHit.filter_id, func.count())
+        .where(FilterHit.channel_id == channel_id, FilterHit.created_at >= midnight)
+        .group_by(FilterHit.filter_id)
+    )
+    return {row[0]: row[1] for row in rows}
+
+
+async def get_filter(session: AsyncSession, channel_id: UUID, filter_id: UUID, now: datetime) -> FilterOut:
+    row = await find_filter(session, channel_id, filter_id)
+    counts = await hits_today(session, channel_id, now)
+    return reading.out_of(row, counts.get(row.id, 0))
+
+
+async def find_filter(session: AsyncSession, channel_id: UUID, filter_id: UUID) -> Filter:
+    row = await session.get(Filter, filter_id)
+    if row is None or row.channel_id != channel_id:
+        raise FilterNotFound
+    return row
+
+
+async def create_filter(
+    session: AsyncSession, channel_id: UUID, given: FilterFields, kept: Kept | None, hand: Hand
+) -> FilterOut:
+    await take_turns(session, f"filters:{channel_id}")
+    places = list(await session.scalars(select(Filter.place).where(Filter.channel_id == channel_id)))
+    if len(places) >= MOST_FILTERS:
+        raise TooManyFilters
+    row = Filter(id=new_id(), channel_id=channel_id, place=max(places, default=-1) + 1, term_count=0)
+    reading.put_into(row, given)
+    row.revision, row.created_at = 0, hand.at
+    _sign(row, hand)
+    session.add(row)
+    await session.flush()
+    if kept is not None:
+        await _put_terms(session, row, kept)
+    _tell(session, channel_id)
+    return reading.out_of(row, 0)
+
+
+async def save_filter(
+    session: AsyncSession,
+    channel_id: UUID,
+    filter_id: UUID,
+    given: FilterFields,
+    kept: Kept | None,
+    hand: Hand,
+    *,
+    revision: int | None,
+) -> FilterOut:
+    """With a revision only what was that when it was read is overwritten."""
+    await take_turns(session, f"filters:{channel_id}")
+    row = await find_filter(session, channel_id, filter_id)
+    if revision is not None and revision != row.revision:
+        raise FilterChanged(row)
+    if row.type != reading.type_of(given):
+        raise Invalid("type", f"is {row.type} for good: make another filter for another type")
+    reading.put_into(row, given)
+    _sign(row, hand)
+    if kept is not None:
+        await _put_terms(session, row, kept)
+    _tell(session, channel_id)
+    counts = await hits_today(session, channel_id, hand.at)
+    return reading.out_of(row, counts.get(row.id, 0))
+
+
+async def switch_filter(
+    session: AsyncSession, channel_id: UUID, filter_id: UUID, *, is_enabled: bool, hand: Hand
+) -> FilterOut:
+    await take_turns(session, f"filters:{channel_id}")
+    row = await find_filter(session, channel_id, filter_id)
+    row.is_enabled = is_enabled
+    _sign(row, hand)
+    _tell(session, channel_id)
+    counts = await hits_today(session, channel_id, hand.at)
+    return reading.out_of(row, counts.get(row.id, 0))
+
+
+async def delete_filter(session: AsyncSession, channel_id: UUID, filter_id: UUID) -> None:
+    row = await find_filter(session, channel_id, filter_id)
+    await session.execute(delete(Filter).where(Filter.id == row.id))
+    _tell(session, channel_id)
+
+
+async def order_filters(session: AsyncSession, channel_id: UUID, filter_ids: Sequence[UUID]) -> None:
+    await take_turns(session, f"filters:{channel_id}")
+    rows = {row.id: row for row in await session.scalars(select(Filter).where(Filter.channel_id == channel_id))}
+    if len(set(filter_ids)) != len(filter_ids) or set(filter_ids) != set(rows):
+        raise Invalid("filter_ids", "must name each filter of the channel once")
+    for place, filter_id in enumerate(filter_ids):
+        rows[filter_id].place = place
+    _tell(session, channel_id)
+
+
+async def list_terms(session: AsyncSession, channel_id: UUID, filter_id: UUID) -> TermsOut:
+    await _find_with_terms(session, channel_id, filter_id)
+    kept = await stored_terms(session, filter_id)
+    return TermsOut(records=[TermIn.model_construct(kind=term.kind, text=term.text) for term in kept])
+
+
+async def save_terms(session: AsyncSession, channel_id: UUID, filter_id: UUID, kept: Kept, hand: Hand) -> TermsSaved:
+    await take_turns(session, f"filters:{channel_id}")
+    row = await _find_with_terms(session, channel_id, filter_id)
+    await _put_terms(session, row, kept)
+    _sign(row, hand)
+    _tell(session, channel_id)
+    return TermsSaved(count=len(kept.terms), merged=kept.merged, duplicates=list(kept.duplicates))
+
+
+async def stored_terms(session: AsyncSession, filter_id: UUID) -> tuple[Term, ...]:
+    return terms_of.decode(await session.scalar(select(FilterTerms.terms).where(FilterTerms.filter_id == filter_id)))
+
+
+async def _find_with_terms(session: AsyncSession, channel_id: UUID, filter_id: UUID) -> Filter:
+    row = await find_filter(session, channel_id, filter_id)
+    if row.type != "banned_terms":
+        raise Invalid("filter_id", "is a filter without terms")
+    return row
+
+
+async def _put_terms(session: AsyncSession, row: Filter, kept: Kept) -> None:
+    stored = terms_of.encode(kept.terms)
+    row.term_count = len(kept.terms)
+    statement = insert_into(FilterTerms, session).values(filter_id=row.id, terms=stored)
+    await session.execute(
+        statement.on_conflict_do_update(index_elements=[FilterTerms.filter_id], set_={"terms": stored})
+    )
+
+
+def _sign(row: Filter, hand: Hand) -> None:
+    row.revision += 1
+    row.updated_at, row.updated_by = hand.at, hand.name[:LONGEST_NAME]
+
+
+def _tell(session: AsyncSession, channel_id: UUID) -> None:
+    tell_processes(session, FILTERS_CHANGED, channel_id)
+    publish(session, filters_topic(channel_id), as_bytes(FiltersChanged()))
+
+
+def as_bytes(news: BaseModel) -> bytes:
+    return news.model_dump_json().encode()
+
+
+async def unsaved_spec(kernel: Kernel, channel_id: UUID, given: FilterFields, filter_id: UUID | None) -> Spec:
+    """A filter as somebody is editing it; terms that are not sent are those that are saved."""
+    kept = await terms_of.prepare(given)
+    terms: tuple[Term, ...] = kept.terms if kept is not None else ()
+    if filter_id is not None:
+        async with kernel.database.read() as session:
+            row = await find_filter(session, channel_id, filter_id)
+            if kept is None and row.type == "banned_terms":
+                terms = await stored_terms(session, filter_id)
+    return Spec.of(filter_id or new_id(), given, reading.type_of(given), reading.settings_of(given), terms)
+
+
+async def test_sentence(kernel: Kernel, channel_id: UUID, body: TestIn) -> TestOut:
+    spec = await unsaved_spec(kernel, channel_id, body.filter, body.filter_id)
+    engine = await make_ready([spec])
+    message = Message(body.text, provider=body.provider, level=body.level, is_first=body.is_first, message_id="test")
+    if skipped := spec.skips(message):
+        return TestOut(caught=False, reason=skipped, spans=[], step=None)
+    check = engine.ready[0].check
+    catch = check.catch(message)
+    if catch is None:
+        return TestOut(caught=False, reason=check.passing(message), spans=[], step=None)
+    step = spec.step(1)
+    return TestOut(
+        caught=True,
+        reason=catch.reason,
+        spans=[Span(start=start, end=end) for start, end in catch.spans],
+        step=StepOut(action=step.action, seconds=step.seconds),
+    )
+
+
+async def list_hits(
+    session: AsyncSession, channel_id: UUID, filter_id: UUID, cursor: str | None, limit: int
+) -> HitsOut:
+    await find_filter(session, channel_id, filter_id)
+    query = select(FilterHit).where(FilterHit.filter_id == filter_id).order_by(FilterHit.id.desc()).limit(limit + 1)
+    if cursor:
+        query = query.where(FilterHit.id < _cursor_id(cursor))
+    rows = list(await session.scalars(query))
+    shown = rows[:limit]
+    return HitsOut(
+        records=[hit_out(row) for row in shown],
+        cursor=encode_cursor(str(shown[-1].id)) if len(rows) > limit else None,
+    )
+
+
+def _cursor_id(cursor: str) -> UUID:
+    try:
+        return UUID(decode_cursor(cursor, 1)[0])
+    except ValueError as error:
+        raise Invalid("cursor", "is not a cursor of this list") from error
+
+
+def hit_out(row: FilterHit) -> FilterHitOut:
+    return FilterHitOut.model_validate(
+        {
+            "id": row.id,
+            "filter_id": row.filter_id,
+            "connection_id": row.connection_id,
+            "provider": row.provider,
+            "message_id": row.message_id,
+            "provider_viewer_id": row.viewer_id,
+            "viewer_name": row.viewer_name,
+            "text": row.text,
+            "reason": row.reason,
+            "spans": [{"start": start, "end": end} for start, end in row.spans],
+            "step": {"action": row.action, "seconds": row.seconds},
+            "is_shadow": row.is_shadow,
+            "created_at": row.created_at,
+        }
+    )
+
+
+async def permit(session: AsyncSession, channel_id: UUID, body: PermitIn, now: datetime) -> PermitOut:
+    """One message with links, from now on; a second permit takes the place of the first."""
+    seconds = body.seconds or await _permit_seconds(session, channel_id)
+    expires_at = now + timedelta(seconds=seconds)
+    values = {"expires_at": expires_at, "used_for": ""}
+    key = {"channel_id": channel_id, "provider": body.provider, "viewer_id": body.provider_viewer_id}
+    statement = insert_into(FilterPermit, session).values(id=new_id(), **key, **values)
+    columns = [FilterPermit.channel_id, FilterPermit.provider, FilterPermit.viewer_id]
+    await session.execute(statement.on_conflict_do_update(index_elements=columns, set_=values))
+    tell_permit(session, PermitGiven(channel_id, body.provider, body.provider_viewer_id, expires_at.timestamp()))
+    return PermitOut(provider=body.provider, provider_viewer_id=body.provider_viewer_id, expires_at=expires_at)
+
+
+async def _permit_seconds(session: AsyncSession, channel_id: UUID) -> int:
+    """As the first link filter says."""
+    settings = await session.scalar(
+        select(Filter.settings)
+        .where(Filter.channel_id == channel_id, Filter.type == "link")
+        .order_by(Filter.place, Filter.id)
+        .limit(1)
+    )
+    return DEFAULT_PERMIT if settings is None else LinkSettings.model_validate(settings).permit_seconds
+
+
+async def list_strikes(
+    session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str, now: datetime
+) -> list[StrikeOut]:
+    rows = await session.execute(
+        select(FilterStrike.filter_id, Filter.name, FilterStrike.count, FilterStrike.expires_at)
+        .join(Filter, Filter.id == FilterStrike.filter_id)
+        .where(
+            FilterStrike.channel_id == channel_id,
+            FilterStrike.provider == provider,
+            FilterStrike.viewer_id == viewer_id,
+            FilterStrike.expires_at > now,
+        )
+        .order_by(Filter.place, Filter.id)
+    )
+    return [
+        StrikeOut(filter_id=filter_id, filter_name=name, count=count, expires_at=expires)
+        for filter_id, name, count, expires in rows
+    ]

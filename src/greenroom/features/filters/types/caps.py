@@ -1,0 +1,79 @@
+"""Long messages that shout."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from greenroom.features.filters.fields import FilterFields, Strict
+from greenroom.features.filters.lexicon import Lexicon, Term
+from greenroom.features.filters.message import Message
+from greenroom.features.filters.types.kind import Catch, Kind, Saved
+
+_CAPITALS = bytes(range(ord("A"), ord("Z") + 1))
+_SMALL = bytes(range(ord("a"), ord("z") + 1))
+
+
+class CapsSettings(Strict):
+    min_length: int = Field(default=20, ge=1, le=500, title="From letters", description="Shorter messages may shout.")
+    percent: int = Field(default=60, ge=1, le=100, title="Capitals in %")
+
+
+class CapsFilter(FilterFields):
+    type: Literal["caps"]
+    settings: CapsSettings = Field(default_factory=CapsSettings)
+
+
+class CapsFilterOut(CapsFilter, Saved):
+    pass
+
+
+class CapsCheck:
+    def __init__(self, settings: CapsSettings) -> None:
+        self._min_length = settings.min_length
+        self._percent = settings.percent
+
+    def catch(self, message: Message) -> Catch | None:
+        words = message.words
+        if len(words) < self._min_length:
+            return None
+        if message.foreign and not self._may_shout(words, message.foreign):
+            return None
+        capitals, letters = count_capitals(words)
+        if letters < self._min_length or capitals * 100 < self._percent * letters:
+            return None
+        return Catch(f"{capitals * 100 // letters} % capitals, {self._percent} % and more are caught")
+
+    def _may_shout(self, words: str, foreign: int) -> bool:
+        """Whether it would, were every letter that is not ASCII a capital."""
+        capitals, letters = count_capitals(words.encode("ascii", "ignore").decode())
+        return (capitals + foreign) * 100 >= self._percent * (letters + foreign)
+
+    def passing(self, message: Message) -> str:
+        capitals, letters = count_capitals(message.words)
+        if letters < self._min_length:
+            return f"{letters} letters, {self._min_length} needed"
+        return f"{capitals * 100 // letters} % capitals, {self._percent} % needed"
+
+
+def count_capitals(words: str) -> tuple[int, int]:
+    """Capitals, and letters that could be one; in scripts without capitals nobody shouts."""
+    if words.isascii():
+        raw = words.encode()
+        capitals = len(raw) - len(raw.translate(None, _CAPITALS))
+        return capitals, capitals + len(raw) - len(raw.translate(None, _SMALL))
+    capitals = sum(map(str.isupper, words))
+    return capitals, capitals + sum(map(str.islower, words))
+
+
+def check(settings: BaseModel, _: Sequence[Term], __: Lexicon) -> CapsCheck:
+    assert isinstance(settings, CapsSettings)
+    return CapsCheck(settings)
+
+
+def summary(settings: BaseModel, _: int) -> str:
+    assert isinstance(settings, CapsSettings)
+    return f"From {settings.min_length} letters, {settings.percent} %"
+
+
+KIND = Kind("caps", "Caps", "Long messages that shout.", CapsFilter, CapsFilterOut, CapsSettings, check, summary)

@@ -1,0 +1,69 @@
+"""More pictures than a chat can be read with."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from greenroom.features.filters.emoji import EMOJI
+from greenroom.features.filters.fields import FilterFields, Strict
+from greenroom.features.filters.lexicon import Lexicon, Term
+from greenroom.features.filters.message import Message
+from greenroom.features.filters.types.kind import Catch, Kind, Saved
+
+PICTURES = frozenset({"emote", "cheer", "gift"})
+
+
+class EmoteSettings(Strict):
+    max: int = Field(default=20, ge=0, le=500, title="Emotes allowed", description="One more is caught. Emoji count.")
+
+
+class EmoteFilter(FilterFields):
+    type: Literal["emote"]
+    settings: EmoteSettings = Field(default_factory=EmoteSettings)
+
+
+class EmoteFilterOut(EmoteFilter, Saved):
+    pass
+
+
+class EmoteCheck:
+    def __init__(self, settings: EmoteSettings) -> None:
+        self._max = settings.max
+
+    def catch(self, message: Message) -> Catch | None:
+        if len(message.parts) + message.foreign <= self._max:
+            return None
+        count = count_emotes(message)
+        return Catch(f"{count} emotes, {self._max} are allowed") if count > self._max else None
+
+    def passing(self, message: Message) -> str:
+        return f"{count_emotes(message)} emotes, {self._max} are allowed"
+
+
+def count_emotes(message: Message) -> int:
+    """Pictures of any kind, whoever drew them."""
+    pictures = len([part for part in message.parts if part.kind in PICTURES])
+    return pictures if message.text.isascii() else pictures + len(EMOJI.findall(message.words))
+
+
+def check(settings: BaseModel, _: Sequence[Term], __: Lexicon) -> EmoteCheck:
+    assert isinstance(settings, EmoteSettings)
+    return EmoteCheck(settings)
+
+
+def summary(settings: BaseModel, _: int) -> str:
+    assert isinstance(settings, EmoteSettings)
+    return f"More than {settings.max}"
+
+
+KIND = Kind(
+    "emote",
+    "Emote walls",
+    "Messages with more emotes than can be read; those of 7TV, BetterTTV and FrankerFaceZ and emoji count.",
+    EmoteFilter,
+    EmoteFilterOut,
+    EmoteSettings,
+    check,
+    summary,
+)

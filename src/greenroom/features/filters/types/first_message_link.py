@@ -1,0 +1,70 @@
+"""New accounts whose very first words are an advertisement."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from greenroom.features.filters.address_lists import MOST_ADDRESSES, AddressList, caught_by_addresses
+from greenroom.features.filters.addresses import Address, AddressPattern
+from greenroom.features.filters.fields import FilterFields, Strict
+from greenroom.features.filters.lexicon import Lexicon, Term
+from greenroom.features.filters.message import Message
+from greenroom.features.filters.types.kind import Catch, Kind, Saved
+
+
+class FirstMessageLinkSettings(Strict):
+    allowed: AddressList = Field(default=[], max_length=MOST_ADDRESSES, title="Always allowed")
+    spelled_out: bool = Field(default=True, title="Also catch “name dot com”")
+
+
+class FirstMessageLinkFilter(FilterFields):
+    type: Literal["first_message_link"]
+    settings: FirstMessageLinkSettings = Field(default_factory=FirstMessageLinkSettings)
+
+
+class FirstMessageLinkFilterOut(FirstMessageLinkFilter, Saved):
+    pass
+
+
+class FirstMessageLinkCheck:
+    def __init__(self, settings: FirstMessageLinkSettings) -> None:
+        self._allowed = [AddressPattern(one) for one in settings.allowed]
+        self._spelled_out = settings.spelled_out
+
+    def catch(self, message: Message) -> Catch | None:
+        if not message.is_first or not message.addresses:
+            return None
+        return caught_by_addresses([one for one in message.addresses if self._is_unwanted(one)], "first message: ")
+
+    def _is_unwanted(self, address: Address) -> bool:
+        if address.is_spelled_out and not self._spelled_out:
+            return False
+        return not any(pattern.allows(address) for pattern in self._allowed)
+
+    def passing(self, message: Message) -> str:
+        if not message.is_first:
+            return "not their first message"
+        return "every address in it is allowed" if message.addresses else "no address in it"
+
+
+def check(settings: BaseModel, _: Sequence[Term], __: Lexicon) -> FirstMessageLinkCheck:
+    assert isinstance(settings, FirstMessageLinkSettings)
+    return FirstMessageLinkCheck(settings)
+
+
+def summary(settings: BaseModel, _: int) -> str:
+    assert isinstance(settings, FirstMessageLinkSettings)
+    return "New viewers with a link"
+
+
+KIND = Kind(
+    "first_message_link",
+    "First message link",
+    "New viewers whose very first message here has an address in it.",
+    FirstMessageLinkFilter,
+    FirstMessageLinkFilterOut,
+    FirstMessageLinkSettings,
+    check,
+    summary,
+)

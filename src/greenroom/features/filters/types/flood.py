@@ -1,0 +1,65 @@
+"""One person who writes faster than anybody can read."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from greenroom.features.filters.fields import FilterFields, Strict
+from greenroom.features.filters.lexicon import Lexicon, Term
+from greenroom.features.filters.message import Message
+from greenroom.features.filters.remembering import Recent
+from greenroom.features.filters.types.kind import Catch, Kind, Saved
+
+
+class FloodSettings(Strict):
+    messages: int = Field(default=8, ge=1, le=100, title="Messages allowed", description="One more is caught.")
+    seconds: int = Field(default=10, ge=1, le=3600, title="Within seconds")
+
+
+class FloodFilter(FilterFields):
+    type: Literal["flood"]
+    settings: FloodSettings = Field(default_factory=FloodSettings)
+
+
+class FloodFilterOut(FloodFilter, Saved):
+    pass
+
+
+class FloodCheck:
+    def __init__(self, settings: FloodSettings) -> None:
+        self._max = settings.messages
+        self._seconds = settings.seconds
+        self._recent: Recent[None] = Recent(settings.messages + 1)
+
+    def catch(self, message: Message) -> Catch | None:
+        self._recent.add(message, None)
+        count = len(self._recent.since(message, self._seconds))
+        if count <= self._max:
+            return None
+        return Catch(f"more than {self._max} messages in {self._seconds} seconds")
+
+    def passing(self, message: Message) -> str:
+        return f"no more than {self._max} messages in {self._seconds} seconds"
+
+
+def check(settings: BaseModel, _: Sequence[Term], __: Lexicon) -> FloodCheck:
+    assert isinstance(settings, FloodSettings)
+    return FloodCheck(settings)
+
+
+def summary(settings: BaseModel, _: int) -> str:
+    assert isinstance(settings, FloodSettings)
+    return f"More than {settings.messages} in {settings.seconds} s"
+
+
+KIND = Kind(
+    "flood",
+    "Flood",
+    "One person who writes faster than anybody can read.",
+    FloodFilter,
+    FloodFilterOut,
+    FloodSettings,
+    check,
+    summary,
+)

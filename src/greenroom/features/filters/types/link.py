@@ -1,0 +1,85 @@
+"""Addresses from people who did not ask."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from greenroom.features.filters.address_lists import MOST_ADDRESSES, AddressList, caught_by_addresses
+from greenroom.features.filters.addresses import Address, AddressPattern
+from greenroom.features.filters.fields import FilterFields, Strict
+from greenroom.features.filters.lexicon import Lexicon, Term
+from greenroom.features.filters.message import Message
+from greenroom.features.filters.types.kind import Catch, Kind, Saved
+
+
+class LinkSettings(Strict):
+    catches: Literal["all", "blocked"] = Field(
+        default="all", title="Which links", description="All that are not allowed, or only those on the block list."
+    )
+    allowed: AddressList = Field(default=[], max_length=MOST_ADDRESSES, title="Always allowed")
+    blocked: AddressList = Field(
+        default=[], max_length=MOST_ADDRESSES, title="Always caught", description="Wins over what is allowed."
+    )
+    spelled_out: bool = Field(default=True, title="Also catch “name dot com”")
+    permit_seconds: int = Field(default=60, ge=1, le=3600, title="A permit lasts seconds")
+
+
+class LinkFilter(FilterFields):
+    type: Literal["link"]
+    settings: LinkSettings = Field(default_factory=LinkSettings)
+
+
+class LinkFilterOut(LinkFilter, Saved):
+    pass
+
+
+class LinkCheck:
+    def __init__(self, settings: LinkSettings) -> None:
+        self._all = settings.catches == "all"
+        self._allowed = [AddressPattern(one) for one in settings.allowed]
+        self._blocked = [AddressPattern(one) for one in settings.blocked]
+        self._spelled_out = settings.spelled_out
+
+    def catch(self, message: Message) -> Catch | None:
+        if not message.addresses:
+            return None
+        return caught_by_addresses([one for one in message.addresses if self._is_unwanted(one)])
+
+    def _is_unwanted(self, address: Address) -> bool:
+        if address.is_spelled_out and not self._spelled_out:
+            return False
+        if any(pattern.blocks(address) for pattern in self._blocked):
+            return True
+        return self._all and not any(pattern.allows(address) for pattern in self._allowed)
+
+    def passing(self, message: Message) -> str:
+        return "every address in it is allowed" if message.addresses else "no address in it"
+
+
+def check(settings: BaseModel, _: Sequence[Term], __: Lexicon) -> LinkCheck:
+    assert isinstance(settings, LinkSettings)
+    return LinkCheck(settings)
+
+
+def summary(settings: BaseModel, _: int) -> str:
+    assert isinstance(settings, LinkSettings)
+    return _words(settings)
+
+
+def _words(settings: LinkSettings) -> str:
+    if settings.catches == "blocked":
+        return f"{len(settings.blocked)} blocked, permit {settings.permit_seconds} s"
+    return f"{len(settings.allowed)} allowed, permit {settings.permit_seconds} s"
+
+
+KIND = Kind(
+    "link",
+    "Links",
+    "Addresses from people who did not ask. A permit lets one message through.",
+    LinkFilter,
+    LinkFilterOut,
+    LinkSettings,
+    check,
+    summary,
+)

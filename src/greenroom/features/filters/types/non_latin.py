@@ -1,0 +1,92 @@
+"""For chats that are read in one script only."""
+
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from greenroom.features.filters.fields import FilterFields, Strict
+from greenroom.features.filters.lexicon import Lexicon, Term
+from greenroom.features.filters.message import Message
+from greenroom.features.filters.types.kind import Catch, Kind, Saved
+
+_ASCII_LETTERS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+_LETTER = re.compile(r"[^\W\d_]")
+# With its additions for Europe, Vietnam, phonetics, and wide letters.
+_LATIN = re.compile(
+    "[A-Za-z\u00aa\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02af\u1d00-\u1d25\u1e00-\u1eff\u2c60-\u2c7f\ua722-\ua7ff\uff21-\uff3a\uff41-\uff5a]"
+)
+
+
+class NonLatinSettings(Strict):
+    min_length: int = Field(
+        default=5, ge=1, le=500, title="From letters", description="Shorter messages are let through."
+    )
+    percent: int = Field(default=80, ge=1, le=100, title="Other letters in %")
+
+
+class NonLatinFilter(FilterFields):
+    type: Literal["non_latin"]
+    settings: NonLatinSettings = Field(default_factory=NonLatinSettings)
+
+
+class NonLatinFilterOut(NonLatinFilter, Saved):
+    pass
+
+
+class NonLatinCheck:
+    def __init__(self, settings: NonLatinSettings) -> None:
+        self._min_length = settings.min_length
+        self._percent = settings.percent
+
+    def catch(self, message: Message) -> Catch | None:
+        foreign = message.foreign
+        if not foreign:
+            return None
+        # Were all of them letters of another script, it would still be too few.
+        if foreign * 100 < self._percent * (foreign + count_ascii_letters(message.words)):
+            return None
+        others, letters = count_letters(message.words)
+        if letters < self._min_length or others * 100 < self._percent * letters:
+            return None
+        return Catch(f"{others * 100 // letters} % letters of other scripts, {self._percent} % and more are caught")
+
+    def passing(self, message: Message) -> str:
+        others, letters = count_letters(message.words)
+        if letters < self._min_length:
+            return f"{letters} letters, {self._min_length} needed"
+        return f"{others * 100 // letters} % letters of other scripts, {self._percent} % needed"
+
+
+def count_ascii_letters(words: str) -> int:
+    raw = words.encode("ascii", "ignore")
+    return len(raw) - len(raw.translate(None, _ASCII_LETTERS))
+
+
+def count_letters(words: str) -> tuple[int, int]:
+    """Letters that are not Latin, and all letters."""
+    letters = len(_LETTER.findall(words))
+    return letters - len(_LATIN.findall(words)), letters
+
+
+def check(settings: BaseModel, _: Sequence[Term], __: Lexicon) -> NonLatinCheck:
+    assert isinstance(settings, NonLatinSettings)
+    return NonLatinCheck(settings)
+
+
+def summary(settings: BaseModel, _: int) -> str:
+    assert isinstance(settings, NonLatinSettings)
+    return f"From {settings.min_length} letters, {settings.percent} %"
+
+
+KIND = Kind(
+    "non_latin",
+    "Non-Latin",
+    "Messages written mostly in letters of another script.",
+    NonLatinFilter,
+    NonLatinFilterOut,
+    NonLatinSettings,
+    check,
+    summary,
+)

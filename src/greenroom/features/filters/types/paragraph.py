@@ -1,0 +1,58 @@
+"""Copied texts that fill the screen."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from greenroom.features.filters.fields import FilterFields, Strict
+from greenroom.features.filters.lexicon import Lexicon, Term
+from greenroom.features.filters.message import Message
+from greenroom.features.filters.types.kind import Catch, Kind, Saved
+
+
+class ParagraphSettings(Strict):
+    max: int = Field(default=350, ge=1, le=10_000, title="Letters allowed", description="One more is caught.")
+
+
+class ParagraphFilter(FilterFields):
+    type: Literal["paragraph"]
+    settings: ParagraphSettings = Field(default_factory=ParagraphSettings)
+
+
+class ParagraphFilterOut(ParagraphFilter, Saved):
+    pass
+
+
+class ParagraphCheck:
+    def __init__(self, settings: ParagraphSettings) -> None:
+        self._max = settings.max
+
+    def catch(self, message: Message) -> Catch | None:
+        length = len(message.text)
+        return Catch(f"{length} letters, {self._max} are allowed") if length > self._max else None
+
+    def passing(self, message: Message) -> str:
+        return f"{len(message.text)} letters, {self._max} are allowed"
+
+
+def check(settings: BaseModel, _: Sequence[Term], __: Lexicon) -> ParagraphCheck:
+    assert isinstance(settings, ParagraphSettings)
+    return ParagraphCheck(settings)
+
+
+def summary(settings: BaseModel, _: int) -> str:
+    assert isinstance(settings, ParagraphSettings)
+    return f"Over {settings.max} letters"
+
+
+KIND = Kind(
+    "paragraph",
+    "Long messages",
+    "Copied texts that fill the screen.",
+    ParagraphFilter,
+    ParagraphFilterOut,
+    ParagraphSettings,
+    check,
+    summary,
+)

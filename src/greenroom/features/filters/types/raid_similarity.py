@@ -1,0 +1,78 @@
+"""A crowd of accounts that all say the same."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from greenroom.features.filters.fields import FilterFields, Strict
+from greenroom.features.filters.lexicon import Lexicon, Term
+from greenroom.features.filters.likeness import traits
+from greenroom.features.filters.message import Message
+from greenroom.features.filters.remembering import Crowds
+from greenroom.features.filters.types.kind import Catch, Kind, Saved
+
+
+class RaidSimilaritySettings(Strict):
+    accounts: int = Field(
+        default=5, ge=2, le=100, title="From accounts", description="This one and those after it are caught."
+    )
+    seconds: int = Field(default=30, ge=1, le=3600, title="Within seconds")
+    min_length: int = Field(
+        default=10, ge=1, le=500, title="From letters", description="Everybody may greet and cheer at once."
+    )
+
+
+class RaidSimilarityFilter(FilterFields):
+    type: Literal["raid_similarity"]
+    settings: RaidSimilaritySettings = Field(default_factory=RaidSimilaritySettings)
+
+
+class RaidSimilarityFilterOut(RaidSimilarityFilter, Saved):
+    pass
+
+
+class RaidSimilarityCheck:
+    def __init__(self, settings: RaidSimilaritySettings) -> None:
+        self._accounts = settings.accounts
+        self._seconds = settings.seconds
+        self._min_length = settings.min_length
+        self._crowds = Crowds(settings.accounts)
+
+    def catch(self, message: Message) -> Catch | None:
+        if len(message.text) < self._min_length:
+            return None
+        count = max((self._crowds.join(trait, message, self._seconds) for trait in self._traits(message)), default=0)
+        if count < self._accounts:
+            return None
+        return Catch(f"{self._accounts} accounts said the same within {self._seconds} seconds")
+
+    def _traits(self, message: Message) -> list[bytes]:
+        return [trait for trait in traits(message.readings[0][1]) if len(trait) >= self._min_length]
+
+    def passing(self, message: Message) -> str:
+        if len(message.text) < self._min_length:
+            return f"{len(message.text)} letters, {self._min_length} needed"
+        return f"fewer than {self._accounts} accounts said the same within {self._seconds} seconds"
+
+
+def check(settings: BaseModel, _: Sequence[Term], __: Lexicon) -> RaidSimilarityCheck:
+    assert isinstance(settings, RaidSimilaritySettings)
+    return RaidSimilarityCheck(settings)
+
+
+def summary(settings: BaseModel, _: int) -> str:
+    assert isinstance(settings, RaidSimilaritySettings)
+    return "Many accounts, one text"
+
+
+KIND = Kind(
+    "raid_similarity",
+    "Raid look-alikes",
+    "One text from many accounts within a short time.",
+    RaidSimilarityFilter,
+    RaidSimilarityFilterOut,
+    RaidSimilaritySettings,
+    check,
+    summary,
+)

@@ -1,0 +1,81 @@
+"""The same message again and again from one person."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from greenroom.features.filters.fields import FilterFields, Strict
+from greenroom.features.filters.lexicon import Lexicon, Term
+from greenroom.features.filters.likeness import is_near_same
+from greenroom.features.filters.message import Message
+from greenroom.features.filters.remembering import Recent
+from greenroom.features.filters.types.kind import Catch, Kind, Saved
+
+# Of one person.
+REMEMBERED = 24
+
+
+class RepetitionSettings(Strict):
+    seconds: int = Field(default=30, ge=1, le=3600, title="Within seconds")
+    times: int = Field(default=1, ge=1, le=20, title="Times allowed", description="Said once more it is caught.")
+    near_same: bool = Field(default=True, title="Nearly the same counts too")
+    min_length: int = Field(
+        default=6, ge=1, le=500, title="From letters", description="Shorter messages may be repeated."
+    )
+
+
+class RepetitionFilter(FilterFields):
+    type: Literal["repetition"]
+    settings: RepetitionSettings = Field(default_factory=RepetitionSettings)
+
+
+class RepetitionFilterOut(RepetitionFilter, Saved):
+    pass
+
+
+class RepetitionCheck:
+    def __init__(self, settings: RepetitionSettings) -> None:
+        self._settings = settings
+        self._recent: Recent[str] = Recent(REMEMBERED)
+
+    def catch(self, message: Message) -> Catch | None:
+        settings = self._settings
+        if len(message.text) < settings.min_length:
+            return None
+        said = message.readings[0][1].strip()
+        before = [old for old in self._recent.others(message, settings.seconds) if self._is_same(old, said)]
+        self._recent.add(message, said)
+        if len(before) < settings.times:
+            return None
+        return Catch(f"said {len(before) + 1} times within {settings.seconds} seconds")
+
+    def _is_same(self, old: str, said: str) -> bool:
+        return old == said or (self._settings.near_same and is_near_same(old, said))
+
+    def passing(self, message: Message) -> str:
+        if len(message.text) < self._settings.min_length:
+            return f"{len(message.text)} letters, {self._settings.min_length} needed"
+        return f"not said more often than allowed within {self._settings.seconds} seconds"
+
+
+def check(settings: BaseModel, _: Sequence[Term], __: Lexicon) -> RepetitionCheck:
+    assert isinstance(settings, RepetitionSettings)
+    return RepetitionCheck(settings)
+
+
+def summary(settings: BaseModel, _: int) -> str:
+    assert isinstance(settings, RepetitionSettings)
+    return f"{'Near-same' if settings.near_same else 'Same text'} within {settings.seconds} s"
+
+
+KIND = Kind(
+    "repetition",
+    "Repetition",
+    "The same message, or nearly the same, again and again from one person.",
+    RepetitionFilter,
+    RepetitionFilterOut,
+    RepetitionSettings,
+    check,
+    summary,
+)

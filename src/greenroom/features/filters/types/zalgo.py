@@ -1,0 +1,73 @@
+"""Letters with towers of marks that run over other lines."""
+
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from greenroom.features.filters.fields import FilterFields, Strict
+from greenroom.features.filters.lexicon import Lexicon, Term
+from greenroom.features.filters.message import Message
+from greenroom.features.filters.types.kind import Catch, Kind, Saved
+
+_MARKS = "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
+_TOWER = re.compile(f"{_MARKS}+")
+MOST_SPANS = 20
+
+
+class ZalgoSettings(Strict):
+    max_marks: int = Field(
+        default=3, ge=1, le=20, title="Marks allowed on one letter", description="Vietnamese needs two."
+    )
+
+
+class ZalgoFilter(FilterFields):
+    type: Literal["zalgo"]
+    settings: ZalgoSettings = Field(default_factory=ZalgoSettings)
+
+
+class ZalgoFilterOut(ZalgoFilter, Saved):
+    pass
+
+
+class ZalgoCheck:
+    def __init__(self, settings: ZalgoSettings) -> None:
+        self._max = settings.max_marks
+
+    def catch(self, message: Message) -> Catch | None:
+        if message.foreign <= self._max:
+            return None
+        towers = [found.span() for found in _TOWER.finditer(message.text)]
+        highest = max((end - start for start, end in towers), default=0)
+        if highest <= self._max:
+            return None
+        # With the letter that they stand on.
+        spans = [(max(start - 1, 0), end) for start, end in towers if end - start > self._max]
+        return Catch(f"{highest} marks on one letter, {self._max} are allowed", tuple(spans[:MOST_SPANS]))
+
+    def passing(self, message: Message) -> str:
+        highest = max((len(tower) for tower in _TOWER.findall(message.text)), default=0)
+        return f"{highest} marks on one letter, {self._max} are allowed"
+
+
+def check(settings: BaseModel, _: Sequence[Term], __: Lexicon) -> ZalgoCheck:
+    assert isinstance(settings, ZalgoSettings)
+    return ZalgoCheck(settings)
+
+
+def summary(settings: BaseModel, _: int) -> str:
+    assert isinstance(settings, ZalgoSettings)
+    return "Stacked marks"
+
+
+KIND = Kind(
+    "zalgo",
+    "Zalgo",
+    "Letters with towers of marks that run over other lines.",
+    ZalgoFilter,
+    ZalgoFilterOut,
+    ZalgoSettings,
+    check,
+    summary,
+)

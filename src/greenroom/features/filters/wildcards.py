@@ -1,0 +1,76 @@
+"""Terms with gaps in them, looked for where their longest piece was met."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from greenroom.features.filters.linear import Expression, ExpressionSets
+from greenroom.features.filters.normalising import normal
+
+# Those of one core that were met and are held ready.
+MOST_READY = 100
+
+Span = tuple[int, int]
+
+
+def pieces_of(text: str) -> list[str]:
+    """Literal text at even places, `*` or `?` at odd ones."""
+    pieces = [""]
+    for character in text:
+        if character in "*?":
+            pieces += [character, ""]
+        else:
+            pieces[-1] += character
+    return [piece if at % 2 else normal(piece) for at, piece in enumerate(pieces)]
+
+
+def core_of(pieces: Sequence[str]) -> str:
+    return max(pieces[::2], key=len)
+
+
+@dataclass(frozen=True, slots=True)
+class Wildcard:
+    slot: int
+    term: str
+    pattern: str
+    # The same without its edges, which cost most: what does not even have this need not be looked at closer.
+    middle: str
+
+    @classmethod
+    def of(cls, slot: int, term: str, *, whole_words: bool) -> "Wildcard":
+        pieces = pieces_of(term.strip())
+        middle = "".join(_MOVES.get(piece, _quoted(piece)) for piece in pieces)
+        edge = r"[^\pL\pN_]" if whole_words else ""
+        before = f"(?:^|{edge})" if edge and pieces[0] else ""
+        after = f"(?:$|{edge})" if edge and pieces[-1] else ""
+        return cls(slot, term, f"{before}({middle}){after}", middle)
+
+
+_MOVES = {"*": r"\S*", "?": r"\S"}
+
+
+def _quoted(text: str) -> str:
+    return "".join(each if each.isalnum() or each == " " else f"\\x{{{ord(each):x}}}" for each in text)
+
+
+@dataclass(slots=True)
+class Wildcards:
+    """Those with one core in the middle."""
+
+    all: list[Wildcard] = field(default_factory=list[Wildcard])
+    # Made when the core is first met: most never are.
+    together: ExpressionSets | None = None
+    alone: dict[int, Expression] = field(default_factory=dict[int, Expression])
+
+    def fitting(self, text: str) -> Iterator[tuple[Wildcard, Span]]:
+        if self.together is None:
+            self.together = ExpressionSets([one.middle for one in self.all])
+        for at in self.together.found_in(text):
+            if span := self._alone(at).group(text):
+                yield self.all[at], span
+
+    def _alone(self, at: int) -> Expression:
+        if at not in self.alone:
+            if len(self.alone) >= MOST_READY:
+                self.alone.clear()
+            self.alone[at] = Expression(self.all[at].pattern)
+        return self.alone[at]

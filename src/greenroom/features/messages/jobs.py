@@ -1,0 +1,36 @@
+"""Old chat is forgotten a little at a time, so that nobody who writes has to wait for it."""
+
+import asyncio
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from greenroom.features.messages import service
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.jobs import Job
+
+EVERY_SECONDS = 3600
+LINES_AT_ONCE = 200
+
+
+def jobs(kernel: Kernel) -> list[Job]:
+    async def forget_old_chat() -> None:
+        await forget_old_lines(kernel)
+
+    return [Job(name="forget_old_chat", every_seconds=EVERY_SECONDS, run=forget_old_chat)]
+
+
+async def forget_old_lines(kernel: Kernel) -> None:
+    now = kernel.clock()
+    async with kernel.database.read() as session:
+        channels = await service.retention_of_all(session)
+    for channel_id, days in channels:
+        await _forget(kernel, channel_id, now - timedelta(days=days))
+
+
+async def _forget(kernel: Kernel, channel_id: UUID, before: datetime) -> None:
+    forgotten = LINES_AT_ONCE
+    while forgotten == LINES_AT_ONCE:
+        async with kernel.database.write() as session:
+            forgotten = await service.forget_lines(session, channel_id, before, LINES_AT_ONCE)
+        # Whoever waits to write comes first.
+        await asyncio.sleep(0)

@@ -1,0 +1,133 @@
+"""Lines for what people gave, on platforms whose chat does not tell of it by itself."""
+
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+
+from greenroom.chat.events import ActivityKind, ActivityReceived, NoticeReceived
+from greenroom.kernel.text import tidy_line
+from greenroom.tenancy.platforms import PlatformInfo
+
+# Too much of it, and nobody waits for a line about it.
+NOT_LINES = frozenset({ActivityKind.FOLLOW, ActivityKind.LIKE, ActivityKind.SHARE, ActivityKind.JOIN})
+SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹", "BRL": "R$", "KRW": "₩"}
+WITHOUT_CENTS = frozenset({"JPY", "KRW", "CLP", "VND", "HUF"})
+
+
+def is_line(activity: ActivityReceived, info: PlatformInfo | None) -> bool:
+    """Not when the chat itself says so: nothing may appear twice."""
+    if activity.kind in NOT_LINES:
+        return False
+    if info is None:
+        return True
+    is_text_there = bool(activity.message) and activity.kind in info.texts_in_chat
+    return not is_text_there and activity.kind not in info.told_in_chat
+
+
+def notice_of(activity: ActivityReceived) -> NoticeReceived:
+    # A gift has no text of its own; its picture stands for its name.
+    message = activity.message or "".join(fragment.text for fragment in activity.fragments)
+    return NoticeReceived(
+        notice_id=f"activity:{activity.activity_id}",
+        kind=activity.kind.value,
+        text=sentence(activity),
+        chatter=activity.chatter if activity.chatter is not None and activity.chatter.id else None,
+        message=message,
+        fragments=activity.fragments,
+        sent_at=activity.happened_at,
+        heard_at=activity.heard_at,
+        is_backlog=activity.is_backlog,
+    )
+
+
+def sentence(activity: ActivityReceived) -> str:
+    """What happened, in plain words."""
+    chatter = activity.chatter
+    who = tidy_line(chatter.name or chatter.login, 100, "Somebody") if chatter is not None else "Somebody"
+    say = SENTENCES.get(activity.kind)
+    return f"{who} {say(activity) if say is not None else activity.kind.value.replace('_', ' ')}"
+
+
+def money(micros: int, currency: str) -> str:
+    code = currency.upper()
+    digits = 0 if code in WITHOUT_CENTS else 2
+    amount = f"{Decimal(micros) / 1_000_000:,.{digits}f}"
+    sign = SIGNS.get(code)
+    return f"{sign}{amount}" if sign is not None else f"{amount} {code}".strip()
+
+
+def _counted(count: int, one: str, many: str) -> str:
+    return f"{count:,} {one if count == 1 else many}"
+
+
+def _of_money(activity: ActivityReceived) -> str:
+    return f" of {money(activity.amount_micros, activity.currency)}" if activity.amount_micros else ""
+
+
+def _title(activity: ActivityReceived, otherwise: str) -> str:
+    return tidy_line(activity.title, 100, otherwise)
+
+
+def _sub(activity: ActivityReceived) -> str:
+    return f"subscribed for {activity.months} months" if activity.months > 1 else "subscribed"
+
+
+def _gift(activity: ActivityReceived) -> str:
+    if activity.count > 1:
+        return f"gifted {_counted(activity.count, 'subscription', 'subscriptions')}"
+    to = tidy_line(activity.recipients[0], 100, "somebody") if activity.recipients else ""
+    return f"gifted a subscription to {to}" if to else "gifted a subscription"
+
+
+def _thing(activity: ActivityReceived) -> str:
+    times = f" ×{activity.count:,}" if activity.count > 1 else ""
+    return f"sent {_title(activity, 'a gift')}{times}"
+
+
+def _kicks(activity: ActivityReceived) -> str:
+    title = _title(activity, "")
+    return f"sent {_counted(activity.count, 'Kick', 'Kicks')}" + (f" ({title})" if title else "")
+
+
+def _cheer(activity: ActivityReceived) -> str:
+    title = _title(activity, "")
+    return f"used {_counted(activity.count, 'Bit', 'Bits')}" + (f" for {title}" if title else "")
+
+
+def _tip(activity: ActivityReceived) -> str:
+    return _thing(activity) if activity.title else f"sent a tip{_of_money(activity)}"
+
+
+def _membership(activity: ActivityReceived) -> str:
+    match activity.title:
+        case "gift":
+            return "was given a membership"
+        case "upgrade":
+            tier = tidy_line(activity.tier, 100, "")
+            return f"upgraded their membership to {tier}" if tier else "upgraded their membership"
+        case _:
+            return "became a member"
+
+
+def _milestone(activity: ActivityReceived) -> str:
+    return f"has been a member for {_counted(activity.months, 'month', 'months')}"
+
+
+SENTENCES: Mapping[ActivityKind, Callable[[ActivityReceived], str]] = {
+    ActivityKind.SUB: _sub,
+    ActivityKind.RESUB: _sub,
+    ActivityKind.GIFT: _gift,
+    ActivityKind.GIFT_BOMB: _gift,
+    ActivityKind.CHEER: _cheer,
+    ActivityKind.SUPER_CHAT: lambda it: f"sent a Super Chat{_of_money(it)}",
+    ActivityKind.SUPER_STICKER: lambda it: f"sent a Super Sticker{_of_money(it)}",
+    ActivityKind.MEMBERSHIP: _membership,
+    ActivityKind.MILESTONE: _milestone,
+    ActivityKind.MEMBERSHIP_GIFT: lambda it: f"gifted {_counted(it.count, 'membership', 'memberships')}",
+    ActivityKind.KICKS: _kicks,
+    ActivityKind.TIKTOK_GIFT: _thing,
+    ActivityKind.RAID: lambda it: f"raided with {_counted(it.count, 'viewer', 'viewers')}",
+    ActivityKind.REDEMPTION: lambda it: (
+        f"redeemed {_title(it, 'a reward')} for {_counted(it.count, 'point', 'points')}"
+    ),
+    ActivityKind.TIP: _tip,
+}

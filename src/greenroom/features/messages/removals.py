@@ -1,0 +1,93 @@
+"""What platforms tell of lines that are gone, also when they tell it before the line itself comes."""
+
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
+from itertools import groupby
+from uuid import UUID
+
+from greenroom.chat.events import ChatCleared, MessageDeleted, ViewerBanned
+from greenroom.chat.heard import Heard
+from greenroom.chat.line import ChatLine, LineRef, Removal
+from greenroom.chat.line_parts import clean_id
+from greenroom.kernel.text import tidy_line
+
+MOST_HELD = 5_000
+# What comes later than this after its ban was said after it.
+HELD_FOR = timedelta(minutes=10)
+SWEPT_BACK = timedelta(hours=24)
+
+Place = tuple[UUID, str]
+
+
+class Held:
+    """Removals whose lines may still be on their way: webhooks overtake each other."""
+
+    def __init__(self) -> None:
+        self._lines: OrderedDict[Place, Removal] = OrderedDict()
+        self._people: OrderedDict[Place, Removal] = OrderedDict()
+
+    def hold_line(self, ref: LineRef, removal: Removal) -> None:
+        key = (ref.connection_id, ref.message_id)
+        _put(self._lines, key, self._lines.get(key, removal))
+
+    def hold_person(self, connection_id: UUID, author_id: str, removal: Removal) -> None:
+        _put(self._people, (connection_id, author_id), removal)
+
+    def let_in(self, connection_id: UUID, author_id: str) -> None:
+        self._people.pop((connection_id, author_id), None)
+
+    def removal_of(self, line: ChatLine, now: datetime) -> Removal | None:
+        if self._lines and (removal := self._lines.get((line.connection_id, line.message_id))) is not None:
+            return removal
+        if not self._people or line.author is None:
+            return None
+        removal = self._people.get((line.connection_id, line.author.id))
+        is_before = removal is not None and line.sent_at <= removal.at and now - removal.at <= HELD_FOR
+        return removal if is_before else None
+
+
+def _put(held: OrderedDict[Place, Removal], key: Place, removal: Removal) -> None:
+    held[key] = removal
+    if len(held) > MOST_HELD:
+        held.popitem(last=False)
+
+
+def in_order(others: Iterable[Heard]) -> list[Heard]:
+    """Platforms that clear the lines of whom they ban tell both: the ban says more, so it comes first."""
+    return sorted(others, key=lambda heard: isinstance(heard.event, ChatCleared) and bool(heard.event.chatter_id))
+
+
+def deletions(others: Iterable[Heard]) -> Iterator[tuple[list[LineRef], Removal]]:
+    """Those that one moderator made in a row go together."""
+    deleted = [heard for heard in others if isinstance(heard.event, MessageDeleted)]
+    for _, group in groupby(deleted, _who):
+        row = list(group)
+        refs = [LineRef(one.connection_id, clean_id(_deleted(one).message_id)) for one in row]
+        last = _deleted(row[-1])
+        yield refs, Removal("deleted", last.heard_at, by=_name(last.moderator))
+
+
+def _who(heard: Heard) -> str:
+    return _deleted(heard).moderator
+
+
+def _deleted(heard: Heard) -> MessageDeleted:
+    assert isinstance(heard.event, MessageDeleted)  # only those are asked for
+    return heard.event
+
+
+def removal_by_ban(ban: ViewerBanned) -> Removal:
+    by, reason = _name(ban.moderator), tidy_line(ban.reason, 500, "")
+    if ban.until is None:
+        return Removal("banned", ban.heard_at, by, reason)
+    seconds = max(round((ban.until - ban.heard_at).total_seconds()), 1)
+    return Removal("timed_out", ban.heard_at, by, reason, seconds)
+
+
+def removal_by_clearing(cleared: ChatCleared) -> Removal:
+    return Removal("cleared", cleared.heard_at, by=_name(cleared.moderator))
+
+
+def _name(moderator: str) -> str:
+    return tidy_line(moderator, 100, "")

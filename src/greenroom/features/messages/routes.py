@@ -1,0 +1,173 @@
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from typing import Annotated, Any, cast
+from uuid import UUID
+
+import msgspec
+from fastapi import APIRouter, Depends, Path, Query, Response, WebSocket
+from fastapi.responses import StreamingResponse
+from fastapi.routing import APIRoute
+from starlette.requests import HTTPConnection, Request
+
+from greenroom.chat.explaining import Explain
+from greenroom.chat.line import LineRef
+from greenroom.features.messages import service
+from greenroom.features.messages.exporting import MEDIA_TYPES, export_lines
+from greenroom.features.messages.rules import Place, Wanted, channel_of_public_topic, file_name, words_of
+from greenroom.features.messages.schemas import (
+    DEFAULT_PER_PAGE,
+    MAX_PER_PAGE,
+    MAX_SEARCH_LENGTH,
+    ChatSettings,
+    ChatSettingsChange,
+    ExportFormat,
+)
+from greenroom.kernel.access import PUBLIC
+from greenroom.kernel.context import Kernel, KernelDep, Reading, Writing, kernel_of
+from greenroom.kernel.ids import uuid_of
+from greenroom.kernel.live.serve import serve_topics
+from greenroom.kernel.moments import Moment
+from greenroom.kernel.pages import MAX_CURSOR_LENGTH
+from greenroom.kernel.text import SearchText
+from greenroom.tenancy.access.guards import enter, require
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access
+
+
+class PlainlyAsked(APIRoute):
+    """Every screen that opens asks for the newest lines, without options: there the framework has nothing to read."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        with_options = super().get_route_handler()
+
+        async def answer(request: Request) -> Response:
+            channel_id = uuid_of(request.path_params["channel_id"])
+            if channel_id is None or request.scope["query_string"]:
+                return await with_options(request)
+            await enter(request, channel_id, Permission.CHAT_READ)
+            database = kernel_of(request).database
+            return as_json(await service.list_lines(database, Wanted(channel_id), DEFAULT_PER_PAGE))
+
+        return answer
+
+
+pages_router = APIRouter(prefix="/channels/{channel_id}", tags=["chat"], route_class=PlainlyAsked)
+router = APIRouter(prefix="/channels/{channel_id}", tags=["chat"])
+public_router = APIRouter(tags=["public chat"])
+
+Reader = Annotated[Access, require(Permission.CHAT_READ)]
+Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
+Admin = Annotated[Access, require(Permission.PLATFORMS_MANAGE)]
+
+encode = msgspec.json.Encoder().encode
+
+
+def answered_as(component: str) -> dict[int | str, dict[str, Any]]:
+    """Lines are answered as they are stored, past the models of the framework: their shape is named by hand."""
+    schema = {"$ref": f"#/components/schemas/{component}"}
+    return {200: {"content": {"application/json": {"schema": schema}}}}
+
+
+def as_json(answer: object) -> Response:
+    return Response(encode(answer), media_type="application/json")
+
+
+async def wanted_lines(
+    channel_id: UUID,
+    provider: Annotated[SearchText, Query(max_length=20)] = "",
+    viewer_id: Annotated[SearchText, Query(max_length=100)] = "",
+    q: Annotated[SearchText, Query(max_length=MAX_SEARCH_LENGTH)] = "",
+    since: Annotated[Moment | None, Query()] = None,
+    until: Annotated[Moment | None, Query()] = None,
+    cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
+) -> Wanted:
+    before = Place.of_cursor(cursor) if cursor else None
+    return Wanted(channel_id, provider, viewer_id, words_of(q), since, until, before)
+
+
+Filtered = Annotated[Wanted, Depends(wanted_lines)]
+
+
+@pages_router.get("/chat-messages", response_class=Response, responses=answered_as("ChatPage"))
+async def list_chat_messages(
+    _: Reader,
+    wanted: Filtered,
+    kernel: KernelDep,
+    limit: Annotated[int, Query(ge=1, le=MAX_PER_PAGE)] = DEFAULT_PER_PAGE,
+) -> Response:
+    """Stored lines, newest first; `cursor` leads to older ones. All words of `q` must be there, the last may go on."""
+    return as_json(await service.list_lines(kernel.database, wanted, limit))
+
+
+@router.get("/chat-messages/export", response_class=StreamingResponse)
+async def export_chat_messages(
+    access: Moderator,
+    wanted: Filtered,
+    kernel: KernelDep,
+    file_format: Annotated[ExportFormat, Query(alias="format")] = "csv",
+) -> StreamingResponse:
+    """The same lines as a file, removed ones with what was said about them."""
+    async with kernel.database.read() as session:
+        name = await service.channel_name(session, access.channel_id)
+    name = file_name(name, kernel.clock().date(), file_format)
+    pieces = export_lines(kernel.database, wanted, file_format)
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return StreamingResponse(pieces, media_type=MEDIA_TYPES[file_format], headers=headers)
+
+
+async def _explainers(connection: HTTPConnection) -> Sequence[Explain]:
+    return cast("Sequence[Explain]", connection.app.state.explainers)
+
+
+@router.get(
+    "/chat-messages/{connection_id}/{message_id:path}/why", response_class=Response, responses=answered_as("Why")
+)
+async def explain_chat_message(
+    access: Reader,
+    connection_id: UUID,
+    message_id: Annotated[SearchText, Path(max_length=200)],
+    explainers: Annotated[Sequence[Explain], Depends(_explainers)],
+    session: Reading,
+    kernel: KernelDep,
+) -> Response:
+    """Everything that looked at this message, and what decided."""
+    ref = LineRef(connection_id, message_id)
+    return as_json(await service.explain_line(session, access.channel_id, ref, explainers, kernel.clock()))
+
+
+@router.get("/chat-settings")
+async def get_chat_settings(access: Reader, session: Reading) -> ChatSettings:
+    return await service.get_settings(session, access.channel_id)
+
+
+@router.patch("/chat-settings")
+async def change_chat_settings(access: Admin, body: ChatSettingsChange, session: Writing) -> ChatSettings:
+    return await service.change_settings(session, access.channel_id, body)
+
+
+@public_router.get(
+    "/channels/{channel_id}/public-chat",
+    dependencies=[PUBLIC],
+    response_class=Response,
+    responses=answered_as("PublicChat"),
+)
+async def get_public_chat(channel_id: UUID, session: Reading) -> Response:
+    """The latest lines that were not removed, of a channel whose chat is public."""
+    return as_json(await service.get_public_chat(session, channel_id))
+
+
+@public_router.websocket("/public-live", dependencies=[PUBLIC])
+async def listen_in_public(socket: WebSocket, kernel: KernelDep) -> None:
+    await serve_topics(socket, kernel.hub, outsider_rights(kernel))
+
+
+def outsider_rights(kernel: Kernel) -> Callable[[str], Awaitable[bool]]:
+    """Somebody who is not signed in hears public chats and nothing else."""
+
+    async def may_listen(topic: str) -> bool:
+        channel_id = channel_of_public_topic(topic)
+        if channel_id is None:
+            return False
+        async with kernel.database.read() as session:
+            return await service.is_public(session, channel_id)
+
+    return may_listen

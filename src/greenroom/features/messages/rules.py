@@ -1,0 +1,166 @@
+"""What is looked for, and how it is put to each kind of database."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from uuid import UUID
+
+import msgspec
+
+from greenroom.chat.line import ChatLine
+from greenroom.kernel.errors import Invalid
+from greenroom.kernel.pages import decode_cursor, encode_cursor
+from greenroom.tenancy.topics import public_chat_topic
+
+# A shorter one would begin half of all words.
+SHORTEST_PREFIX = 4
+# Longer spans name their months one by one for no gain: the lines themselves are looked at anyway.
+MOST_DATE_MARKS = 150
+BIGGEST_ID = 2**63 - 1
+# SQLite leaves accents out by itself; for PostgreSQL 0003_chat.py does it, and so do we.
+ACCENTS = re.compile("[\u0300-\u036f]")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A line's place in the order of all lines."""
+
+    sent_at: datetime
+    id: int
+
+    def cursor(self) -> str:
+        return encode_cursor(self.sent_at.isoformat(), str(self.id))
+
+    @classmethod
+    def of_cursor(cls, cursor: str) -> "Place":
+        moment, number = decode_cursor(cursor, 2)
+        try:
+            place = cls(datetime.fromisoformat(moment).astimezone(UTC), int(number))
+        except (ValueError, OverflowError) as error:
+            raise Invalid("cursor", "is not a cursor of this list") from error
+        if not 0 <= place.id <= BIGGEST_ID:
+            raise Invalid("cursor", "is not a cursor of this list")
+        return place
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Lines of one channel that somebody asks for; those from `since` on and before `until`."""
+
+    channel_id: UUID
+    provider: str = ""
+    viewer_id: str = ""
+    words: tuple[str, ...] = ()
+    since: datetime | None = None
+    until: datetime | None = None
+    before: Place | None = None
+
+    def __post_init__(self) -> None:
+        if self.viewer_id and not self.provider:
+            raise Invalid("viewer_id", "means nobody without its provider")
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """All words of what somebody typed into a search field; whatever is no letter or digit separates them."""
+    runs = "".join(c if _is_in_word(c) else " " for c in unicodedata.normalize("NFC", text)).split()
+    # Marks alone are no word, for many an emoji leaves one behind; nor are fractions and circled digits.
+    words = tuple(run for run in runs if any(unicodedata.category(c) in _OF_WORDS for c in run))
+    if text.strip() and not words:
+        raise Invalid("q", "has no letter or digit to look for")
+    return words
+
+
+_OF_WORDS = frozenset({"Lu", "Ll", "Lt", "Lm", "Lo", "Nd", "Nl"})
+
+
+def _is_in_word(character: str) -> bool:
+    return unicodedata.category(character)[0] in "LNM"
+
+
+def fts_query(wanted: Wanted) -> str:
+    """For SQLite's FTS5: every word is quoted, so that none is taken for an operator."""
+    words = [f'"{word}"' for word in wanted.words]
+    if len(wanted.words[-1]) >= SHORTEST_PREFIX:
+        words[-1] += " *"
+    marks = [f'"{mark}"' for mark in marks_of(wanted)]
+    dates = " OR ".join(f'"{mark}"' for mark in date_marks(wanted.since, wanted.until))
+    marks += [f"({dates})"] if dates else []
+    return f"marks : ({' AND '.join(marks)}) AND text : ({' AND '.join(words)})"
+
+
+def marks_of(wanted: Wanted) -> list[str]:
+    """Beside its words the search index of SQLite has these of each line; 0003_chat.py writes them."""
+    marks = [f"c{wanted.channel_id.hex}"]
+    if wanted.viewer_id:
+        marks.append(f"v{f'{wanted.provider}/{wanted.viewer_id}'.encode().hex()}")
+    elif wanted.provider:
+        marks.append(f"p{wanted.provider.encode().hex()}")
+    return marks
+
+
+def date_marks(since: datetime | None, until: datetime | None) -> list[str]:
+    """Months, and days at both ends, that have all lines of the span; none when it is open or very long."""
+    if since is None or until is None or until <= since or until.year == date.max.year:
+        return []
+    first, last = since.date(), (until - timedelta(microseconds=1)).date()
+    marks: list[str] = []
+    day = first
+    while day <= last and len(marks) <= MOST_DATE_MARKS:
+        following = _next_month(day)
+        if day.day == 1 and following - timedelta(days=1) <= last:
+            marks.append(f"m{day:%Y%m}")
+            day = following
+        else:
+            marks.append(f"d{day:%Y%m%d}")
+            day += timedelta(days=1)
+    return marks if len(marks) <= MOST_DATE_MARKS else []
+
+
+def _next_month(day: date) -> date:
+    return date(day.year + day.month // 12, day.month % 12 + 1, 1)
+
+
+def ts_query(words: tuple[str, ...]) -> str:
+    """For PostgreSQL; words have no character that could be an operator or end a quotation."""
+    quoted = [f"'{ACCENTS.sub('', unicodedata.normalize('NFD', word))}'" for word in words]
+    if len(words[-1]) >= SHORTEST_PREFIX:
+        quoted[-1] += ":*"
+    return " & ".join(quoted)
+
+
+def file_name(channel_name: str, day: date, suffix: str) -> str:
+    """Of an export: nothing in it means anything to a shell, a header or a file system."""
+    plain = unicodedata.normalize("NFKD", channel_name).encode("ascii", "ignore").decode()
+    name = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-") or "channel"
+    return f"chat-{name}-{day:%Y-%m-%d}.{suffix}"
+
+
+# Spreadsheets take a cell that begins with one of these for a formula; some of them overlook what stands before it.
+FORMULA_SIGNS = frozenset("=+-@\uff1d\uff0b\uff0d\uff20")
+FORMULA_BREAKS = ("\t", "\r", "\n")
+
+
+def harmless_cell(text: str) -> str:
+    first = next((character for character in text if _is_seen(character)), "")
+    return f"'{text}" if first in FORMULA_SIGNS or text.startswith(FORMULA_BREAKS) else text
+
+
+def _is_seen(character: str) -> bool:
+    return unicodedata.category(character)[0] not in "CZ"
+
+
+def without_quote(line: ChatLine) -> ChatLine:
+    """As outsiders see it: whom it answers, not with which words, for those may have been removed."""
+    if line.reply_to is None:
+        return line
+    return msgspec.structs.replace(line, reply_to=msgspec.structs.replace(line.reply_to, text=""))
+
+
+def channel_of_public_topic(topic: str) -> UUID | None:
+    """None: it is no topic of a public chat, or not written as we write it."""
+    try:
+        channel_id = UUID(topic.partition(":")[0])
+    except ValueError:
+        return None
+    return channel_id if topic == public_chat_topic(channel_id) else None

@@ -1,0 +1,165 @@
+"""The stored chat: read page by page, forgotten when it is old, shown to outsiders as far as they may see it."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+import msgspec
+from pydantic import TypeAdapter
+from sqlalchemy import delete, literal, select, tuple_
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.explaining import Asked, Considered, Explain
+from greenroom.chat.line import ChatLine, LineRef, StoredLine, encode
+from greenroom.chat.models import ChatMessage
+from greenroom.features.messages.lines import LINE, NEWEST, NEWEST_FIRST, Row, conditions, place_of, stored
+from greenroom.features.messages.rules import Wanted, without_quote
+from greenroom.features.messages.schemas import (
+    ChatPage,
+    ChatSettings,
+    ChatSettingsChange,
+    PublicChannel,
+    PublicChat,
+    Why,
+)
+from greenroom.features.messages.searching import search_lines
+from greenroom.kernel.db import Database, UtcDateTime
+from greenroom.kernel.errors import NotFound
+from greenroom.tenancy.access.service import ChannelNotFound
+from greenroom.tenancy.channels.models import Channel
+from greenroom.tenancy.topics import CHANNEL_CHANGED, tell_processes
+
+PUBLIC_LINES = 100
+# However many of the latest lines were removed, outsiders cause no more work than this.
+PUBLIC_DEPTH = 1_000
+# Only lines that answer another have it.
+REPLY_MARK = b'"reply_to":'
+
+read_line = msgspec.json.Decoder(ChatLine).decode
+write_considered = TypeAdapter(list[Considered]).dump_json
+
+
+class LineNotFound(NotFound):
+    type = "chat_message_not_found"
+
+    def __init__(self) -> None:
+        super().__init__("This message is not stored. It may be older than this channel keeps its chat.")
+
+
+async def list_lines(database: Database, wanted: Wanted, limit: int) -> ChatPage:
+    """Newest first. No more is read than is shown, whatever the number of lines."""
+    if wanted == Wanted(wanted.channel_id):
+        rows = await database.glance(NEWEST, {"channel_id": wanted.channel_id, "count": limit + 1})
+    else:
+        async with database.read() as session:
+            rows = await find_lines(session, wanted, limit + 1)
+    last = rows[limit - 1] if len(rows) > limit else None
+    return ChatPage([stored(row) for row in rows[:limit]], place_of(last).cursor() if last else None)
+
+
+async def find_lines(session: AsyncSession, wanted: Wanted, limit: int) -> Sequence[Row]:
+    if wanted.words:
+        return await search_lines(session, wanted, limit)
+    found = NEWEST_FIRST.where(*conditions(wanted)).limit(limit)
+    if before := wanted.before:
+        place = tuple_(literal(before.sent_at, UtcDateTime()), literal(before.id))
+        found = found.where(tuple_(ChatMessage.sent_at, ChatMessage.id) < place)
+    return (await session.execute(found)).all()
+
+
+async def explain_line(
+    session: AsyncSession, channel_id: UUID, ref: LineRef, explainers: Sequence[Explain], now: datetime
+) -> Why:
+    """Asks everything that looks at messages what it makes of this one."""
+    one = await _get_line(session, channel_id, ref)
+    asked = Asked(channel_id, read_line(one.line), is_removed=one.removal is not None, now=now)
+    records = [considered for explain in explainers for considered in await explain(session, asked)]
+    return Why(one.line, one.removal, msgspec.Raw(write_considered(records)))
+
+
+async def _get_line(session: AsyncSession, channel_id: UUID, ref: LineRef) -> StoredLine:
+    found = LINE.where(
+        ChatMessage.channel_id == channel_id,
+        ChatMessage.message_id == ref.message_id,
+        ChatMessage.connection_id == ref.connection_id,
+    )
+    row = (await session.execute(found)).one_or_none()
+    if row is None:
+        raise LineNotFound
+    return stored(row)
+
+
+async def get_settings(session: AsyncSession, channel_id: UUID) -> ChatSettings:
+    return _settings(await _get_channel(session, channel_id))
+
+
+async def change_settings(session: AsyncSession, channel_id: UUID, change: ChatSettingsChange) -> ChatSettings:
+    """Every process hears of it, so that nobody goes on listening who no longer may."""
+    channel = await _get_channel(session, channel_id)
+    if "is_public" in change.model_fields_set:
+        channel.is_chat_public = change.is_public
+    if "retention_days" in change.model_fields_set:
+        channel.chat_retention_days = change.retention_days
+    tell_processes(session, CHANNEL_CHANGED, channel_id)
+    return _settings(channel)
+
+
+def _settings(channel: Channel) -> ChatSettings:
+    return ChatSettings(is_public=channel.is_chat_public, retention_days=channel.chat_retention_days)
+
+
+async def _get_channel(session: AsyncSession, channel_id: UUID) -> Channel:
+    channel = await session.get(Channel, channel_id)
+    if channel is None:
+        raise ChannelNotFound
+    return channel
+
+
+async def channel_name(session: AsyncSession, channel_id: UUID) -> str:
+    return (await _get_channel(session, channel_id)).display_name
+
+
+async def is_public(session: AsyncSession, channel_id: UUID) -> bool:
+    found = select(Channel.id).where(Channel.id == channel_id, Channel.is_chat_public)
+    return await session.scalar(found) is not None
+
+
+async def get_public_chat(session: AsyncSession, channel_id: UUID) -> PublicChat:
+    """A chat that is not public looks like one that does not exist."""
+    channel = await _get_channel(session, channel_id)
+    if not channel.is_chat_public:
+        raise ChannelNotFound
+    latest = (
+        select(ChatMessage.payload, ChatMessage.removed_at)
+        .where(ChatMessage.channel_id == channel_id)
+        .order_by(ChatMessage.sent_at.desc(), ChatMessage.id.desc())
+        .limit(PUBLIC_DEPTH)
+        .subquery()
+    )
+    shown = select(latest.c.payload).where(latest.c.removed_at.is_(None)).limit(PUBLIC_LINES)
+    lines = [StoredLine(msgspec.Raw(_for_outsiders(payload)), None) for payload in await session.scalars(shown)]
+    return PublicChat(PublicChannel(channel.id, channel.display_name), lines, None)
+
+
+def _for_outsiders(payload: bytes) -> bytes:
+    return encode(without_quote(read_line(payload))) if REPLY_MARK in payload else payload
+
+
+async def retention_of_all(session: AsyncSession) -> list[tuple[UUID, int]]:
+    """Channels that do not keep their chat for good, and for how many days they keep it."""
+    kept = select(Channel.id, Channel.chat_retention_days).where(Channel.chat_retention_days > 0)
+    return list(await session.execute(kept))
+
+
+async def forget_lines(session: AsyncSession, channel_id: UUID, before: datetime, at_once: int) -> int:
+    """The oldest of those sent before that moment; how many it were. Their words go with them, by a trigger."""
+    oldest = (
+        select(ChatMessage.id)
+        .where(ChatMessage.channel_id == channel_id, ChatMessage.sent_at < before)
+        .order_by(ChatMessage.sent_at, ChatMessage.id)
+        .limit(at_once)
+    )
+    ids = list(await session.scalars(oldest))
+    if ids:
+        await session.execute(delete(ChatMessage).where(ChatMessage.id.in_(ids)))
+    return len(ids)

@@ -1,0 +1,18 @@
+"""What nobody is at work on any more."""
+
+from greenroom.features.moderation import settling
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.jobs import Job
+
+
+def jobs(kernel: Kernel) -> list[Job]:
+    async def give_up_unanswered() -> None:
+        while await _give_up_some(kernel):
+            pass
+
+    return [Job(name="give_up_unanswered_moderation", every_seconds=30, run=give_up_unanswered)]
+
+
+async def _give_up_some(kernel: Kernel) -> bool:
+    async with kernel.database.write() as session:
+        return await settling.give_up_unanswered(session, kernel.clock())

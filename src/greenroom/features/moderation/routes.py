@@ -1,0 +1,98 @@
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Query
+
+from greenroom.chat.moderation import ModerationEntryOut
+from greenroom.chat.sender import SenderDep
+from greenroom.features.moderation import acting, everywhere, service, undoing
+from greenroom.features.moderation.acting import Desk, Place
+from greenroom.features.moderation.schemas import (
+    LONGEST_ID,
+    MOST_ENTRIES,
+    BanIn,
+    EverywhereIn,
+    EverywhereOut,
+    MessageId,
+    ModerationLogOut,
+    PlainBanIn,
+    Provider,
+    ViewerId,
+)
+from greenroom.kernel.context import KernelDep, Reading
+from greenroom.kernel.pages import MAX_CURSOR_LENGTH
+from greenroom.kernel.text import SearchText as Filter
+from greenroom.tenancy.access.guards import require
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.platforms import PlatformsDep
+
+router = APIRouter(prefix="/channels/{channel_id}", tags=["moderation"])
+
+Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
+
+
+Cursor = Annotated[str, Query(max_length=MAX_CURSOR_LENGTH)]
+Limit = Annotated[int, Query(ge=1, le=MOST_ENTRIES)]
+
+
+async def _desk(access: Moderator, kernel: KernelDep, sender: SenderDep, platforms: PlatformsDep) -> Desk:
+    return Desk(kernel, sender, platforms, access)
+
+
+Acting = Annotated[Desk, Depends(_desk)]
+
+
+@router.post("/twitch/{channel_provider_id}/ban")
+async def ban_on_twitch(channel_provider_id: UUID, body: BanIn, desk: Acting) -> ModerationEntryOut:
+    return await acting.ban(desk, Place("twitch", channel_provider_id), body.wish())
+
+
+@router.post("/kick/{channel_provider_id}/ban")
+async def ban_on_kick(channel_provider_id: UUID, body: BanIn, desk: Acting) -> ModerationEntryOut:
+    return await acting.ban(desk, Place("kick", channel_provider_id), body.wish())
+
+
+@router.post("/{provider}/{channel_provider_id}/ban")
+async def ban(provider: Provider, channel_provider_id: UUID, body: PlainBanIn, desk: Acting) -> ModerationEntryOut:
+    return await acting.ban(desk, Place(provider, channel_provider_id), body.wish())
+
+
+@router.delete("/{provider}/{channel_provider_id}/ban")
+async def unban(
+    provider: Provider, channel_provider_id: UUID, provider_viewer_id: Annotated[ViewerId, Query()], desk: Acting
+) -> ModerationEntryOut:
+    return await acting.unban(desk, Place(provider, channel_provider_id), provider_viewer_id)
+
+
+@router.delete("/{provider}/{channel_provider_id}/chat-messages/{provider_message_id:path}")
+async def delete_message(
+    provider: Provider, channel_provider_id: UUID, provider_message_id: MessageId, desk: Acting
+) -> ModerationEntryOut:
+    return await acting.delete_message(desk, Place(provider, channel_provider_id), provider_message_id)
+
+
+@router.get("/moderation-log")
+async def list_entries(
+    access: Moderator,
+    session: Reading,
+    provider: Annotated[Filter, Query(max_length=20)] = "",
+    provider_viewer_id: Annotated[Filter, Query(max_length=LONGEST_ID)] = "",
+    cursor: Cursor = "",
+    limit: Limit = 50,
+) -> ModerationLogOut:
+    return await service.list_entries(
+        session, access.channel_id, provider=provider, viewer_id=provider_viewer_id, cursor=cursor, limit=limit
+    )
+
+
+@router.post("/moderation-log/{entry_id}/undo")
+async def undo(entry_id: UUID, desk: Acting) -> ModerationEntryOut:
+    return await undoing.undo(desk, entry_id)
+
+
+@router.post("/viewers/{provider}/{provider_viewer_id}/ban-everywhere")
+async def ban_everywhere(
+    provider: Provider, provider_viewer_id: ViewerId, body: EverywhereIn, desk: Acting
+) -> EverywhereOut:
+    return await everywhere.ban_everywhere(desk, provider, provider_viewer_id, body)

@@ -1,0 +1,117 @@
+"""Who may be sent out by whom, what is left of a time-out, and words for people."""
+
+import unicodedata
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from greenroom.chat.actions import Receipt, UnbanViewer
+from greenroom.chat.models import ModerationEntry
+from greenroom.chat.moderation import Outcome, ends_at
+from greenroom.chat.patience import Patience
+from greenroom.chat.performing import NotConfirmed
+from greenroom.chat.sender import Broken, Interrupted
+from greenroom.kernel.errors import AppError, Conflict, FieldError
+from greenroom.kernel.text import tidy_line
+from greenroom.tenancy.access.rules import Role
+
+LONGEST_REASON = 500
+NOT_KNOWN = "Not known whether it happened. Look at the platform."
+# What people ask for is tried once, and answered long before.
+PEOPLE_WITHIN = timedelta(minutes=1)
+# What filters ask for waits while the platform wants patience.
+FILTERS_WITHIN = timedelta(seconds=Patience().settled_within(UnbanViewer("")))
+
+
+def clean_id(text: str) -> str:
+    """An id is compared and sent to platforms, so there is nothing in it that cannot be seen."""
+    if not text.isprintable() or text.isspace():
+        raise ValueError("must not contain control characters")
+    return text
+
+
+def clean_reason(text: str) -> str:
+    """Anything may be pasted here; what cannot be shown on one line is left out."""
+    return tidy_line(" ".join(unicodedata.normalize("NFC", text).split()), LONGEST_REASON, "")
+
+
+class Protected(Conflict):
+    """A rule of ours keeps this viewer in the chat."""
+
+    type = "protected"
+
+    def __init__(self, words: str) -> None:
+        super().__init__(words, [FieldError(field="provider_viewer_id", message=words)])
+
+
+class RefusedByPlatform(Conflict):
+    """In the platform's own words."""
+
+    type = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What came of asking a platform."""
+
+    outcome: Outcome
+    detail: str
+    # How long the platform made the time-out last, where it says so.
+    seconds: int | None = None
+    failure: AppError | None = None
+
+    @property
+    def is_in_doubt(self) -> bool:
+        """Nobody answered: it may have been done all the same."""
+        return isinstance(self.failure, NotConfirmed | Interrupted | Broken)
+
+
+def ending_of(outcome: Receipt | AppError) -> Ending:
+    match outcome:
+        case Interrupted():
+            return Ending("failed", NOT_KNOWN, failure=outcome)
+        case AppError():
+            return Ending("failed", outcome.message, failure=outcome)
+        case Receipt(outcome="done"):
+            return Ending("done", outcome.detail, outcome.seconds or None)
+        case _:
+            return Ending("failed", outcome.detail, failure=RefusedByPlatform(outcome.detail))
+
+
+def settled_within(actor_kind: str) -> timedelta:
+    """After so long whoever asked a platform has its answer, or is no more."""
+    return FILTERS_WITHIN if actor_kind == "filter" else PEOPLE_WITHIN
+
+
+@dataclass(frozen=True, slots=True)
+class Ties:
+    """What somebody is to the channel, besides a viewer."""
+
+    viewer_id: str
+    # The acting person's accounts on that platform.
+    own_ids: Collection[str]
+    broadcaster_ids: Collection[str]
+    bot_ids: Collection[str]
+    # That the platform says they have.
+    level: int
+
+
+def refuse_protected(ties: Ties, acting_level: int) -> None:
+    if ties.viewer_id in ties.own_ids:
+        raise Protected("This is your own account.")
+    if ties.viewer_id in ties.broadcaster_ids:
+        raise Protected("This is the broadcaster's account.")
+    if ties.viewer_id in ties.bot_ids:
+        raise Protected("This is a bot of this channel. Disconnect it on the Platforms screen instead.")
+    if ties.level >= Role.MOD and acting_level < Role.ADMIN:
+        raise Protected("They are a moderator of this channel: only admins and owners may send them out.")
+
+
+def seconds_left(entry: ModerationEntry, now: datetime) -> int | None:
+    """None: for good. 0: it would be over by now."""
+    ends = ends_at(entry)
+    return None if ends is None else max(int((ends - now).total_seconds()), 0)
+
+
+def joined(*words: str) -> str:
+    return " ".join(one for one in words if one)[:LONGEST_REASON]

@@ -1,0 +1,74 @@
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from greenroom.chat.actions import BanViewer
+from greenroom.chat.moderation import ModerationEntryOut
+from greenroom.features.moderation.rules import clean_id, clean_reason
+
+LONGEST_ID = 100
+LONGEST_MESSAGE_ID = 200
+LONGEST_REASON = 500
+# Two weeks: the longest that any platform has.
+LONGEST_TIMEOUT_SECONDS = 1_209_600
+MOST_ENTRIES = 100
+
+ViewerId = Annotated[str, Field(min_length=1, max_length=LONGEST_ID), AfterValidator(clean_id)]
+MessageId = Annotated[str, Field(min_length=1, max_length=LONGEST_MESSAGE_ID), AfterValidator(clean_id)]
+Provider = Annotated[str, Field(min_length=1, max_length=20), AfterValidator(clean_id)]
+FOR_GOOD = "How long the time-out lasts; without it the ban is for good."
+Seconds = Annotated[int | None, Field(strict=True, ge=1, le=LONGEST_TIMEOUT_SECONDS, description=FOR_GOOD)]
+Reason = Annotated[str, Field(max_length=LONGEST_REASON), AfterValidator(clean_reason)]
+
+
+class PlainBanIn(BaseModel):
+    """For platforms that take no reason: one that is given is refused, not forgotten."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    provider_viewer_id: ViewerId
+    duration_seconds: Seconds = None
+
+    def wish(self) -> BanViewer:
+        return BanViewer(self.provider_viewer_id, self.duration_seconds)
+
+
+class BanIn(PlainBanIn):
+    reason: Reason = ""
+
+    def wish(self) -> BanViewer:
+        return BanViewer(self.provider_viewer_id, self.duration_seconds, self.reason)
+
+
+class EverywhereIn(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    duration_seconds: Seconds = None
+    reason: Reason = ""
+
+
+class EverywhereResult(BaseModel):
+    """How it went for one account in one of the channel's chats."""
+
+    # None where the account's platform is not connected to the channel.
+    connection_id: UUID | None
+    provider: str
+    provider_viewer_id: str
+    name: str
+    # `refused`: it will never be done, `failed`: it may work another time.
+    outcome: Literal["done", "refused", "failed"]
+    detail: str
+    # None where a rule of ours kept it from being tried.
+    entry_id: UUID | None
+
+
+class EverywhereOut(BaseModel):
+    results: list[EverywhereResult]
+
+
+class ModerationLogOut(BaseModel):
+    """Newest first; the cursor leads to older ones."""
+
+    records: list[ModerationEntryOut]
+    cursor: str | None

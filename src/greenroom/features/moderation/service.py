@@ -1,0 +1,360 @@
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+from sqlalchemy import select, tuple_
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.line import LineRef, Removal
+from greenroom.chat.models import ChatMessage, ModerationEntry, Viewer
+from greenroom.chat.moderation import (
+    LONGEST_NAME,
+    LONGEST_WORDS,
+    SENT_OUT,
+    ActionName,
+    ModerationEntryOut,
+    Outcome,
+    entries_in_force,
+    publish_entry,
+    record_entry,
+)
+from greenroom.chat.removing import remove_lines, sweep_lines
+from greenroom.features.moderation.rules import PEOPLE_WITHIN, Ending, Ties
+from greenroom.features.moderation.schemas import ModerationLogOut
+from greenroom.kernel.db import take_turns
+from greenroom.kernel.errors import Invalid, NotFound
+from greenroom.kernel.ids import new_id
+from greenroom.kernel.pages import decode_cursor, encode_cursor
+from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.channel_providers.models import ChannelProvider
+from greenroom.tenancy.channel_providers.service import ProviderNotFound
+from greenroom.tenancy.credentials.models import Credential
+from greenroom.tenancy.system_bots.models import SystemBot
+from greenroom.tenancy.user_providers.models import UserProvider
+
+# Platforms take away what somebody said lately, not what they said years ago.
+SWEPT_BACK = timedelta(hours=24)
+
+
+class EntryNotFound(NotFound):
+    def __init__(self) -> None:
+        super().__init__("The moderation log has no such entry.")
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A viewer in one of the channel's chats, known to us or not."""
+
+    connection_id: UUID
+    provider: str
+    viewer_id: str
+    name: str
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """An account on a platform that the channel is not connected to."""
+
+    provider: str
+    viewer_id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """As much of a stored line as the log wants to know."""
+
+    viewer_id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What is about to be done to somebody, by one of the staff."""
+
+    action: ActionName
+    seconds: int | None = None
+    reason: str = ""
+    message_id: str = ""
+    message_text: str = ""
+    undo_of: UUID | None = None
+
+
+async def check_connection(session: AsyncSession, channel_id: UUID, provider: str, connection_id: UUID) -> None:
+    """A connection of another channel, or of another platform, is none."""
+    found = await session.scalar(
+        select(ChannelProvider.id).where(
+            ChannelProvider.id == connection_id,
+            ChannelProvider.channel_id == channel_id,
+            ChannelProvider.provider == provider,
+        )
+    )
+    if found is None:
+        raise ProviderNotFound
+
+
+async def find_viewer(session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str) -> Viewer | None:
+    return await session.scalar(
+        select(Viewer).where(
+            Viewer.channel_id == channel_id, Viewer.provider == provider, Viewer.viewer_id == viewer_id
+        )
+    )
+
+
+async def find_target(
+    session: AsyncSession, channel_id: UUID, provider: str, connection_id: UUID, viewer_id: str
+) -> Target:
+    """By id, with the name they have now."""
+    viewer = await find_viewer(session, channel_id, provider, viewer_id) if viewer_id else None
+    name, level = (viewer.name, viewer.level) if viewer else (viewer_id, 0)
+    return Target(connection_id, provider, viewer_id, name, level)
+
+
+async def find_accounts(
+    session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str
+) -> tuple[list[Target], list[Absent]]:
+    """Every account of this person, in each of the channel's chats on its platform; and those that have none."""
+    viewer = await find_viewer(session, channel_id, provider, viewer_id)
+    accounts = [(provider, viewer_id, viewer.name if viewer else viewer_id, viewer.level if viewer else 0)]
+    if viewer is not None and viewer.person_id is not None:
+        linked = select(Viewer).where(Viewer.channel_id == channel_id, Viewer.person_id == viewer.person_id)
+        found = await session.scalars(linked.order_by(Viewer.provider, Viewer.viewer_id))
+        accounts = [(one.provider, one.viewer_id, one.name, one.level) for one in found]
+    connected = select(ChannelProvider.provider, ChannelProvider.id).where(ChannelProvider.channel_id == channel_id)
+    chats = list(await session.execute(connected.order_by(ChannelProvider.id)))
+    targets = [
+        Target(connection_id, provider, viewer_id, name, level)
+        for provider, viewer_id, name, level in accounts
+        for of_provider, connection_id in chats
+        if of_provider == provider
+    ]
+    connected_to = {of_provider for of_provider, _ in chats}
+    absent = [
+        Absent(provider, viewer_id, name) for provider, viewer_id, name, _ in accounts if provider not in connected_to
+    ]
+    return targets, absent
+
+
+async def ties_of(session: AsyncSession, access: Access, target: Target) -> Ties:
+    own = select(UserProvider.provider_user_id).where(
+        UserProvider.user_id == access.person.user_id, UserProvider.provider == target.provider
+    )
+    connected = select(ChannelProvider.provider_channel_id, Credential.provider_user_id).outerjoin(
+        Credential, Credential.id == ChannelProvider.bot_credential_id
+    )
+    here = (ChannelProvider.channel_id == access.channel_id, ChannelProvider.provider == target.provider)
+    rows = list(await session.execute(connected.where(*here)))
+    system_bots = (
+        select(Credential.provider_user_id)
+        .join(SystemBot, SystemBot.credential_id == Credential.id)
+        .where(SystemBot.provider == target.provider)
+    )
+    return Ties(
+        viewer_id=target.viewer_id,
+        own_ids=set(await session.scalars(own)),
+        broadcaster_ids={broadcaster for broadcaster, _ in rows},
+        bot_ids={bot for _, bot in rows} | set(await session.scalars(system_bots)),
+        level=target.level,
+    )
+
+
+def open_entry(
+    session: AsyncSession, access: Access, target: Target, deed: Deed, now: datetime, outcome: Outcome = "asked"
+) -> ModerationEntry:
+    """Written before the platform is asked: what it tells us of our own doing then finds its entry."""
+    entry = ModerationEntry(
+        id=new_id(),
+        channel_id=access.channel_id,
+        connection_id=target.connection_id,
+        provider=target.provider,
+        viewer_id=target.viewer_id,
+        viewer_name=target.name[:LONGEST_NAME],
+        action=deed.action,
+        seconds=deed.seconds,
+        reason=deed.reason,
+        actor_kind="user",
+        actor_name=access.person.display_name[:LONGEST_NAME],
+        actor_id=access.person.user_id,
+        message_id=deed.message_id,
+        message_text=deed.message_text,
+        detail="",
+        outcome=outcome,
+        is_in_doubt=False,
+        is_confirmed=False,
+        created_at=now,
+        undone_at=None,
+        undone_by="",
+        undo_of=deed.undo_of,
+    )
+    record_entry(session, entry)
+    return entry
+
+
+async def wait_for_viewer(session: AsyncSession, channel_id: UUID, target: Target) -> None:
+    """Two who do something to one viewer at the same moment follow each other."""
+    await take_turns(session, f"moderation:{channel_id}:{target.connection_id}:{target.viewer_id}")
+
+
+async def same_ban(
+    session: AsyncSession, channel_id: UUID, target: Target, seconds: int | None, now: datetime
+) -> ModerationEntry | None:
+    """What says already what is about to be said: a ban in force, or the same wish still on its way."""
+    if seconds is None:
+        in_force = await entries_in_force(session, channel_id, target.provider, target.viewer_id, now)
+        here = [entry for entry in in_force if entry.connection_id == target.connection_id]
+        if here and here[0].action == "ban":
+            return here[0]
+    return await session.scalar(
+        select(ModerationEntry)
+        .where(
+            ModerationEntry.channel_id == channel_id,
+            ModerationEntry.provider == target.provider,
+            ModerationEntry.viewer_id == target.viewer_id,
+            ModerationEntry.connection_id == target.connection_id,
+            ModerationEntry.action.in_(SENT_OUT),
+            ModerationEntry.outcome == "asked",
+            ModerationEntry.seconds.is_(None) if seconds is None else ModerationEntry.seconds == seconds,
+            ModerationEntry.created_at > now - PEOPLE_WITHIN,
+        )
+        .order_by(ModerationEntry.created_at.desc(), ModerationEntry.id.desc())
+        .limit(1)
+    )
+
+
+async def find_line(session: AsyncSession, channel_id: UUID, ref: LineRef) -> Line | None:
+    found = await session.execute(
+        select(ChatMessage.viewer_id, ChatMessage.text).where(
+            ChatMessage.channel_id == channel_id,
+            ChatMessage.message_id == ref.message_id,
+            ChatMessage.connection_id == ref.connection_id,
+        )
+    )
+    row = found.one_or_none()
+    return None if row is None else Line(row.viewer_id, row.text)
+
+
+async def same_deletion(
+    session: AsyncSession, channel_id: UUID, target: Target, message_id: str
+) -> ModerationEntry | None:
+    """Somebody deletes it right now, or has done so."""
+    await take_turns(session, f"moderation:{target.connection_id}:{message_id}")
+    return await session.scalar(
+        select(ModerationEntry)
+        .where(
+            ModerationEntry.channel_id == channel_id,
+            ModerationEntry.provider == target.provider,
+            ModerationEntry.viewer_id == target.viewer_id,
+            ModerationEntry.connection_id == target.connection_id,
+            ModerationEntry.message_id == message_id,
+            ModerationEntry.action == "delete",
+            ModerationEntry.outcome.in_(("asked", "done")),
+            ModerationEntry.undone_at.is_(None),
+        )
+        .limit(1)
+    )
+
+
+async def locked_entry(session: AsyncSession, entry_id: UUID) -> ModerationEntry | None:
+    return await session.scalar(
+        select(ModerationEntry)
+        .where(ModerationEntry.id == entry_id)
+        .with_for_update()
+        .execution_options(populate_existing=True)
+    )
+
+
+async def finish_entry(session: AsyncSession, entry: ModerationEntry, ending: Ending, now: datetime) -> None:
+    """What is done stays done: the platform may have told us so, or answered somebody else who asked for the same."""
+    outcome, detail = ending.outcome, ending.detail
+    was_done = entry.outcome == "done"
+    if was_done:
+        outcome, detail = "done", entry.detail or (ending.detail if ending.outcome == "done" else "")
+    before = entry.outcome, entry.detail, entry.seconds
+    entry.outcome = outcome
+    entry.detail = detail[:LONGEST_WORDS]
+    entry.is_in_doubt = ending.is_in_doubt and outcome == "failed"
+    entry.seconds = ending.seconds or entry.seconds
+    # An answer that comes after the news of it must not undo what was decided since.
+    if outcome == "done" and (not was_done or (entry.action in SENT_OUT and entry.undone_at is None)):
+        await _take_effect(session, entry, now)
+    if before != (entry.outcome, entry.detail, entry.seconds):
+        publish_entry(session, entry)
+
+
+async def _take_effect(session: AsyncSession, entry: ModerationEntry, now: datetime) -> None:
+    if entry.action in SENT_OUT:
+        await sweep_viewer(session, entry, now)
+    if entry.action == "unban":
+        await lift(session, entry, now)
+    if entry.undo_of is not None and (undone := await locked_entry(session, entry.undo_of)) is not None:
+        mark_undone(session, undone, entry.actor_name, now)
+
+
+async def in_force_here(session: AsyncSession, entry: ModerationEntry, now: datetime) -> list[ModerationEntry]:
+    """What keeps the entry's viewer out of that one chat, newest first."""
+    in_force = await entries_in_force(session, entry.channel_id, entry.provider, entry.viewer_id, now)
+    return [one for one in in_force if one.connection_id == entry.connection_id]
+
+
+async def lift(session: AsyncSession, entry: ModerationEntry, now: datetime) -> None:
+    """Nothing keeps them out any more."""
+    for lifted in await in_force_here(session, entry, now):
+        mark_undone(session, lifted, entry.actor_name, now)
+
+
+def mark_undone(session: AsyncSession, entry: ModerationEntry, by: str, now: datetime) -> None:
+    if entry.undone_at is None:
+        entry.undone_at, entry.undone_by = now, by
+        publish_entry(session, entry)
+
+
+async def sweep_viewer(session: AsyncSession, entry: ModerationEntry, now: datetime) -> None:
+    removal = Removal(
+        "timed_out" if entry.action == "timeout" else "banned",
+        now,
+        by=entry.actor_name,
+        reason=entry.reason,
+        seconds=entry.seconds or 0,
+    )
+    await sweep_lines(
+        session,
+        entry.channel_id,
+        entry.connection_id,
+        entry.viewer_id,
+        removal,
+        since=now - SWEPT_BACK,
+        until=now,
+    )
+
+
+async def remove_line(
+    session: AsyncSession, entry: ModerationEntry, now: datetime, *, is_here_only: bool = False
+) -> None:
+    removal = Removal("deleted", now, by=entry.actor_name, reason=entry.reason, is_here_only=is_here_only)
+    await remove_lines(session, entry.channel_id, [LineRef(entry.connection_id, entry.message_id)], removal)
+
+
+async def list_entries(
+    session: AsyncSession, channel_id: UUID, *, provider: str, viewer_id: str, cursor: str, limit: int
+) -> ModerationLogOut:
+    query = select(ModerationEntry).where(ModerationEntry.channel_id == channel_id)
+    if provider:
+        query = query.where(ModerationEntry.provider == provider)
+    if viewer_id:
+        query = query.where(ModerationEntry.viewer_id == viewer_id)
+    if cursor:
+        query = query.where(tuple_(ModerationEntry.created_at, ModerationEntry.id) < tuple_(*_place(cursor)))
+    newest_first = query.order_by(ModerationEntry.created_at.desc(), ModerationEntry.id.desc())
+    entries = list(await session.scalars(newest_first.limit(limit + 1)))
+    shown = entries[:limit]
+    more = encode_cursor(shown[-1].created_at.isoformat(), str(shown[-1].id)) if len(entries) > limit else None
+    return ModerationLogOut(records=[ModerationEntryOut.of(entry) for entry in shown], cursor=more)
+
+
+def _place(cursor: str) -> tuple[datetime, UUID]:
+    moment, entry_id = decode_cursor(cursor, 2)
+    try:
+        return datetime.fromisoformat(moment).astimezone(UTC), UUID(entry_id)
+    except (ValueError, OverflowError) as error:
+        raise Invalid("cursor", "is not a cursor of this list") from error

@@ -1,0 +1,66 @@
+"""How what nobody waits for ends, and what becomes of it when whoever asked is no more."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import literal_column, or_, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.lanes import Outcome
+from greenroom.chat.models import ModerationEntry
+from greenroom.chat.sender import Interrupted
+from greenroom.features.moderation.rules import ending_of, settled_within
+from greenroom.features.moderation.service import finish_entry, locked_entry
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.logs import get_logger
+
+log = get_logger(__name__)
+
+AT_ONCE = 200
+# Written out, because the index holds only these entries and no database sees that through a parameter.
+IS_ASKED = ModerationEntry.outcome == literal_column("'asked'")
+
+
+class EntryLedger:
+    """For whoever carries out what nobody waits for."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self._kernel = kernel
+
+    async def is_wanted(self, entry_id: UUID) -> bool:
+        """Not when it was taken back, nor when the platform has told us meanwhile that it is done."""
+        async with self._kernel.database.read() as session:
+            found = await session.execute(
+                select(ModerationEntry.id).where(
+                    ModerationEntry.id == entry_id,
+                    ModerationEntry.outcome != "failed",
+                    ModerationEntry.undone_at.is_(None),
+                    ModerationEntry.is_confirmed.is_(False),
+                )
+            )
+            return found.first() is not None
+
+    async def settle(self, entry_id: UUID, outcome: Outcome) -> None:
+        async with self._kernel.database.write() as session:
+            entry = await locked_entry(session, entry_id)
+            if entry is not None:
+                await finish_entry(session, entry, ending_of(outcome), self._kernel.clock())
+
+
+async def give_up_unanswered(session: AsyncSession, now: datetime) -> bool:
+    """What was asked by a process that died before it was answered; whether there may be more."""
+    by_people = ModerationEntry.created_at <= now - settled_within("user")
+    by_filters = ModerationEntry.created_at <= now - settled_within("filter")
+    overdue = await session.scalars(
+        select(ModerationEntry)
+        .where(IS_ASKED, by_people, or_(ModerationEntry.actor_kind != "filter", by_filters))
+        .order_by(ModerationEntry.id)
+        .limit(AT_ONCE)
+        .with_for_update(skip_locked=True)
+        .execution_options(populate_existing=True)
+    )
+    entries = list(overdue)
+    for entry in entries:
+        log.warning("moderation_interrupted", channel=str(entry.channel_id), entry=str(entry.id), action=entry.action)
+        await finish_entry(session, entry, ending_of(Interrupted()), now)
+    return len(entries) == AT_ONCE

@@ -1,0 +1,48 @@
+"""From the row to the platform and back: written down first, then sent, then written down how it went."""
+
+from uuid import UUID
+
+from greenroom.chat.lanes import Outcome
+from greenroom.chat.sender import Sender
+from greenroom.features.sending import service
+from greenroom.features.sending.rules import judge
+from greenroom.features.sending.schemas import SendIn, SentOut
+from greenroom.features.sending.service import Delivery
+from greenroom.kernel.context import Kernel
+from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.platforms import Platforms
+
+
+async def send_message(kernel: Kernel, platforms: Platforms, sender: Sender, access: Access, body: SendIn) -> SentOut:
+    async with kernel.database.write() as session:
+        sent, deliveries = await service.record_message(
+            session, platforms, sender.patience, access, body, kernel.clock()
+        )
+    for delivery in deliveries:
+        _hand_over(kernel, sender, delivery)
+    return sent
+
+
+async def send_again(
+    kernel: Kernel, platforms: Platforms, sender: Sender, access: Access, sent_id: UUID, connection_id: UUID
+) -> SentOut:
+    async with kernel.database.write() as session:
+        sent, delivery = await service.retry(
+            session, platforms, sender.patience, access, sent_id, connection_id, kernel.clock()
+        )
+    _hand_over(kernel, sender, delivery)
+    return sent
+
+
+def _hand_over(kernel: Kernel, sender: Sender, delivery: Delivery) -> None:
+    async def report(outcome: Outcome) -> None:
+        async with kernel.database.write() as session:
+            await service.settle(session, delivery, judge(outcome, delivery.platform))
+
+    sender.hand_over(
+        delivery.connection_id,
+        delivery.message,
+        report,
+        as_user=delivery.as_user,
+        as_bot=delivery.as_user is None,
+    )

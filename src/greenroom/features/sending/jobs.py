@@ -1,0 +1,30 @@
+"""What nobody is at work on any more, and what is too old to keep."""
+
+from greenroom.features.sending import upkeep
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.jobs import Job
+
+
+def jobs(kernel: Kernel) -> list[Job]:
+    async def give_up_interrupted() -> None:
+        while await _give_up_some(kernel):
+            pass
+
+    async def forget_sent() -> None:
+        while await _forget_some(kernel):
+            pass
+
+    return [
+        Job(name="give_up_interrupted_messages", every_seconds=30, run=give_up_interrupted),
+        Job(name="forget_sent_messages", every_seconds=3600, run=forget_sent),
+    ]
+
+
+async def _give_up_some(kernel: Kernel) -> bool:
+    async with kernel.database.write() as session:
+        return await upkeep.give_up_interrupted(session, kernel.clock())
+
+
+async def _forget_some(kernel: Kernel) -> bool:
+    async with kernel.database.write() as session:
+        return await upkeep.forget_old(session, kernel.clock())

@@ -1,0 +1,56 @@
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import ForeignKey, ForeignKeyConstraint, Index, String, Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from greenroom.kernel.db import JsonObject, Table
+
+
+class SentMessage(Table):
+    """What somebody of the staff wrote, once for all the platforms it went to. The browser chose its id."""
+
+    __tablename__ = "sent_messages"
+    __table_args__ = (Index("ix_sent_messages_channel_created", "channel_id", "created_at", "id"),)
+
+    channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True)
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    user_id: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"), index=True)
+    author_name: Mapped[str] = mapped_column(String(100))
+    # me, or bot.
+    speaker: Mapped[str] = mapped_column(String(10))
+    text: Mapped[str] = mapped_column(Text)
+    # A ReplyOut.
+    reply_to: Mapped[JsonObject | None]
+    created_at: Mapped[datetime]
+    # Grows with every change that is told: of two messages the one with the higher number is the newer.
+    revision: Mapped[int]
+
+
+class SentReceipt(Table):
+    """How one platform took it."""
+
+    __tablename__ = "sent_receipts"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["channel_id", "sent_id"], ["sent_messages.channel_id", "sent_messages.id"], ondelete="CASCADE"
+        ),
+        Index("ix_sent_receipts_state_due", "state", "due_at"),
+    )
+
+    channel_id: Mapped[UUID] = mapped_column(primary_key=True)
+    sent_id: Mapped[UUID] = mapped_column(primary_key=True)
+    # Not tied to the connection: what was sent stays when a platform is disconnected.
+    connection_id: Mapped[UUID] = mapped_column(primary_key=True)
+    provider: Mapped[str] = mapped_column(String(20))
+    # In the order in which the targets were named.
+    position: Mapped[int]
+    # pending, sent, failed or dropped.
+    state: Mapped[str] = mapped_column(String(10))
+    reason: Mapped[str] = mapped_column(String(50))
+    detail: Mapped[str] = mapped_column(String(500))
+    message_ids: Mapped[list[str]]
+    parts: Mapped[int]
+    attempts: Mapped[int]
+    # While it is pending: whoever sends it has given up by then, or is no more.
+    due_at: Mapped[datetime | None]

@@ -1,0 +1,64 @@
+from datetime import UTC, datetime
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Query
+
+from greenroom.chat.sender import SenderDep
+from greenroom.features.sending import delivery, service
+from greenroom.features.sending.schemas import MAX_PER_PAGE, RetryIn, SendIn, SentOut, SentPage
+from greenroom.kernel.context import KernelDep, Reading
+from greenroom.kernel.errors import Invalid
+from greenroom.kernel.moments import Moment
+from greenroom.kernel.pages import MAX_CURSOR_LENGTH, decode_cursor, encode_cursor
+from greenroom.tenancy.access.guards import require
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.platforms import PlatformsDep
+
+router = APIRouter(prefix="/channels/{channel_id}/sent-messages", tags=["chat"])
+
+Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
+
+
+@router.post("", status_code=202)
+async def send_message(
+    body: SendIn, access: Moderator, kernel: KernelDep, platforms: PlatformsDep, sender: SenderDep
+) -> SentOut:
+    """To several platforms at once; how each of them took it is told on the chat topic as soon as it is known."""
+    return await delivery.send_message(kernel, platforms, sender, access, body)
+
+
+@router.post("/{sent_id}/retry", status_code=202)
+async def retry_message(
+    sent_id: UUID, body: RetryIn, access: Moderator, kernel: KernelDep, platforms: PlatformsDep, sender: SenderDep
+) -> SentOut:
+    """Once more to a platform that has not shown it, or not all of it."""
+    return await delivery.send_again(kernel, platforms, sender, access, sent_id, body.connection_id)
+
+
+@router.get("")
+async def list_sent_messages(
+    access: Moderator,
+    session: Reading,
+    since: Moment | None = None,
+    until: Moment | None = None,
+    limit: Annotated[int, Query(ge=1, le=MAX_PER_PAGE)] = 100,
+    cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
+) -> SentPage:
+    """Newest first, from `since` on and up to but not at `until`."""
+    before = None if cursor is None else _place(cursor)
+    found = await service.list_sent(
+        session, access.channel_id, since=since, until=until, before=before, limit=limit + 1
+    )
+    records = found[:limit]
+    last = records[-1] if len(found) > limit else None
+    return SentPage(records=records, cursor=last and encode_cursor(last.created_at.isoformat(), str(last.id)))
+
+
+def _place(cursor: str) -> tuple[datetime, UUID]:
+    moment, sent_id = decode_cursor(cursor, 2)
+    try:
+        return datetime.fromisoformat(moment).astimezone(UTC), UUID(sent_id)
+    except (ValueError, OverflowError) as error:
+        raise Invalid("cursor", "is not a cursor of this list") from error

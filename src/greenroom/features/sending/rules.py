@@ -1,0 +1,95 @@
+"""What is said where, and what is told of how it went."""
+
+import math
+from dataclasses import dataclass
+from typing import Literal
+from uuid import UUID
+
+from greenroom.chat.actions import Receipt, SendMessage
+from greenroom.chat.parts import split
+from greenroom.kernel.errors import AppError
+from greenroom.kernel.text import clean_message
+from greenroom.tenancy.platforms import PlatformBusy
+
+LONGEST_TEXT = 2_000
+LONGEST_DETAIL = 500
+# Of an id that a platform gives, and of how many are kept: a text of the greatest length has fewer parts.
+LONGEST_ID = 200
+MOST_IDS = 100
+# For a platform that does not say how much it takes.
+USUAL_LENGTH = 500
+
+
+def clean_text(text: str) -> str:
+    line = clean_message(text, LONGEST_TEXT)
+    # Some platforms take such a line for a command of theirs, others show it to everybody.
+    if line.startswith("/"):
+        raise ValueError('must not begin with "/": commands of the platforms are not passed on')
+    return line
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The message that a text replies to."""
+
+    connection_id: UUID
+    message_id: str
+    author_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something is sent, and what that platform takes."""
+
+    connection_id: UUID
+    longest: int
+    takes_replies: bool
+
+
+def wording(text: str, answered: Answered | None, place: Place) -> SendMessage:
+    """A reply where the message is that is answered; a name in front where the platform has no replies."""
+    if answered is None or answered.connection_id != place.connection_id:
+        return SendMessage(text)
+    if place.takes_replies:
+        return SendMessage(text, answered.message_id)
+    return SendMessage(f"@{answered.author_name.removeprefix('@')} {text}" if answered.author_name else text)
+
+
+def parts_of(message: SendMessage, place: Place) -> list[str]:
+    """As the platform's adapter splits it."""
+    return split(message.text, place.longest)
+
+
+def rest_of(message: SendMessage, place: Place, sent: int) -> SendMessage:
+    """What is still to be said after the first parts have appeared."""
+    return SendMessage(" ".join(parts_of(message, place)[sent:])) if sent else message
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    state: Literal["sent", "failed", "dropped"]
+    reason: str = ""
+    detail: str = ""
+    message_ids: tuple[str, ...] = ()
+
+
+def judge(outcome: Receipt | AppError, platform: str) -> Verdict:
+    match outcome:
+        case PlatformBusy():
+            # The limit of its API: what the chat's own slow mode does to a message is told in the platform's words.
+            seconds = max(math.ceil(outcome.after_seconds), 1)
+            return Verdict("failed", outcome.type, f"{platform} asks for a pause, {seconds} s left")
+        case AppError():
+            return Verdict("failed", outcome.type, outcome.message[:LONGEST_DETAIL])
+        case Receipt(outcome="done"):
+            return Verdict("sent", "", outcome.detail[:LONGEST_DETAIL], _kept(outcome.message_ids))
+        case Receipt(outcome="dropped"):
+            detail = f"Dropped by {platform}: {outcome.detail}"[:LONGEST_DETAIL]
+            return Verdict("dropped", "dropped", detail, _kept(outcome.message_ids))
+        case _:
+            return Verdict("failed", "refused", outcome.detail[:LONGEST_DETAIL], _kept(outcome.message_ids))
+
+
+def _kept(message_ids: tuple[str, ...]) -> tuple[str, ...]:
+    """Ids come from a platform: one that nobody could store is of no use to recognise an echo."""
+    return tuple(each for each in message_ids[:MOST_IDS] if each and len(each) <= LONGEST_ID and each.isprintable())

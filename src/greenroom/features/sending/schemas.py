@@ -1,0 +1,123 @@
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Annotated, Literal, cast
+from uuid import UUID
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from greenroom.features.sending.models import SentMessage, SentReceipt
+from greenroom.features.sending.rules import clean_text
+from greenroom.kernel.text import SearchText
+
+Speaker = Literal["me", "bot"]
+ReceiptState = Literal["pending", "sent", "failed", "dropped"]
+
+MAX_TARGETS = 20
+MAX_PER_PAGE = 200
+
+
+class ReplyIn(BaseModel):
+    """The message that is answered."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    connection_id: UUID
+    message_id: Annotated[SearchText, Field(min_length=1, max_length=200)]
+
+
+class SendIn(BaseModel):
+    """`id` is made by the browser: what is asked for twice is sent once."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    id: UUID
+    text: Annotated[str, AfterValidator(clean_text)]
+    # Channel providers, in the order in which their receipts are shown.
+    targets: Annotated[list[UUID], Field(min_length=1, max_length=MAX_TARGETS)]
+    speaker: Speaker
+    reply_to: ReplyIn | None = None
+
+
+class RetryIn(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    connection_id: UUID
+
+
+class ReplyOut(BaseModel):
+    """What was answered, as it was then."""
+
+    connection_id: UUID
+    message_id: str
+    author_name: str
+    text: str
+
+
+class ReceiptOut(BaseModel):
+    connection_id: UUID
+    provider: str
+    state: ReceiptState
+    # The type of the failure; empty as long as there is none.
+    reason: str
+    # Words for people.
+    detail: str
+    # How many messages the text becomes on this platform.
+    parts: int
+    # The platform's ids of those that appeared.
+    message_ids: list[str]
+    attempts: int
+
+    @classmethod
+    def of(cls, receipt: SentReceipt) -> "ReceiptOut":
+        return cls(
+            connection_id=receipt.connection_id,
+            provider=receipt.provider,
+            state=cast("ReceiptState", receipt.state),
+            reason=receipt.reason,
+            detail=receipt.detail,
+            parts=receipt.parts,
+            message_ids=receipt.message_ids,
+            attempts=receipt.attempts,
+        )
+
+
+class SentOut(BaseModel):
+    id: UUID
+    text: str
+    speaker: Speaker
+    author_name: str
+    # None when this person has deleted their account.
+    user_id: UUID | None
+    created_at: datetime
+    reply_to: ReplyOut | None
+    receipts: list[ReceiptOut]
+    # Of two states of one message the one with the higher number is the newer.
+    revision: int
+
+    @classmethod
+    def of(cls, sent: SentMessage, receipts: Sequence[SentReceipt]) -> "SentOut":
+        return cls(
+            id=sent.id,
+            text=sent.text,
+            speaker=cast("Speaker", sent.speaker),
+            author_name=sent.author_name,
+            user_id=sent.user_id,
+            created_at=sent.created_at,
+            reply_to=None if sent.reply_to is None else ReplyOut.model_validate(sent.reply_to),
+            receipts=[ReceiptOut.of(receipt) for receipt in receipts],
+            revision=sent.revision,
+        )
+
+
+class SentPage(BaseModel):
+    """Newest first."""
+
+    records: list[SentOut]
+    cursor: str | None
+
+
+class SentNews(BaseModel):
+    """Said on the chat topic of a channel whenever a message is sent, and whenever one of its receipts changes."""
+
+    type: Literal["sent"] = "sent"
+    sent: SentOut

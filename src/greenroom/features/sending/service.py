@@ -1,0 +1,280 @@
+"""What was sent, and each platform's receipt: written down before anything leaves, and told with every change."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, and_, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.actions import SendMessage
+from greenroom.chat.patience import Patience
+from greenroom.features.sending import targets
+from greenroom.features.sending.models import SentMessage, SentReceipt
+from greenroom.features.sending.rules import Answered, Verdict, parts_of, rest_of, wording
+from greenroom.features.sending.schemas import ReplyOut, SendIn, SentNews, SentOut
+from greenroom.features.sending.targets import Target
+from greenroom.kernel.db import insert_into, publish
+from greenroom.kernel.errors import Conflict, Invalid, NotFound
+from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.platforms import Platforms
+from greenroom.tenancy.topics import chat_topic
+
+
+class IdTaken(Conflict):
+    type = "id_taken"
+
+    def __init__(self) -> None:
+        super().__init__("Another message was sent with this id. Nothing was sent; try again.")
+
+
+class SentNotFound(NotFound):
+    def __init__(self) -> None:
+        super().__init__("This message is not kept here any more.")
+
+
+class NotRetryable(Conflict):
+    type = "not_retryable"
+
+    def __init__(self) -> None:
+        super().__init__("This was sent, or is on its way. Only what failed or was dropped can be sent again.")
+
+
+class NotYours(Conflict):
+    type = "not_yours"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"Only {name} can send this again: it goes out in their own name.")
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """One message on its way to one platform."""
+
+    channel_id: UUID
+    sent_id: UUID
+    connection_id: UUID
+    platform: str
+    attempt: int
+    message: SendMessage
+    # None: as the bot.
+    as_user: UUID | None
+
+
+async def find_same(session: AsyncSession, access: Access, body: SendIn) -> SentOut | None:
+    """The message that this id stands for already."""
+    found = await _load(session, SentMessage.channel_id == access.channel_id, SentMessage.id == body.id)
+    if not found:
+        return None
+    sent = found[0]
+    asked = None if body.reply_to is None else (body.reply_to.connection_id, body.reply_to.message_id)
+    known = None if sent.reply_to is None else (sent.reply_to.connection_id, sent.reply_to.message_id)
+    is_same = (sent.text, sent.speaker, sent.user_id, known) == (body.text, body.speaker, access.person.user_id, asked)
+    if not is_same or {receipt.connection_id for receipt in sent.receipts} != set(body.targets):
+        raise IdTaken
+    return sent
+
+
+async def record_message(
+    session: AsyncSession, platforms: Platforms, patience: Patience, access: Access, body: SendIn, now: datetime
+) -> tuple[SentOut, list[Delivery]]:
+    """Written down with a receipt for each target; nothing is to be delivered when it was there before."""
+    if (same := await find_same(session, access, body)) is not None:
+        return same, []
+    found = await targets.find_targets(session, platforms, access.channel_id, body.targets)
+    answered = await targets.find_answered(session, access.channel_id, body.reply_to)
+    if not await _insert(session, access, body, answered, now):
+        same = await find_same(session, access, body)
+        return (same, []) if same is not None else _vanished()
+    receipts: list[SentReceipt] = []
+    deliveries: list[Delivery] = []
+    for position, target in enumerate(found):
+        message = wording(body.text, _reply(answered), target.place)
+        receipts.append(_new_receipt(access.channel_id, body.id, position, target, message))
+        deliveries.append(_delivery(receipts[-1], target, message, access.person.user_id, body.speaker))
+        receipts[-1].due_at = now + timedelta(seconds=patience.settled_within(message))
+    session.add_all(receipts)
+    await session.flush()
+    return await tell(session, access.channel_id, body.id), deliveries
+
+
+def _vanished() -> tuple[SentOut, list[Delivery]]:
+    """Whoever wrote it first at the same moment has had it deleted since."""
+    raise IdTaken
+
+
+async def _insert(
+    session: AsyncSession, access: Access, body: SendIn, answered: ReplyOut | None, now: datetime
+) -> bool:
+    """False when another process has just written down the same id."""
+    statement = (
+        insert_into(SentMessage, session)
+        .values(
+            channel_id=access.channel_id,
+            id=body.id,
+            user_id=access.person.user_id,
+            author_name=access.person.display_name,
+            speaker=body.speaker,
+            text=body.text,
+            reply_to=None if answered is None else answered.model_dump(mode="json"),
+            created_at=now,
+            revision=0,
+        )
+        .on_conflict_do_nothing()
+    )
+    return await session.scalar(statement.returning(SentMessage.id)) is not None
+
+
+def _reply(answered: ReplyOut | None) -> Answered | None:
+    return None if answered is None else Answered(answered.connection_id, answered.message_id, answered.author_name)
+
+
+def _new_receipt(channel_id: UUID, sent_id: UUID, position: int, target: Target, message: SendMessage) -> SentReceipt:
+    parts = parts_of(message, target.place)
+    if any(part.startswith("/") for part in parts):
+        raise Invalid("text", f'is split for {target.platform}, and a part must not begin with "/"')
+    return SentReceipt(
+        channel_id=channel_id,
+        sent_id=sent_id,
+        connection_id=target.place.connection_id,
+        provider=target.provider,
+        position=position,
+        state="pending",
+        reason="",
+        detail="",
+        message_ids=[],
+        parts=len(parts),
+        attempts=1,
+    )
+
+
+def _delivery(receipt: SentReceipt, target: Target, message: SendMessage, user_id: UUID, speaker: str) -> Delivery:
+    as_user = user_id if speaker == "me" else None
+    ids = receipt.channel_id, receipt.sent_id, receipt.connection_id
+    return Delivery(*ids, target.platform, receipt.attempts, message, as_user)
+
+
+async def retry(
+    session: AsyncSession,
+    platforms: Platforms,
+    patience: Patience,
+    access: Access,
+    sent_id: UUID,
+    connection_id: UUID,
+    now: datetime,
+) -> tuple[SentOut, Delivery]:
+    """What has not appeared yet goes out once more; of two who ask at once one is told that it is on its way."""
+    sent = await hold(session, access.channel_id, sent_id)
+    if sent is None or await session.get(SentReceipt, (access.channel_id, sent_id, connection_id)) is None:
+        raise SentNotFound
+    if sent.speaker == "me" and sent.user_id != access.person.user_id:
+        raise NotYours(sent.author_name)
+    (target,) = await targets.find_targets(session, platforms, access.channel_id, [connection_id], "connection_id")
+    answered = None if sent.reply_to is None else ReplyOut.model_validate(sent.reply_to)
+    message = wording(sent.text, _reply(answered), target.place)
+    receipt = await _claim(session, access.channel_id, sent_id, connection_id)
+    message = rest_of(message, target.place, len(receipt.message_ids))
+    receipt.due_at = now + timedelta(seconds=patience.settled_within(message))
+    delivery = _delivery(receipt, target, message, access.person.user_id, sent.speaker)
+    return await tell(session, access.channel_id, sent_id), delivery
+
+
+async def _claim(session: AsyncSession, channel_id: UUID, sent_id: UUID, connection_id: UUID) -> SentReceipt:
+    statement = (
+        update(SentReceipt)
+        .where(*_receipt(channel_id, sent_id, connection_id), SentReceipt.state.in_(["failed", "dropped"]))
+        .values(state="pending", reason="", detail="", attempts=SentReceipt.attempts + 1)
+        .returning(SentReceipt)
+        .execution_options(populate_existing=True)
+    )
+    receipt = await session.scalar(statement)
+    if receipt is None:
+        raise NotRetryable
+    return receipt
+
+
+async def settle(session: AsyncSession, delivery: Delivery, verdict: Verdict) -> None:
+    """Nothing is changed when it was given up meanwhile and sent again, or deleted."""
+    if await hold(session, delivery.channel_id, delivery.sent_id) is None:
+        return
+    key = delivery.channel_id, delivery.sent_id, delivery.connection_id
+    receipt = await session.get(SentReceipt, key, populate_existing=True)
+    if receipt is None or receipt.attempts != delivery.attempt or not _is_open(receipt):
+        return
+    receipt.state, receipt.reason, receipt.detail = verdict.state, verdict.reason, verdict.detail
+    receipt.message_ids = [*receipt.message_ids, *verdict.message_ids]
+    receipt.due_at = None
+    await session.flush()
+    await tell(session, delivery.channel_id, delivery.sent_id)
+
+
+def _is_open(receipt: SentReceipt) -> bool:
+    """What was given up as unknown may become known after all."""
+    return receipt.state == "pending" or receipt.reason == "interrupted"
+
+
+async def list_sent(
+    session: AsyncSession,
+    channel_id: UUID,
+    *,
+    since: datetime | None,
+    until: datetime | None,
+    before: tuple[datetime, UUID] | None,
+    limit: int,
+) -> list[SentOut]:
+    """Newest first: from `since` on, and up to but not at `until`."""
+    conditions = [SentMessage.channel_id == channel_id]
+    conditions += [SentMessage.created_at >= since] if since else []
+    conditions += [SentMessage.created_at < until] if until else []
+    if before is not None:
+        moment, sent_id = before
+        is_older = and_(SentMessage.created_at == moment, SentMessage.id < sent_id)
+        conditions.append(or_(SentMessage.created_at < moment, is_older))
+    return await _load(session, *conditions, limit=limit)
+
+
+async def _load(session: AsyncSession, *conditions: ColumnElement[bool], limit: int = 1) -> list[SentOut]:
+    order = (SentMessage.created_at.desc(), SentMessage.id.desc())
+    statement = select(SentMessage).where(*conditions).order_by(*order).limit(limit)
+    sent = list(await session.scalars(statement.execution_options(populate_existing=True)))
+    if not sent:
+        return []
+    rows = await session.scalars(
+        select(SentReceipt)
+        .where(SentReceipt.channel_id == sent[0].channel_id, SentReceipt.sent_id.in_([one.id for one in sent]))
+        .order_by(SentReceipt.position)
+        .execution_options(populate_existing=True)
+    )
+    receipts: dict[UUID, list[SentReceipt]] = {one.id: [] for one in sent}
+    for receipt in rows:
+        receipts[receipt.sent_id].append(receipt)
+    return [SentOut.of(one, receipts[one.id]) for one in sent]
+
+
+async def hold(session: AsyncSession, channel_id: UUID, sent_id: UUID) -> SentMessage | None:
+    """Changes of one message follow each other to the end; None when it is not there."""
+    statement = select(SentMessage).where(SentMessage.channel_id == channel_id, SentMessage.id == sent_id)
+    return await session.scalar(statement.with_for_update())
+
+
+async def tell(session: AsyncSession, channel_id: UUID, sent_id: UUID) -> SentOut:
+    """Tells everybody who looks at the chat what this message is now."""
+    await session.flush()
+    await session.execute(
+        update(SentMessage)
+        .where(SentMessage.channel_id == channel_id, SentMessage.id == sent_id)
+        .values(revision=SentMessage.revision + 1)
+        .execution_options(synchronize_session=False)
+    )
+    (sent,) = await _load(session, SentMessage.channel_id == channel_id, SentMessage.id == sent_id)
+    publish(session, chat_topic(channel_id), SentNews(sent=sent).model_dump_json().encode())
+    return sent
+
+
+def _receipt(channel_id: UUID, sent_id: UUID, connection_id: UUID) -> Sequence[ColumnElement[bool]]:
+    return (
+        SentReceipt.channel_id == channel_id,
+        SentReceipt.sent_id == sent_id,
+        SentReceipt.connection_id == connection_id,
+    )

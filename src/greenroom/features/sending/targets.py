@@ -1,0 +1,75 @@
+"""Where a message can go, and what it may answer."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.actions import SendMessage
+from greenroom.chat.line import ChatLine
+from greenroom.chat.models import ChatMessage
+from greenroom.features.sending.rules import USUAL_LENGTH, Place
+from greenroom.features.sending.schemas import ReplyIn, ReplyOut
+from greenroom.kernel.errors import Invalid
+from greenroom.tenancy.channel_providers.models import ChannelProvider
+from greenroom.tenancy.platforms import Platforms, UnknownPlatform
+
+LONGEST_QUOTE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    place: Place
+    provider: str
+    # As people call it.
+    platform: str
+
+
+async def find_targets(
+    session: AsyncSession, platforms: Platforms, channel_id: UUID, wanted: Sequence[UUID], field: str = "targets"
+) -> list[Target]:
+    """Each once, in the order they were named; all of them can be written to."""
+    rows = await session.execute(
+        select(ChannelProvider.id, ChannelProvider.provider).where(
+            ChannelProvider.channel_id == channel_id, ChannelProvider.id.in_(wanted)
+        )
+    )
+    known = {row.id: row.provider for row in rows}
+    if any(connection_id not in known for connection_id in wanted):
+        raise Invalid(field, "One of these platforms is not connected to this channel any more.")
+    return [_target(platforms, each, known[each], field) for each in dict.fromkeys(wanted)]
+
+
+def _target(platforms: Platforms, connection_id: UUID, provider: str, field: str) -> Target:
+    try:
+        info = platforms.info(provider)
+    except UnknownPlatform as error:
+        raise Invalid(field, error.message) from error
+    if SendMessage not in info.actions:
+        raise Invalid(field, f"Nothing can be written to {info.name} from here.")
+    longest = info.descriptor.messageMaxLength or USUAL_LENGTH
+    return Target(Place(connection_id, longest, info.takes_replies), provider, info.name)
+
+
+async def find_answered(session: AsyncSession, channel_id: UUID, reply_to: ReplyIn | None) -> ReplyOut | None:
+    if reply_to is None:
+        return None
+    payload = await session.scalar(
+        select(ChatMessage.payload).where(
+            ChatMessage.channel_id == channel_id,
+            ChatMessage.message_id == reply_to.message_id,
+            ChatMessage.connection_id == reply_to.connection_id,
+        )
+    )
+    if payload is None:
+        raise Invalid("reply_to", "The message that this answers is not kept here any more.")
+    line = msgspec.json.decode(payload, type=ChatLine)
+    return ReplyOut(
+        connection_id=reply_to.connection_id,
+        message_id=reply_to.message_id,
+        author_name="" if line.author is None else line.author.name,
+        text=line.text[:LONGEST_QUOTE],
+    )

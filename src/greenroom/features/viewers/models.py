@@ -1,0 +1,50 @@
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import ForeignKey, Index, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from greenroom.kernel.db import Table
+from greenroom.kernel.ids import new_id
+
+
+class ViewerNote(Table):
+    """What staff want to remember of somebody."""
+
+    __tablename__ = "viewer_notes"
+    __table_args__ = (Index("ix_viewer_notes_viewer", "channel_id", "provider", "viewer_id"),)
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
+    channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"))
+    provider: Mapped[str] = mapped_column(String(20))
+    viewer_id: Mapped[str] = mapped_column(String(100))
+    text: Mapped[str] = mapped_column(String(1000))
+    # None: Greenroom itself wrote it down.
+    author_id: Mapped[UUID | None]
+    author_name: Mapped[str] = mapped_column(String(100))
+    created_at: Mapped[datetime]
+
+
+class LinkCode(Table):
+    """Whoever types it on another platform is the same person as the viewer it was made for. It works once."""
+
+    __tablename__ = "link_codes"
+
+    channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True)
+    code: Mapped[str] = mapped_column(String(8), primary_key=True)
+    provider: Mapped[str] = mapped_column(String(20))
+    viewer_id: Mapped[str] = mapped_column(String(100))
+    made_by: Mapped[str] = mapped_column(String(100))
+    expires_at: Mapped[datetime]
+
+
+class LinkAttempt(Table):
+    """How often somebody typed a code that there is not; until it expires."""
+
+    __tablename__ = "link_attempts"
+
+    channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True)
+    provider: Mapped[str] = mapped_column(String(20), primary_key=True)
+    viewer_id: Mapped[str] = mapped_column(String(100), primary_key=True)
+    count: Mapped[int]
+    expires_at: Mapped[datetime]

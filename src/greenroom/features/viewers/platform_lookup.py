@@ -1,0 +1,57 @@
+"""What a platform itself says about somebody, asked while a card is open."""
+
+from datetime import UTC, datetime
+from uuid import UUID
+
+from greenroom.chat.actions import LookUpViewer, Receipt, ViewerFound
+from greenroom.chat.sender import Sender
+from greenroom.features.viewers import service
+from greenroom.features.viewers.schemas import PlatformViewerOut
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.errors import AppError
+from greenroom.kernel.text import tidy_line, web_address
+
+NOT_CONNECTED = "This platform is not connected to the channel."
+UNKNOWN = "The platform does not know this account any more."
+
+
+async def look_up(kernel: Kernel, sender: Sender, channel_id: UUID, provider: str, viewer_id: str) -> PlatformViewerOut:
+    async with kernel.database.read() as session:
+        chats = await service.chats_on(session, channel_id, provider)
+    if not chats:
+        return nothing(NOT_CONNECTED)
+    try:
+        receipt = await sender.perform(chats[0].id, LookUpViewer(viewer_id))
+    except AppError as error:
+        return nothing(error.message)
+    return found_in(receipt)
+
+
+def found_in(receipt: Receipt) -> PlatformViewerOut:
+    if receipt.outcome != "done" or not receipt.viewers:
+        return nothing(receipt.detail or UNKNOWN)
+    return shown(receipt.viewers[0], receipt.detail)
+
+
+def shown(viewer: ViewerFound, detail: str) -> PlatformViewerOut:
+    return PlatformViewerOut(
+        login=tidy_line(viewer.login, 100, ""),
+        name=tidy_line(viewer.name, 100, viewer.login or viewer.id),
+        avatar_url=web_address(viewer.avatar_url),
+        created_at=moment_in(viewer.created_at),
+        followed_at=moment_in(viewer.followed_at),
+        detail=detail,
+    )
+
+
+def nothing(detail: str) -> PlatformViewerOut:
+    return PlatformViewerOut(login="", name="", avatar_url="", created_at=None, followed_at=None, detail=detail)
+
+
+def moment_in(text: str) -> datetime | None:
+    """Platforms write their times in several ways; one that cannot be read is none."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment

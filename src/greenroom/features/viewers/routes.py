@@ -1,0 +1,108 @@
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Query, Response
+
+from greenroom.chat.sender import SenderDep
+from greenroom.features.viewers import linking, platform_lookup, service
+from greenroom.features.viewers.schemas import (
+    LONGEST_QUERY,
+    MOST_VIEWERS,
+    LinkCodeOut,
+    LinkIn,
+    NoteIn,
+    NoteOut,
+    PlatformViewerOut,
+    Provider,
+    ViewerId,
+    ViewerOut,
+    ViewersOut,
+)
+from greenroom.kernel.context import KernelDep, Reading, Writing
+from greenroom.kernel.text import SearchText
+from greenroom.tenancy.access.guards import require
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access
+
+router = APIRouter(prefix="/channels/{channel_id}/viewers", tags=["viewers"])
+
+Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
+ONE = "/{provider}/{provider_viewer_id}"
+
+
+@router.get("")
+async def search_viewers(
+    access: Moderator,
+    session: Reading,
+    q: Annotated[SearchText, Query(max_length=LONGEST_QUERY)] = "",
+    provider: Annotated[SearchText, Query(max_length=20)] = "",
+    limit: Annotated[int, Query(ge=1, le=MOST_VIEWERS)] = 20,
+) -> ViewersOut:
+    """Whoever wrote last comes first."""
+    return await service.search_viewers(session, access.channel_id, q, provider, limit)
+
+
+@router.get(ONE)
+async def get_viewer(
+    provider: Provider, provider_viewer_id: ViewerId, access: Moderator, session: Reading, kernel: KernelDep
+) -> ViewerOut:
+    return await service.show_viewer(session, access, provider, provider_viewer_id, kernel.clock())
+
+
+@router.get(f"{ONE}/platform")
+async def look_up_viewer(
+    provider: Provider, provider_viewer_id: ViewerId, access: Moderator, kernel: KernelDep, sender: SenderDep
+) -> PlatformViewerOut:
+    """Asks the platform now; what it does not tell is said in words."""
+    return await platform_lookup.look_up(kernel, sender, access.channel_id, provider, provider_viewer_id)
+
+
+@router.post(f"{ONE}/notes", status_code=201)
+async def add_note(
+    provider: Provider,
+    provider_viewer_id: ViewerId,
+    body: NoteIn,
+    access: Moderator,
+    kernel: KernelDep,
+    session: Writing,
+) -> NoteOut:
+    return await service.add_note(session, access, provider, provider_viewer_id, body.text, kernel.clock())
+
+
+@router.delete(f"{ONE}/notes/{{note_id}}", status_code=204)
+async def delete_note(
+    provider: Provider, provider_viewer_id: ViewerId, note_id: UUID, access: Moderator, session: Writing
+) -> Response:
+    await service.delete_note(session, access, provider, provider_viewer_id, note_id)
+    return Response(status_code=204)
+
+
+@router.post(f"{ONE}/links")
+async def link_viewers(
+    provider: Provider,
+    provider_viewer_id: ViewerId,
+    body: LinkIn,
+    access: Moderator,
+    kernel: KernelDep,
+    session: Writing,
+) -> ViewerOut:
+    """Both are one person from now on, with everybody that either was linked with before."""
+    await linking.link_by_moderator(session, access, (provider, provider_viewer_id), body)
+    return await service.show_viewer(session, access, provider, provider_viewer_id, kernel.clock())
+
+
+@router.delete(f"{ONE}/links")
+async def unlink_viewer(
+    provider: Provider, provider_viewer_id: ViewerId, access: Moderator, kernel: KernelDep, session: Writing
+) -> ViewerOut:
+    """This one is a person of its own again; the others stay linked."""
+    await linking.unlink(session, access, provider, provider_viewer_id)
+    return await service.show_viewer(session, access, provider, provider_viewer_id, kernel.clock())
+
+
+@router.post(f"{ONE}/link-codes", status_code=201)
+async def make_link_code(
+    provider: Provider, provider_viewer_id: ViewerId, access: Moderator, kernel: KernelDep, session: Writing
+) -> LinkCodeOut:
+    """Whoever types it in chat from another account within ten minutes is the same person."""
+    return await linking.make_code(session, access, provider, provider_viewer_id, kernel.clock())

@@ -1,0 +1,49 @@
+"""Codes that people read out and type, and what may be written about a viewer."""
+
+import secrets
+import unicodedata
+
+from greenroom.kernel.text import BIDI, clean_line
+
+LONGEST_NOTE = 1_000
+
+# Without those that look or sound like another one.
+CODE_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+CODE_LENGTH = 8
+COMMAND = "!link"
+COMMAND_START = f"{COMMAND} "
+# Somebody who mistypes needs two or three.
+MOST_ATTEMPTS = 5
+
+
+def clean_id(text: str) -> str:
+    if not text.isprintable() or text.isspace():
+        raise ValueError("must not contain control characters")
+    return text
+
+
+def clean_note(text: str) -> str:
+    """Notes may have several lines."""
+    lines = unicodedata.normalize("NFC", text).replace("\r\n", "\n").split("\n")
+    tidied = "\n".join("".join(one for one in line if _may_stand(one)).rstrip() for line in lines).strip()
+    # Raises when nothing in it can be seen.
+    clean_line(tidied.replace("\n", " "), LONGEST_NOTE)
+    return tidied
+
+
+def _may_stand(character: str) -> bool:
+    return character not in BIDI and unicodedata.category(character) not in {"Cc", "Zl", "Zp", "Cs", "Co", "Cn"}
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def code_in(text: str) -> str | None:
+    """What somebody typed after the command, as codes are written; None when it cannot be one."""
+    typed = text[len(COMMAND_START) :].strip().upper()
+    return typed if len(typed) == CODE_LENGTH and all(one in CODE_ALPHABET for one in typed) else None
+
+
+def is_link_command(text: str) -> bool:
+    return text.startswith(COMMAND_START)

@@ -1,0 +1,152 @@
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from greenroom.chat.models import Viewer
+from greenroom.features.viewers.models import ViewerNote
+from greenroom.features.viewers.rules import clean_id, clean_note
+from greenroom.tenancy.access.rules import role_of
+
+LONGEST_ID = 100
+LONGEST_NOTE = 1_000
+LONGEST_QUERY = 100
+MOST_VIEWERS = 100
+
+ViewerId = Annotated[str, Field(min_length=1, max_length=LONGEST_ID), AfterValidator(clean_id)]
+Provider = Annotated[str, Field(min_length=1, max_length=20), AfterValidator(clean_id)]
+
+
+class AccountOut(BaseModel):
+    """An account, as short as a list needs it."""
+
+    provider: str
+    provider_viewer_id: str
+    login: str
+    name: str
+    colour: str
+    avatar_url: str
+    level: int
+    role: str
+    is_bot: bool
+    last_seen_at: datetime
+    message_count: int
+
+    @classmethod
+    def of(cls, viewer: Viewer) -> "AccountOut":
+        return cls(
+            provider=viewer.provider,
+            provider_viewer_id=viewer.viewer_id,
+            login=viewer.login,
+            name=viewer.name,
+            colour=viewer.colour,
+            avatar_url=viewer.avatar_url,
+            level=viewer.level,
+            role=role_of(viewer.level).label,
+            is_bot=viewer.is_bot,
+            last_seen_at=viewer.last_seen_at,
+            message_count=viewer.message_count,
+        )
+
+
+class ViewersOut(BaseModel):
+    records: list[AccountOut]
+
+
+class SentOutOut(BaseModel):
+    """They cannot write now; until then, or for good."""
+
+    until: datetime | None
+
+
+class ViewerChatOut(BaseModel):
+    """One of the channel's chats where they can be moderated."""
+
+    id: UUID
+    name: str
+
+
+class NoteOut(BaseModel):
+    id: UUID
+    text: str
+    author_name: str
+    created_at: datetime
+    # Whether whoever asks may delete it.
+    can_delete: bool
+
+    @classmethod
+    def of(cls, note: ViewerNote, *, can_delete: bool) -> "NoteOut":
+        return cls(
+            id=note.id,
+            text=note.text,
+            author_name=note.author_name,
+            created_at=note.created_at,
+            can_delete=can_delete,
+        )
+
+
+class ViewerOut(AccountOut):
+    first_seen_at: datetime
+    # Older ones, newest first.
+    former_names: list[str]
+    sent_out: SentOutOut | None
+    connections: list[ViewerChatOut]
+    # Others of the same person.
+    accounts: list[AccountOut]
+    # On any of the person's accounts, newest first.
+    notes: list[NoteOut]
+
+
+class PlatformViewerOut(BaseModel):
+    """What the platform itself says now; `detail` says in words what it did not tell."""
+
+    login: str
+    name: str
+    avatar_url: str
+    created_at: datetime | None
+    followed_at: datetime | None
+    detail: str
+
+
+class NoteIn(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    text: Annotated[str, Field(max_length=LONGEST_NOTE), AfterValidator(clean_note)]
+
+
+class LinkIn(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    provider: Provider
+    provider_viewer_id: ViewerId
+
+
+class LinkCodeOut(BaseModel):
+    code: str
+    # What the viewer types on the other platform.
+    command: str
+    expires_at: datetime
+
+
+class AccountRef(BaseModel):
+    provider: str
+    provider_viewer_id: str
+    name: str
+
+
+class ViewersLinked(BaseModel):
+    """These accounts are one person now."""
+
+    type: Literal["viewers_linked"] = "viewers_linked"
+    how: Literal["code", "moderator"]
+    # Whoever linked them, or the one for whom the code was made.
+    by: str
+    viewers: list[AccountRef]
+
+
+class ViewersChanged(BaseModel):
+    """Their notes or their links are other ones now."""
+
+    type: Literal["viewers_changed"] = "viewers_changed"
+    viewers: list[AccountRef]

@@ -1,0 +1,177 @@
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, and_, delete, func, or_, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.models import Viewer
+from greenroom.chat.moderation import LONGEST_NAME, ends_at, entries_in_force
+from greenroom.features.viewers.models import ViewerNote
+from greenroom.features.viewers.schemas import (
+    AccountOut,
+    AccountRef,
+    NoteOut,
+    SentOutOut,
+    ViewerChatOut,
+    ViewerOut,
+    ViewersChanged,
+    ViewersOut,
+)
+from greenroom.kernel.db import publish
+from greenroom.kernel.errors import Conflict, NotFound
+from greenroom.kernel.ids import new_id
+from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.channel_providers.models import ChannelProvider
+from greenroom.tenancy.topics import moderation_topic
+
+MOST_NOTES = 200
+
+
+class ViewerNotFound(NotFound):
+    def __init__(self) -> None:
+        super().__init__("Nobody with this id has been seen in this chat yet.")
+
+
+class TooManyNotes(Conflict):
+    def __init__(self) -> None:
+        super().__init__(f"There are {MOST_NOTES} notes already. Delete one first.")
+
+
+class NotYourNote(Conflict):
+    type = "not_your_note"
+
+    def __init__(self) -> None:
+        super().__init__("Only whoever wrote a note, an admin or the owner may delete it.")
+
+
+async def find_viewer(session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str) -> Viewer:
+    viewer = await session.scalar(
+        select(Viewer)
+        .where(Viewer.channel_id == channel_id, Viewer.provider == provider, Viewer.viewer_id == viewer_id)
+        .execution_options(populate_existing=True)
+    )
+    if viewer is None:
+        raise ViewerNotFound
+    return viewer
+
+
+async def accounts_of(session: AsyncSession, viewer: Viewer) -> list[Viewer]:
+    """All accounts of the same person, this one among them."""
+    if viewer.person_id is None:
+        return [viewer]
+    linked = select(Viewer).where(Viewer.channel_id == viewer.channel_id, Viewer.person_id == viewer.person_id)
+    return list(await session.scalars(linked.order_by(Viewer.provider, Viewer.viewer_id)))
+
+
+async def search_viewers(session: AsyncSession, channel_id: UUID, wanted: str, provider: str, limit: int) -> ViewersOut:
+    query = select(Viewer).where(Viewer.channel_id == channel_id)
+    if provider:
+        query = query.where(Viewer.provider == provider)
+    if name := wanted.strip().removeprefix("@"):
+        has_name = Viewer.search_name.contains(name.casefold(), autoescape=True)
+        has_login = func.lower(Viewer.login).contains(name.lower(), autoescape=True)
+        query = query.where(or_(has_name, has_login, Viewer.viewer_id == name))
+    found = await session.scalars(query.order_by(Viewer.last_seen_at.desc(), Viewer.id.desc()).limit(limit))
+    return ViewersOut(records=[AccountOut.of(viewer) for viewer in found])
+
+
+async def show_viewer(session: AsyncSession, access: Access, provider: str, viewer_id: str, now: datetime) -> ViewerOut:
+    viewer = await find_viewer(session, access.channel_id, provider, viewer_id)
+    accounts = await accounts_of(session, viewer)
+    return ViewerOut(
+        **AccountOut.of(viewer).model_dump(),
+        first_seen_at=viewer.first_seen_at,
+        former_names=viewer.former_names[::-1],
+        sent_out=await _sent_out(session, viewer, now),
+        connections=await chats_on(session, access.channel_id, provider),
+        accounts=[AccountOut.of(one) for one in accounts if one.id != viewer.id],
+        notes=[_shown(note, access) for note in await _notes_on(session, accounts)],
+    )
+
+
+async def _sent_out(session: AsyncSession, viewer: Viewer, now: datetime) -> SentOutOut | None:
+    in_force = await entries_in_force(session, viewer.channel_id, viewer.provider, viewer.viewer_id, now)
+    # A platform keeps one sentence for each chat: the last that was given there.
+    last_of_each = {entry.connection_id: ends_at(entry) for entry in reversed(in_force)}
+    ends = [end for end in last_of_each.values() if end is not None]
+    if not last_of_each:
+        return None
+    return SentOutOut(until=max(ends) if len(ends) == len(last_of_each) else None)
+
+
+async def chats_on(session: AsyncSession, channel_id: UUID, provider: str) -> list[ViewerChatOut]:
+    rows = await session.execute(
+        select(ChannelProvider.id, ChannelProvider.provider_channel_name)
+        .where(ChannelProvider.channel_id == channel_id, ChannelProvider.provider == provider)
+        .order_by(ChannelProvider.id)
+    )
+    return [ViewerChatOut(id=connection_id, name=name) for connection_id, name in rows]
+
+
+async def _notes_on(session: AsyncSession, accounts: Sequence[Viewer]) -> list[ViewerNote]:
+    notes = select(ViewerNote).where(
+        ViewerNote.channel_id == accounts[0].channel_id, or_(*(_is_on(viewer) for viewer in accounts))
+    )
+    return list(await session.scalars(notes.order_by(ViewerNote.created_at.desc(), ViewerNote.id.desc())))
+
+
+def _is_on(viewer: Viewer) -> ColumnElement[bool]:
+    return and_(ViewerNote.provider == viewer.provider, ViewerNote.viewer_id == viewer.viewer_id)
+
+
+def _shown(note: ViewerNote, access: Access) -> NoteOut:
+    is_own = note.author_id == access.person.user_id
+    return NoteOut.of(note, can_delete=is_own or access.level >= Role.ADMIN)
+
+
+async def add_note(
+    session: AsyncSession, access: Access, provider: str, viewer_id: str, text: str, now: datetime
+) -> NoteOut:
+    viewer = await find_viewer(session, access.channel_id, provider, viewer_id)
+    mine = select(func.count()).where(ViewerNote.channel_id == access.channel_id, _is_on(viewer))
+    if (await session.scalar(mine) or 0) >= MOST_NOTES:
+        raise TooManyNotes
+    note = write_note(session, viewer, text, now, author_name=access.person.display_name)
+    note.author_id = access.person.user_id
+    await tell_changed(session, viewer)
+    return _shown(note, access)
+
+
+def write_note(session: AsyncSession, viewer: Viewer, text: str, now: datetime, *, author_name: str) -> ViewerNote:
+    note = ViewerNote(
+        id=new_id(),
+        channel_id=viewer.channel_id,
+        provider=viewer.provider,
+        viewer_id=viewer.viewer_id,
+        text=text,
+        author_id=None,
+        author_name=author_name[:LONGEST_NAME],
+        created_at=now,
+    )
+    session.add(note)
+    return note
+
+
+async def delete_note(session: AsyncSession, access: Access, provider: str, viewer_id: str, note_id: UUID) -> None:
+    """Also from the card of another account of the same person, where it is shown too."""
+    viewer = await find_viewer(session, access.channel_id, provider, viewer_id)
+    shown = await _notes_on(session, await accounts_of(session, viewer))
+    note = next((note for note in shown if note.id == note_id), None)
+    if note is None:
+        raise NotFound("This note does not exist any more.")
+    if not _shown(note, access).can_delete:
+        raise NotYourNote
+    await session.execute(delete(ViewerNote).where(ViewerNote.id == note.id))
+    await tell_changed(session, viewer)
+
+
+async def tell_changed(session: AsyncSession, viewer: Viewer) -> None:
+    """Whoever has a card of this person open fetches it again."""
+    news = ViewersChanged(viewers=[ref_of(one) for one in await accounts_of(session, viewer)])
+    publish(session, moderation_topic(viewer.channel_id), news.model_dump_json().encode())
+
+
+def ref_of(viewer: Viewer) -> AccountRef:
+    return AccountRef(provider=viewer.provider, provider_viewer_id=viewer.viewer_id, name=viewer.name)

@@ -1,0 +1,68 @@
+"""One channel that streams on four platforms at once, and what is known of its chat."""
+
+import asyncio
+import json
+from collections.abc import Callable
+
+from house import PATIENCE_SECONDS, House, Json, Line, Visitor
+
+PLATFORMS = ("twitch", "youtube", "kick", "tiktok")
+LOGIN = "junoplays"
+
+
+async def go_on_air(house: House, owner: Visitor, channel_id: str, platforms: tuple[str, ...] = PLATFORMS) -> None:
+    """Returns when every platform is heard."""
+    if "kick" in platforms:
+        await house.rehearse("/kick/webhook-url", url=f"{house.url}/webhooks/kick")
+    for provider in platforms:
+        await house.rehearse(f"/{provider}/go-live", login=LOGIN)
+        if provider == "tiktok":
+            body = {"provider": provider, "handle": LOGIN}
+            assert (await owner.ask("POST", f"/channels/{channel_id}/providers", json=body)).status_code == 201
+        else:
+            await owner.connect(LOGIN, channel_id=channel_id, provider=provider)
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not all(one["is_live"] for one in await owner.get(f"/channels/{channel_id}/providers")):  # noqa: ASYNC110  # answers do not call
+            await asyncio.sleep(0.02)
+
+
+class Listener:
+    """A browser on the chat: everything that it was told."""
+
+    def __init__(self, line: Line) -> None:
+        self._line = line
+        self.events: list[Json] = []
+
+    async def subscribe(self, topic: str) -> None:
+        await self._line.say({"type": "subscribe", "topic": topic})
+        await self._line.hear()
+
+    async def until(self, fits: Callable[[Json], bool]) -> Json:
+        """The first that fits, be it long ago."""
+        seen = 0
+        while True:
+            for event in self.events[seen:]:
+                if fits(event):
+                    return event
+            seen = len(self.events)
+            self.events += (await self._line.hear()).get("events", [])
+
+    async def line(self, text: str) -> Json:
+        event = await self.until(lambda event: event["type"] == "line" and text in _words(event["line"]))
+        return event["line"]
+
+    def lines(self) -> list[Json]:
+        return [event["line"] for event in self.events if event["type"] == "line"]
+
+
+def _words(line: Json) -> str:
+    return f"{line.get('headline', '')} {line['text']}"
+
+
+async def stored(house: House) -> list[Json]:
+    """Lines as the database has them, in the order in which they were stored, with how they were removed."""
+    rows = await house.rows("SELECT payload, removal FROM chat_messages ORDER BY id")
+    return [
+        {**json.loads(row["payload"]), "removal": json.loads(row["removal"]) if row["removal"] else None}
+        for row in rows
+    ]

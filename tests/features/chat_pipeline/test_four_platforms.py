@@ -1,0 +1,122 @@
+"""What is said on four platforms at once is stored, told live, and read again."""
+
+import pytest
+from four_platforms import LOGIN, PLATFORMS, Listener, go_on_air, stored
+
+from house import House, Visitor
+
+VIEWER = "brisket99"
+
+
+@pytest.mark.rows("P4")
+async def test_what_is_said_on_four_platforms_is_stored_and_told_live(
+    house: House, owner: Visitor, channel_id: str
+) -> None:
+    await go_on_air(house, owner, channel_id)
+    async with owner.socket("/live") as socket:
+        chat = Listener(socket)
+        await chat.subscribe(f"{channel_id}:chat")
+        for provider in PLATFORMS:
+            await house.rehearse(f"/{provider}/say", login=LOGIN, text=f"hello from {provider}", viewer=VIEWER)
+        lines = {provider: await chat.line(f"hello from {provider}") for provider in PLATFORMS}
+    assert {line["provider"] for line in lines.values()} == set(PLATFORMS)
+    assert all(line["is_first"] for line in lines.values())
+    assert all(line["author"]["name"] and line["author"]["colour"].startswith("#") for line in lines.values())
+    # Stored before it is shown as stored, and exactly as it is shown.
+    found = {line["message_id"]: line for line in await stored(house)}
+    assert {line["message_id"]: {**line, "removal": None} for line in lines.values()} == found
+
+
+async def test_everybody_who_wrote_is_known(house: House, owner: Visitor, channel_id: str) -> None:
+    await go_on_air(house, owner, channel_id)
+    async with owner.socket("/live") as socket:
+        chat = Listener(socket)
+        await chat.subscribe(f"{channel_id}:chat")
+        for provider in PLATFORMS:
+            await house.rehearse(f"/{provider}/say", login=LOGIN, text=f"{provider} again", viewer=VIEWER, count=3)
+        for provider in PLATFORMS:
+            await chat.line(f"{provider} again 3")
+            await chat.line(f"{provider} again 1")
+            await chat.line(f"{provider} again 2")
+    viewers = await house.rows("SELECT provider, message_count, name, search_name FROM viewers")
+    assert {(one["provider"], one["message_count"]) for one in viewers} == {(provider, 3) for provider in PLATFORMS}
+    assert all(one["search_name"] == one["name"].casefold() for one in viewers)
+    assert sum(line.get("is_first", False) for line in chat.lines()) == len(PLATFORMS)
+
+
+async def test_what_is_delivered_twice_and_in_any_order_is_stored_once(
+    house: House, owner: Visitor, channel_id: str
+) -> None:
+    await go_on_air(house, owner, channel_id)
+    async with owner.socket("/live") as socket:
+        chat = Listener(socket)
+        await chat.subscribe(f"{channel_id}:chat")
+        for provider in PLATFORMS:
+            await house.rehearse(f"/{provider}/deliveries", duplicates=True, reorders=True)
+            await house.rehearse(f"/{provider}/say", login=LOGIN, text=f"{provider} storm", viewer=VIEWER, count=10)
+            await house.rehearse(f"/{provider}/deliveries", duplicates=False, reorders=False)
+            await house.rehearse(f"/{provider}/say", login=LOGIN, text=f"{provider} calm", viewer=VIEWER)
+        wanted = {f"{provider} storm {number}" for provider in PLATFORMS for number in range(1, 11)}
+        wanted |= {f"{provider} calm" for provider in PLATFORMS}
+        for text in wanted:
+            await chat.line(text)
+    texts = [line["text"] for line in await stored(house)]
+    assert (len(texts), set(texts)) == (len(wanted), wanted)
+    assert sorted(line["text"] for line in chat.lines()) == sorted(texts)
+
+
+@pytest.mark.parametrize("provider", ["twitch", "tiktok"])
+async def test_message_deleted_on_the_platform_is_struck_through(
+    house: House, owner: Visitor, channel_id: str, provider: str
+) -> None:
+    await go_on_air(house, owner, channel_id, (provider,))
+    async with owner.socket("/live") as socket:
+        chat = Listener(socket)
+        await chat.subscribe(f"{channel_id}:chat")
+        await house.rehearse(f"/{provider}/say", login=LOGIN, text="regrettable", viewer=VIEWER)
+        line = await chat.line("regrettable")
+        await house.rehearse(f"/{provider}/delete", login=LOGIN, message_id=line["message_id"])
+        removed = await chat.until(lambda event: event["type"] == "removed")
+    assert removed["lines"] == [{"connection_id": line["connection_id"], "message_id": line["message_id"]}]
+    assert [one["removal"]["how"] for one in await stored(house)] == ["deleted"]
+
+
+@pytest.mark.parametrize("provider", ["twitch", "kick", "youtube"])
+@pytest.mark.parametrize(("seconds", "how"), [(600, "timed_out"), (None, "banned")])
+async def test_ban_on_the_platform_sweeps_what_the_person_said(
+    house: House, owner: Visitor, channel_id: str, provider: str, seconds: int | None, how: str
+) -> None:
+    await go_on_air(house, owner, channel_id, (provider,))
+    async with owner.socket("/live") as socket:
+        chat = Listener(socket)
+        await chat.subscribe(f"{channel_id}:chat")
+        await house.rehearse(f"/{provider}/say", login=LOGIN, text="rude", viewer=VIEWER, count=2)
+        await house.rehearse(f"/{provider}/say", login=LOGIN, text="polite", viewer="odalys_")
+        line = await chat.line("rude 1")
+        await chat.line("rude 2")
+        await chat.line("polite")
+        await house.rehearse(f"/{provider}/ban", login=LOGIN, viewer=VIEWER, seconds=seconds)
+        swept = await chat.until(lambda event: event["type"] == "swept")
+    assert swept["author_id"] == line["author"]["id"]
+    removals = {one["text"]: one["removal"] for one in await stored(house)}
+    assert removals["polite"] is None
+    assert {removals["rude 1"]["how"], removals["rude 2"]["how"]} <= {how, "cleared"}
+
+
+async def test_gifts_and_subs_are_lines_once_on_every_platform(house: House, owner: Visitor, channel_id: str) -> None:
+    await go_on_air(house, owner, channel_id)
+    async with owner.socket("/live") as socket:
+        chat = Listener(socket)
+        await chat.subscribe(f"{channel_id}:chat")
+        for provider in PLATFORMS:
+            await house.rehearse(f"/{provider}/pay", login=LOGIN, viewer=VIEWER, amount=500)
+            await house.rehearse(f"/{provider}/subscribe", login=LOGIN, viewer=VIEWER, months=3)
+            await house.rehearse(f"/{provider}/follow", login=LOGIN, viewer=VIEWER)
+        for provider in PLATFORMS:
+            await house.rehearse(f"/{provider}/say", login=LOGIN, text=f"{provider} is done", viewer="odalys_")
+        for provider in PLATFORMS:
+            await chat.line(f"{provider} is done")
+    lines = [line for line in await stored(house) if "is done" not in line["text"]]
+    told = [(line["provider"], line["kind"], line.get("headline"), line["text"]) for line in lines]
+    assert len({line["provider"] for line in lines if line["kind"] in {"notice", "paid"}}) == len(PLATFORMS), told
+    assert len(set(told)) == len(told), told

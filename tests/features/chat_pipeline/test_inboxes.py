@@ -1,0 +1,210 @@
+"""How what is heard is taken: in batches, each whole or not at all, and never in anybody's way."""
+
+import asyncio
+from dataclasses import replace
+from uuid import uuid4
+
+from sqlalchemy import delete, text
+
+from greenroom.chat.actions import DeleteMessage
+from greenroom.chat.events import ChatCleared, MessageReceived, ViewerBanned
+from greenroom.chat.pipeline import Errand, Turn
+from greenroom.kernel.db import publish
+from greenroom.tenancy.channels.models import Channel
+from recording_desk import QUICK, Desk
+
+
+class Gate:
+    """A stage that lets nobody through before it is opened, and notes how much came at once."""
+
+    def __init__(self) -> None:
+        self.reached = asyncio.Event()
+        self.opened = asyncio.Event()
+        self.sizes: list[int] = []
+
+    async def __call__(self, turn: Turn) -> None:
+        self.sizes.append(len(turn.said) + len(turn.others))
+        self.reached.set()
+        await self.opened.wait()
+
+
+class Poison:
+    """A stage that cannot bear one word."""
+
+    def __init__(self, word: str, error: type[Exception] = ValueError) -> None:
+        self.word = word
+        self.error = error
+
+    async def __call__(self, turn: Turn) -> None:
+        publish(turn.session, f"{turn.channel_id}:chat", b'{"type":"never"}')
+        turn.errands.append(Errand(uuid4(), DeleteMessage("never")))
+        if any(isinstance(one.event, MessageReceived) and one.event.text == self.word for one in turn.said):
+            raise self.error(self.word)
+
+
+async def test_first_event_goes_at_once_and_what_waits_goes_together(desk: Desk) -> None:
+    gate = Gate()
+    desk.build(before=(gate,))
+    await desk.hear_only(desk.said("first"))
+    await gate.reached.wait()
+    await desk.hear_only(*(desk.said(f"later {number}") for number in range(120)))
+    gate.opened.set()
+    await desk.rest()
+    assert gate.sizes == [1, 120]
+    assert await desk.texts() == ["first", *(f"later {number}" for number in range(120))]
+
+
+async def test_batch_has_a_most(desk: Desk) -> None:
+    gate = Gate()
+    gate.opened.set()
+    desk.build(before=(gate,), limits=replace(QUICK, batch=50))
+    await desk.hear(*(desk.said(f"line {number}") for number in range(120)))
+    assert gate.sizes == [50, 50, 20]
+
+
+async def test_messages_of_a_batch_are_stored_by_the_platforms_clock(desk: Desk) -> None:
+    await desk.hear(desk.said("third", at=-1), desk.said("first", at=-9), desk.said("second", at=-5))
+    assert await desk.texts() == ["first", "second", "third"]
+
+
+async def test_ban_sweeps_what_was_heard_before_it_and_not_what_comes_after(desk: Desk) -> None:
+    await desk.hear(
+        desk.said("before"),
+        ViewerBanned("7", "Viewer7", None, "", "mod", desk.now()),
+        desk.said("of another", by="8"),
+        ChatCleared(desk.now()),
+        desk.said("after the clearing", by="8"),
+    )
+    removals = {line["text"]: line["removal"] and line["removal"]["how"] for line in await desk.lines()}
+    assert removals == {"before": "banned", "of another": "cleared", "after the clearing": None}
+
+
+async def test_quiet_channels_are_forgotten(desk: Desk) -> None:
+    await desk.hear_only(desk.said("one"))
+    assert desk.inboxes.open_channels == 1
+    await desk.rest()
+    assert desk.inboxes.open_channels == 0
+
+
+async def test_stop_stores_what_waits(desk: Desk) -> None:
+    gate = Gate()
+    desk.build(before=(gate,))
+    await desk.hear_only(*(desk.said(f"line {number}") for number in range(30)))
+    await gate.reached.wait()
+    await desk.hear_only(*(desk.said(f"late {number}") for number in range(30)))
+    stopping = asyncio.create_task(desk.inboxes.stop())
+    gate.opened.set()
+    await stopping
+    assert len(await desk.texts()) == 60
+
+
+async def test_stop_does_not_wait_for_ever(desk: Desk) -> None:
+    gate = Gate()
+    inboxes = desk.build(before=(gate,), limits=replace(QUICK, drain_seconds=0.05))
+    await desk.hear_only(desk.said("stuck"))
+    await gate.reached.wait()
+    await inboxes.stop()
+    assert (inboxes.open_channels, await desk.texts()) == (0, [])
+
+
+async def test_overload_leaves_out_the_oldest_messages_and_says_so(desk: Desk) -> None:
+    gate = Gate()
+    inboxes = desk.build(before=(gate,), limits=replace(QUICK, waiting=100, shed_at_once=10))
+    await desk.hear_only(desk.said("at once"))
+    await gate.reached.wait()
+    ban = ViewerBanned("9", "Viewer9", None, "", "mod", desk.now())
+    await desk.hear_only(ban, *(desk.said(f"line {number}", by="8") for number in range(150)))
+    gate.opened.set()
+    await desk.rest()
+    lines = await desk.lines()
+    (gap,) = [line for line in lines if line["kind"] == "gap"]
+    kept = [line["text"] for line in lines if line["kind"] == "text"]
+    shed = 151 - len(kept)
+    assert inboxes.counts.shed == shed
+    assert gap["headline"] == f"{shed} messages were left out: more came than could be stored"
+    assert kept == ["at once", *(f"line {number}" for number in range(shed, 150))]
+    # Between what is there and what is missing, for those who look now and those who look later.
+    assert [line["kind"] for line in lines].index("gap") == 1
+    assert [news["line"]["kind"] for news in desk.told("line")].count("gap") == 1
+    assert gate.sizes[0] == 1
+    assert sum(gate.sizes[1:]) == len(kept) - 1 + 2
+
+
+async def test_whoever_brings_more_waits_when_nothing_may_be_left_out(desk: Desk) -> None:
+    gate = Gate()
+    desk.build(before=(gate,), limits=replace(QUICK, waiting=10, shed_at_once=2))
+    await desk.hear_only(desk.said("at once"))
+    await gate.reached.wait()
+    bans = [ViewerBanned(str(number), "", None, "", "", desk.now()) for number in range(40)]
+    bringing = asyncio.create_task(desk.hear_only(*bans))
+    await asyncio.sleep(0.05)
+    assert not bringing.done()
+    gate.opened.set()
+    await bringing
+    await desk.rest()
+    assert sum(gate.sizes) == 41
+
+
+async def test_stage_that_raises_is_skipped_and_the_messages_live_on(desk: Desk) -> None:
+    inboxes = desk.build(Poison("bad"))
+    await desk.hear(desk.said("good"), desk.said("bad"))
+    assert await desk.texts() == ["good", "bad"]
+    assert inboxes.counts.skipped_stages == 1
+    assert [news["line"]["text"] for news in desk.told("line")] == ["good", "bad"]
+    # Nothing of the attempt that was taken back left the house.
+    assert (desk.told("never"), desk.errands) == ([], [])
+    assert {who: one["message_count"] for who, one in (await desk.viewers()).items()} == {"7": 2}
+
+
+async def test_first_message_is_marked_although_a_later_stage_raised(desk: Desk) -> None:
+    desk.build(Poison("bad"))
+    await desk.hear(desk.said("bad"))
+    assert [line.get("is_first") for line in await desk.lines()] == [True]
+
+
+async def test_event_that_cannot_be_stored_is_left_out_alone(desk: Desk) -> None:
+    poisoned = desk.said("poison", message_id=b"no text at all")
+    inboxes = desk.build()
+    events = [desk.said(f"line {number}") for number in range(20)]
+    await desk.hear(*events[:13], poisoned, *events[13:])
+    assert await desk.texts() == [f"line {number}" for number in range(20)]
+    assert inboxes.counts.poisoned == 1
+    assert len(desk.told("line")) == 20
+
+
+async def test_what_a_deleted_channel_heard_is_dropped(desk: Desk) -> None:
+    gate = Gate()
+    inboxes = desk.build(before=(gate,))
+    await desk.hear_only(desk.said("first"))
+    await gate.reached.wait()
+    await desk.hear_only(desk.said("second"))
+    gate.opened.set()
+    await desk.rest()
+    async with desk.kernel.database.write() as session:
+        await session.execute(delete(Channel).where(Channel.id == desk.channel_id))
+    await desk.hear(*(desk.said(f"ghost {number}") for number in range(30)))
+    assert (inboxes.open_channels, inboxes.counts.poisoned, await desk.texts()) == (0, 0, [])
+
+
+async def test_slow_channel_does_not_delay_another(desk: Desk) -> None:
+    """Stages of one channel may wait; on SQLite only outside of what others need, which is the writer."""
+    other = uuid4()
+    async with desk.kernel.database.write() as session:
+        row = (await session.execute(text("SELECT * FROM channels"))).mappings().one()
+        values = {**row, "id": other.hex if desk.kernel.database.is_sqlite else other}
+        names = ", ".join(values)
+        marks = ", ".join(f":{name}" for name in values)
+        await session.execute(text(f"INSERT INTO channels ({names}) VALUES ({marks})"), values)  # noqa: S608
+    waiting = asyncio.Event()
+
+    async def dawdle(turn: Turn) -> None:
+        if turn.channel_id == desk.channel_id:
+            waiting.set()
+            await asyncio.sleep(0.2)
+
+    desk.build(before=(dawdle,))
+    await desk.hear_only(desk.said("slow"))
+    await waiting.wait()
+    await desk.hear_only(desk.said("quick"), channel_id=other)
+    await desk.rest()
+    assert sorted(await desk.texts()) == ["quick", "slow"]

@@ -1,0 +1,176 @@
+"""A filter tried on the stored chat: what it would catch, and nobody is touched."""
+
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+from sqlalchemy import insert
+
+from filter_desk import FilterDesk, filter_body
+from frozen_clock import FrozenClock
+from greenroom.chat.models import Viewer
+from greenroom.features.filters.jobs import forget_old
+from greenroom.features.filters.models import FilterBacktest
+from greenroom.kernel.ids import new_id
+from house import Json, blamed, refusal
+from stored_chat import Line, store
+
+WORDS = filter_body("banned_terms", settings={"terms": [{"text": "rubbish"}]})
+
+
+async def run(desk: FilterDesk, body: Json, **more: Any) -> Json:  # noqa: ANN401  # JSON
+    async with desk.watching() as ears:
+        answer = await desk.send("POST", "/filters/backtests", filter=body, **more)
+        assert answer.status_code == 202, answer.text
+        await ears.until(lambda event: event["type"] == "backtest" and event["backtest"]["state"] != "running")
+    return await desk.visitor.get(f"{desk.path}/filters/backtests/{answer.json()['id']}")
+
+
+def chat(clock: FrozenClock) -> list[Line]:
+    """Of the last hours, one line a minute; every tenth is rubbish."""
+    return [
+        Line(
+            "what rubbish" if number % 10 == 0 else f"hello {number}",
+            sent_at=clock.now - timedelta(minutes=120 - number),
+            provider="kick" if number % 20 == 0 else "twitch",
+            viewer_id=str(number % 7),
+        )
+        for number in range(120)
+    ]
+
+
+async def test_result_counts_messages_viewers_and_half_hours(desk: FilterDesk, clock: FrozenClock) -> None:
+    await store(desk.house, desk.channel_id, chat(clock))
+    done = await run(desk, WORDS, hours=3)
+    assert (done["state"], done["seen"], done["total"]) == ("done", 120, 120)
+    result = done["result"]
+    assert (result["messages"], result["hit_messages"], result["hit_viewers"]) == (120, 12, 12)
+    assert sum(sum(bucket["hits"].values()) for bucket in result["buckets"]) == 12
+    assert sum(bucket["hits"].get("kick", 0) for bucket in result["buckets"]) == 6
+    assert [hit["sent_at"] for hit in result["hits"]] == sorted(
+        (hit["sent_at"] for hit in result["hits"]), reverse=True
+    )
+    assert result["hits"][0]["spans"] == [{"start": 5, "end": 12}]
+
+
+async def test_nobody_is_touched(desk: FilterDesk, clock: FrozenClock) -> None:
+    await store(desk.house, desk.channel_id, chat(clock))
+    await run(desk, WORDS, hours=3)
+    assert await desk.log() == []
+    assert set((await desk.removals()).values()) == {None}
+    assert await desk.house.rows("SELECT * FROM filter_hits") == []
+
+
+async def test_only_the_hours_asked_for_count(desk: FilterDesk, clock: FrozenClock) -> None:
+    await store(desk.house, desk.channel_id, chat(clock))
+    assert (await run(desk, WORDS, hours=1))["result"]["messages"] == 60
+
+
+async def test_regulars_and_the_step_of_each_offence_are_told(desk: FilterDesk, clock: FrozenClock) -> None:
+    await store(desk.house, desk.channel_id, chat(clock)[:21])
+    person = {"login": "l", "name": "n", "search_name": "n", "colour": "", "avatar_url": "", "level": 0}
+    person |= {"is_bot": False, "first_seen_at": clock.now, "last_seen_at": clock.now, "former_names": []}
+    async with desk.house.kernel.database.write() as session:
+        for viewer_id, count in (("0", 2_040), ("6", 10)):
+            await session.execute(
+                insert(Viewer).values(
+                    id=new_id(),
+                    channel_id=UUID(desk.channel_id),
+                    provider="kick",
+                    viewer_id=viewer_id,
+                    message_count=count,
+                    person_id=None,
+                    **person,
+                )
+            )
+    result = (await run(desk, WORDS, hours=3))["result"]
+    assert result["regulars"] == 1
+    assert [(hit["provider_viewer_id"], hit["is_regular"], hit["message_count"]) for hit in result["hits"]] == [
+        ("6", False, 10),
+        ("3", False, 0),
+        ("0", True, 2_040),
+    ]
+
+
+async def test_second_offence_shows_the_second_step(desk: FilterDesk, clock: FrozenClock) -> None:
+    lines = [Line("rubbish", sent_at=clock.now - timedelta(minutes=9 - number)) for number in range(3)]
+    await store(desk.house, desk.channel_id, lines)
+    hits = (await run(desk, WORDS, hours=1))["result"]["hits"]
+    assert [hit["step"]["seconds"] for hit in reversed(hits)] == [None, 60, 600]
+
+
+async def test_hits_that_are_new_with_a_change_are_marked(desk: FilterDesk, clock: FrozenClock) -> None:
+    await store(desk.house, desk.channel_id, chat(clock))
+    saved = await desk.ban_words("hello 1")
+    changed = filter_body("banned_terms", settings={"terms": [{"text": "hello 1"}, {"text": "rubbish"}]})
+    result = (await run(desk, changed, filter_id=saved["id"], hours=3))["result"]
+    assert (result["hit_messages"], result["new_messages"]) == (13, 12)
+    assert {hit["text"] for hit in result["hits"] if not hit["is_new"]} == {"hello 1"}
+
+
+async def test_filter_that_is_off_is_tried_as_if_it_were_on(desk: FilterDesk, clock: FrozenClock) -> None:
+    await store(desk.house, desk.channel_id, chat(clock))
+    assert (await run(desk, WORDS | {"enabled": False, "mode": "shadow"}, hours=3))["result"]["hit_messages"] == 12
+
+
+async def test_running_backtest_tells_its_progress_and_is_cancelled(desk: FilterDesk, clock: FrozenClock) -> None:
+    lines = [Line(f"hello {n}", sent_at=clock.now - timedelta(seconds=30_000 - n)) for n in range(20_000)]
+    await store(desk.house, desk.channel_id, lines)
+    async with desk.watching() as ears:
+        started = (await desk.send("POST", "/filters/backtests", filter=WORDS, hours=24)).json()
+        path = f"/filters/backtests/{started['id']}"
+        told = await ears.until(lambda event: event["type"] == "backtest" and event["backtest"]["seen"] > 0)
+        assert told["backtest"]["result"] is None
+        assert (await desk.send("DELETE", path)).status_code == 204
+        ended = await ears.until(lambda event: event["type"] == "backtest" and event["backtest"]["state"] != "running")
+    assert ended["backtest"]["state"] == "cancelled"
+    shown = await desk.visitor.get(desk.path + path)
+    assert (shown["state"], shown["result"]) == ("cancelled", None)
+    assert shown["seen"] < 20_000
+
+
+async def test_cancel_asked_of_another_process_is_heard(desk: FilterDesk, clock: FrozenClock) -> None:
+    lines = [Line(f"hello {n}", sent_at=clock.now - timedelta(seconds=30_000 - n)) for n in range(20_000)]
+    await store(desk.house, desk.channel_id, lines)
+    async with desk.watching() as ears:
+        started = (await desk.send("POST", "/filters/backtests", filter=WORDS, hours=24)).json()
+        async with desk.house.kernel.database.write() as session:
+            row = await session.get_one(FilterBacktest, UUID(started["id"]))
+            row.is_cancel_asked = True
+        ended = await ears.until(lambda event: event["type"] == "backtest" and event["backtest"]["state"] != "running")
+    assert ended["backtest"]["state"] == "cancelled"
+
+
+async def test_backtest_whose_process_is_gone_has_failed(desk: FilterDesk, clock: FrozenClock) -> None:
+    done = await run(desk, WORDS)
+    async with desk.house.kernel.database.write() as session:
+        row = await session.get_one(FilterBacktest, UUID(done["id"]))
+        row.state, row.result = "running", None
+    clock.advance(61)
+    shown = await desk.visitor.get(f"{desk.path}/filters/backtests/{done['id']}")
+    assert (shown["state"], shown["detail"]) == ("failed", "The server was restarted meanwhile. Run it again.")
+
+
+async def test_result_is_forgotten_after_a_quarter_of_an_hour(desk: FilterDesk, clock: FrozenClock) -> None:
+    done = await run(desk, WORDS)
+    clock.advance(15 * 60)
+    await forget_old(desk.house.kernel)
+    answer = await desk.visitor.ask("GET", f"{desk.path}/filters/backtests/{done['id']}")
+    assert refusal(answer) == (404, "not_found")
+
+
+@pytest.mark.rows("V3")
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"hours": 0}, "hours"),
+        ({"hours": 169}, "hours"),
+        ({"filter": filter_body("caps", settings={"percent": 0})}, "filter.settings.percent"),
+        ({"filter": WORDS | {"settings": {"terms": [{"kind": "regex", "text": "("}]}}}, "settings.terms.0.text"),
+    ],
+)
+async def test_bad_wish_is_named(desk: FilterDesk, change: Json, field: str) -> None:
+    wish: Json = {"filter": WORDS, **change}
+    answer = await desk.send("POST", "/filters/backtests", **wish)
+    assert (answer.status_code, blamed(answer)) == (422, [field])

@@ -1,0 +1,171 @@
+"""What a filter catches is gone here and on the platform, and whoever said it feels it."""
+
+import pytest
+
+from filter_desk import FilterDesk, is_removed
+from frozen_clock import FrozenClock
+from house import House
+from moderation_desk import in_short
+
+DELETES = ("twitch", "youtube", "kick")
+
+
+@pytest.mark.parametrize("provider", DELETES)
+async def test_caught_message_is_deleted_there_and_its_author_warned(desk: FilterDesk, provider: str) -> None:
+    await desk.connect(provider)
+    made = await desk.ban_words("rubbish", name="Bad words", message="$(user), mind your words.")
+    async with desk.watching() as ears:
+        line = await desk.says("What RÜBBISH this is", provider, viewer="marekfixes")
+        told = await ears.until(is_removed(line["message_id"]))
+        assert (told["removal"]["how"], told["removal"]["by"]) == ("filtered", "Bad words")
+        assert told["removal"]["reason"] == "contains “rubbish”"
+        assert "is_here_only" not in told["removal"]
+        deleted = await ears.entry(action="delete", outcome="done")
+        warned = await ears.entry(action="warn", outcome="done")
+        said = await ears.until(lambda event: event["type"] == "line" and "mind your words" in event["line"]["text"])
+    assert (deleted["actor"], deleted["message_id"]) == ({"kind": "filter", "name": "Bad words"}, line["message_id"])
+    assert warned["provider_viewer_id"] == line["author"]["id"]
+    assert said["line"]["text"].startswith(line["author"]["name"])
+    (hit,) = await desk.hits(made)
+    assert (hit["text"], hit["spans"], hit["step"]["action"]) == (line["text"], [{"start": 5, "end": 12}], "warn")
+
+
+@pytest.mark.parametrize("provider", DELETES)
+async def test_second_offence_times_out(desk: FilterDesk, provider: str) -> None:
+    await desk.connect(provider)
+    await desk.ban_words("rubbish", name="Bad words")
+    async with desk.watching() as ears:
+        first = await desk.says("rubbish", provider, viewer="marekfixes")
+        await ears.until(is_removed(first["message_id"]))
+        second = await desk.says("more rubbish", provider, viewer="marekfixes")
+        entry = await ears.entry(action="timeout", outcome="done")
+    assert (entry["message_id"], entry["seconds"]) == (second["message_id"], 60)
+    assert await desk.strikes(first) == [("Bad words", 2)]
+    assert (await desk.card(first))["sent_out"] is not None
+
+
+async def test_tiktok_takes_no_deletes_so_it_is_hidden_here_and_said_so(desk: FilterDesk) -> None:
+    await desk.connect("tiktok")
+    await desk.ban_words("rubbish", ladder=[{"action": "ban"}])
+    async with desk.watching() as ears:
+        line = await desk.says("what rubbish", "tiktok", viewer="marekfixes")
+        told = await ears.until(is_removed(line["message_id"]))
+        entry = await ears.entry(action="ban")
+    assert told["removal"]["is_here_only"] is True
+    assert (entry["outcome"], entry["detail"]) == (
+        "done",
+        "The platform lets nobody be sent out by us: only the message is hidden.",
+    )
+
+
+async def test_shadow_only_writes_down_what_it_would_do(on_twitch: FilterDesk) -> None:
+    made = await on_twitch.ban_words("rubbish", mode="shadow")
+    async with on_twitch.watching() as ears:
+        line = await on_twitch.says("what rubbish", viewer="marekfixes")
+        told = await ears.until(lambda event: event["type"] == "hit")
+        assert await ears.all_of("removed") == []
+    assert (told["filter_id"], told["hits_today"], told["hit"]["is_shadow"]) == (made["id"], 1, True)
+    assert (await on_twitch.removals())["what rubbish"] is None
+    assert await on_twitch.log() == []
+    assert await on_twitch.strikes(line) == []
+    assert (await on_twitch.filters())[0]["hits_today"] == 1
+
+
+async def test_shadow_does_not_keep_the_next_filter_from_acting(on_twitch: FilterDesk) -> None:
+    await on_twitch.ban_words("rubbish", name="Watching", mode="shadow")
+    await on_twitch.ban_words("rubbish", name="Acting")
+    async with on_twitch.watching() as ears:
+        line = await on_twitch.says("rubbish", viewer="marekfixes")
+        told = await ears.until(is_removed(line["message_id"]))
+    assert told["removal"]["by"] == "Acting"
+    assert [one["hits_today"] for one in await on_twitch.filters()] == [1, 1]
+
+
+async def test_first_filter_in_the_order_decides(on_twitch: FilterDesk) -> None:
+    first = await on_twitch.ban_words("rubbish", name="First")
+    second = await on_twitch.ban_words("rubbish", name="Second")
+    order = [second["id"], first["id"]]
+    assert (await on_twitch.send("PUT", "/filters/order", filter_ids=order)).status_code == 204
+    async with on_twitch.watching() as ears:
+        line = await on_twitch.says("rubbish", viewer="marekfixes")
+        told = await ears.until(is_removed(line["message_id"]))
+    assert told["removal"]["by"] == "Second"
+    assert [one["hits_today"] for one in await on_twitch.filters()] == [1, 0]
+
+
+async def test_exempt_people_and_other_platforms_are_left_alone(house: House, desk: FilterDesk) -> None:
+    await desk.connect("twitch", "kick")
+    friend = await desk.says("hello", viewer="odalys_")
+    exempt = [{"provider": "twitch", "provider_viewer_id": friend["author"]["id"], "name": "odalys_"}]
+    await desk.ban_words("rubbish", providers=["twitch"], exempt_viewers=exempt)
+    moderator = house.stage.world.crowd.viewers[7]
+    for text, provider, viewer in (
+        ("rubbish of a friend", "twitch", "odalys_"),
+        ("rubbish of a moderator", "twitch", moderator.login),
+        ("rubbish of the broadcaster", "twitch", "junoplays"),
+        ("rubbish elsewhere", "kick", "marekfixes"),
+    ):
+        await desk.says(text, provider, viewer=viewer)
+    async with desk.watching() as ears:
+        caught = await desk.says("rubbish of anybody", viewer="marekfixes")
+        await ears.until(is_removed(caught["message_id"]))
+    kept = {text for text, removal in (await desk.removals()).items() if removal is None}
+    assert {"rubbish of a friend", "rubbish of a moderator", "rubbish of the broadcaster", "rubbish elsewhere"} <= kept
+
+
+async def test_strikes_are_forgotten(on_twitch: FilterDesk, clock: FrozenClock) -> None:
+    await on_twitch.ban_words("rubbish", strike_seconds=60, ladder=[{"action": "delete"}, {"action": "ban"}])
+    async with on_twitch.watching() as ears:
+        first = await on_twitch.says("rubbish", viewer="marekfixes")
+        await ears.until(is_removed(first["message_id"]))
+        clock.advance(61)
+        second = await on_twitch.says("rubbish again", viewer="marekfixes")
+        await ears.until(is_removed(second["message_id"]))
+    assert await on_twitch.strikes(first) == [("The banned_terms filter", 1)]
+    assert {action for action, _, _ in in_short(await on_twitch.log())} == {"delete"}
+
+
+async def test_change_counts_from_the_next_message_on(on_twitch: FilterDesk) -> None:
+    made = await on_twitch.ban_words("rubbish")
+    await on_twitch.says("nonsense before", viewer="marekfixes")
+    terms = [{"text": "nonsense"}]
+    assert (await on_twitch.send("PUT", f"/filters/{made['id']}/terms", terms=terms)).status_code == 200
+    async with on_twitch.watching() as ears:
+        line = await on_twitch.says("nonsense after", viewer="marekfixes")
+        await ears.until(is_removed(line["message_id"]))
+    assert (await on_twitch.send("PUT", f"/filters/{made['id']}/enabled", enabled=False)).status_code == 200
+    await on_twitch.says("nonsense when it is off", viewer="marekfixes")
+    await on_twitch.says("and something else", viewer="odalys_")
+    removals = await on_twitch.removals()
+    assert [removals[text] is None for text in ("nonsense before", "nonsense after", "nonsense when it is off")] == [
+        True,
+        False,
+        True,
+    ]
+
+
+async def test_raid_does_not_make_the_bot_the_loudest(house: House, on_twitch: FilterDesk) -> None:
+    await on_twitch.ban_words("rubbish", message="$(user) stop", ladder=[{"action": "warn"}])
+    crowd = [viewer for viewer in house.stage.world.crowd.viewers if not viewer.is_moderator][:12]
+    async with on_twitch.watching() as ears:
+        for viewer in crowd:
+            line = await on_twitch.says(f"rubbish {viewer.login}", viewer=viewer.login)
+            await ears.until(is_removed(line["message_id"]))
+        fifth = crowd[4].display_name
+        await ears.until(lambda event: event["type"] == "line" and event["line"]["text"] == f"{fifth} stop")
+        lines = [event["line"]["text"] for event in await ears.all_of("line")]
+    assert len([text for text in lines if text.endswith(" stop")]) == 5
+
+
+async def test_bots_of_the_channel_and_the_installation_may_say_anything(on_twitch: FilterDesk) -> None:
+    await on_twitch.ban_words("rubbish")
+    await on_twitch.says("the filters are read by now", viewer="marekfixes")
+    place = {"channel_id": on_twitch.channel_id, "channel_provider_id": on_twitch.connections["twitch"]}
+    await on_twitch.visitor.connect("brisket99", bot="own", **place)
+    await on_twitch.visitor.connect("stagehandbot", bot="system")
+    await on_twitch.says("rubbish of the own bot", viewer="brisket99")
+    await on_twitch.says("rubbish of the system bot", viewer="stagehandbot")
+    async with on_twitch.watching() as ears:
+        caught = await on_twitch.says("rubbish of anybody", viewer="marekfixes")
+        await ears.until(is_removed(caught["message_id"]))
+    assert len([removal for removal in (await on_twitch.removals()).values() if removal]) == 1

@@ -1,0 +1,207 @@
+"""Filters are kept by editors, read by moderators, and every field has its limit."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from filter_desk import FilterDesk, filter_body
+from greenroom.features.filters.types.registry import KINDS
+from greenroom.tenancy.access.rules import Role
+from house import House, Json, blamed, refusal
+
+
+async def test_new_channel_has_no_filters_and_is_offered_every_type(desk: FilterDesk) -> None:
+    assert await desk.filters() == []
+    types = await desk.visitor.get(f"{desk.path}/filters/types")
+    assert [one["type"] for one in types] == list(KINDS)
+    assert len(types) == 13
+    assert all(one["title"] and one["description"] and one["settings_schema"]["properties"] for one in types)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_type_is_made_with_its_defaults_and_read_again(desk: FilterDesk, kind: str) -> None:
+    (offered,) = [one for one in await desk.visitor.get(f"{desk.path}/filters/types") if one["type"] == kind]
+    made = await desk.make(kind)
+    assert made["settings"] == offered["defaults"]["settings"]
+    assert made["ladder"] == [
+        {"action": "warn", "seconds": None},
+        {"action": "timeout", "seconds": 60},
+        {"action": "timeout", "seconds": 600},
+    ]
+    assert (made["mode"], made["enabled"], made["exempt_level"], made["strike_seconds"]) == ("on", True, 7, 3600)
+    assert made["summary"]
+    assert await desk.visitor.get(f"{desk.path}/filters/{made['id']}") == made
+    assert await desk.filters() == [made]
+
+
+@pytest.mark.parametrize(
+    ("kind", "settings"),
+    [
+        ("caps", {"min_length": 20, "percent": 60}),
+        ("symbol", {"max": 20}),
+        ("emote", {"max": 20}),
+        ("paragraph", {"max": 350}),
+        ("non_latin", {"min_length": 5, "percent": 80}),
+        ("mention", {"max": 5}),
+        ("repetition", {"seconds": 30, "times": 1, "near_same": True, "min_length": 6}),
+        ("link", {"catches": "all", "allowed": [], "blocked": [], "spelled_out": True, "permit_seconds": 60}),
+    ],
+)
+async def test_defaults_are_those_that_were_promised(desk: FilterDesk, kind: str, settings: Json) -> None:
+    assert (await desk.make(kind))["settings"] == settings
+
+
+async def test_filter_is_changed_switched_and_deleted(desk: FilterDesk) -> None:
+    made = await desk.make("caps")
+    saved = (await desk.save(made, name="Shouting", settings={"percent": 90})).json()
+    assert (saved["name"], saved["settings"]) == ("Shouting", {"min_length": 20, "percent": 90})
+    assert saved["summary"] == "From 20 letters, 90 %"
+    off = (await desk.send("PUT", f"/filters/{made['id']}/enabled", enabled=False)).json()
+    assert off["enabled"] is False
+    assert (await desk.send("DELETE", f"/filters/{made['id']}")).status_code == 204
+    assert await desk.filters() == []
+    assert refusal(await desk.send("DELETE", f"/filters/{made['id']}")) == (404, "not_found")
+
+
+async def test_every_change_is_told(desk: FilterDesk) -> None:
+    async with desk.watching() as ears:
+        made = await desk.make("caps")
+        await desk.save(made, name="Shouting")
+        await desk.send("DELETE", f"/filters/{made['id']}")
+        told = iter(range(3))
+        await ears.until(lambda event: event["type"] == "filters_changed" and next(told) == 2)
+
+
+@pytest.mark.rows("V3")
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"name": ""}, "name"),
+        ({"name": "x" * 101}, "name"),
+        ({"name": "turned \u202eround"}, "name"),
+        ({"type": "nonsense"}, "body"),
+        ({"mode": "off"}, "mode"),
+        ({"providers": ["myspace"]}, "providers.0"),
+        ({"exempt_level": 0}, "exempt_level"),
+        ({"exempt_viewers": [{"provider": "twitch", "provider_viewer_id": ""}]}, "exempt_viewers.0.provider_viewer_id"),
+        ({"exempt_viewers": [{"provider": "twitch", "provider_viewer_id": "1"}] * 201}, "exempt_viewers"),
+        ({"ladder": []}, "ladder"),
+        ({"ladder": [{"action": "delete"}] * 11}, "ladder"),
+        ({"ladder": [{"action": "timeout", "seconds": 0}]}, "ladder.0.seconds"),
+        ({"ladder": [{"action": "timeout", "seconds": 1_209_601}]}, "ladder.0.seconds"),
+        ({"ladder": [{"action": "explode"}]}, "ladder.0.action"),
+        ({"ladder": [{"action": "ban", "seconds": 60}]}, "ladder.0"),
+        ({"message": "x" * 501}, "message"),
+        ({"strike_seconds": 0}, "strike_seconds"),
+        ({"settings": {"percent": 101}}, "settings.percent"),
+        ({"settings": {"min_length": 0}}, "settings.min_length"),
+        ({"settings": {"max": 5}}, "settings.max"),
+        ({"type": "link", "settings": {"allowed": ["not an address"]}}, "settings.allowed.0"),
+        ({"type": "link", "settings": {"blocked": ["***"]}}, "settings.blocked.0"),
+        ({"type": "link", "settings": {"allowed": ["a.example"] * 501}}, "settings.allowed"),
+        ({"type": "link", "settings": {"permit_seconds": 3601}}, "settings.permit_seconds"),
+        ({"type": "flood", "settings": {"messages": 0}}, "settings.messages"),
+        ({"type": "zalgo", "settings": {"max_marks": 21}}, "settings.max_marks"),
+        ({"type": "raid_similarity", "settings": {"accounts": 1}}, "settings.accounts"),
+        ({"type": "banned_terms", "settings": {"terms": [{"text": ""}]}}, "settings.terms.0.text"),
+        ({"type": "banned_terms", "settings": {"terms": [{"text": "x" * 501}]}}, "settings.terms.0.text"),
+        ({"surprise": 1}, "surprise"),
+    ],
+)
+async def test_bad_field_is_named_and_nothing_is_kept(desk: FilterDesk, change: Json, field: str) -> None:
+    answer = await desk.send("POST", "/filters", **(filter_body("caps") | change))
+    assert (answer.status_code, blamed(answer)) == (422, [field])
+    assert await desk.filters() == []
+
+
+async def test_type_of_a_filter_stays(desk: FilterDesk) -> None:
+    made = await desk.make("caps")
+    answer = await desk.send("PUT", f"/filters/{made['id']}", **filter_body("symbol"))
+    assert (answer.status_code, blamed(answer)) == (422, ["type"])
+
+
+async def test_order_names_every_filter_once(desk: FilterDesk) -> None:
+    first, second = await desk.make("caps"), await desk.make("symbol")
+    for wrong in ([first["id"]], [first["id"], first["id"]], [first["id"], second["id"], desk.channel_id]):
+        answer = await desk.send("PUT", "/filters/order", filter_ids=wrong)
+        assert (answer.status_code, blamed(answer)) == (422, ["filter_ids"])
+    await desk.send("PUT", "/filters/order", filter_ids=[second["id"], first["id"]])
+    assert [one["id"] for one in await desk.filters()] == [second["id"], first["id"]]
+
+
+async def test_filters_made_at_the_same_moment_have_an_order(desk: FilterDesk) -> None:
+    await asyncio.gather(*(desk.make("caps", name=f"Filter {number}") for number in range(5)))
+    places = await desk.house.rows("SELECT place FROM filters ORDER BY place")
+    assert [row["place"] for row in places] == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.rows("A3")
+async def test_moderators_read_filters_and_editors_keep_them(house: House, desk: FilterDesk) -> None:
+    made = await desk.make("caps")
+    moderator = await house.staff("odalys_", desk.channel_id, Role.MOD)
+    editor = await house.staff("marekfixes", desk.channel_id, Role.EDITOR)
+    assert [one["id"] for one in await desk.filters(moderator)] == [made["id"]]
+    assert (await desk.send("POST", "/filters/test", by=moderator, filter=filter_body(), text="hi")).status_code == 200
+    calls: list[tuple[str, str, dict[str, Any]]] = [
+        ("POST", "/filters", filter_body()),
+        ("PUT", f"/filters/{made['id']}", filter_body()),
+        ("PUT", f"/filters/{made['id']}/enabled", {"enabled": False}),
+        ("PUT", "/filters/order", {"filter_ids": [made["id"]]}),
+        ("DELETE", f"/filters/{made['id']}", {}),
+    ]
+    for method, path, body in calls:
+        assert (await moderator.ask(method, desk.path + path, json=body)).status_code == 403
+    statuses = [(await editor.ask(method, desk.path + path, json=body)).status_code for method, path, body in calls]
+    assert statuses == [201, 200, 200, 422, 204]
+
+
+async def test_filter_of_another_channel_is_not_there(desk: FilterDesk) -> None:
+    made = await desk.make("caps")
+    elsewhere = await desk.visitor.create_channel("Elsewhere")
+    path = f"/channels/{elsewhere}/filters/{made['id']}"
+    for method, suffix in (("GET", ""), ("DELETE", ""), ("GET", "/hits"), ("GET", "/terms")):
+        assert refusal(await desk.visitor.ask(method, path + suffix)) == (404, "not_found")
+
+
+@pytest.mark.rows("V3")
+async def test_second_of_two_who_save_one_filter_is_told_whose_change_is_there(house: House, desk: FilterDesk) -> None:
+    made = await desk.make("caps")
+    editor = await house.staff("marekfixes", desk.channel_id, Role.EDITOR)
+    path = f"/filters/{made['id']}?revision={made['revision']}"
+    assert (await desk.send("PUT", path, by=editor, **filter_body(name="Theirs"))).status_code == 200
+    answer = await desk.send("PUT", path, **filter_body(name="Mine"))
+    assert refusal(answer) == (409, "filter_changed")
+    assert "MarekFixes" in answer.json()["message"]
+    (kept,) = await desk.filters()
+    assert (kept["name"], kept["updated_by"], kept["revision"]) == ("Theirs", "MarekFixes", made["revision"] + 1)
+    again = await desk.send("PUT", f"/filters/{made['id']}?revision={kept['revision']}", **filter_body(name="Mine"))
+    assert (again.status_code, again.json()["name"]) == (200, "Mine")
+
+
+async def test_one_of_many_who_save_at_the_same_moment_wins(desk: FilterDesk) -> None:
+    made = await desk.make("caps")
+    path = f"/filters/{made['id']}?revision={made['revision']}"
+    names = [f"Name {number}" for number in range(5)]
+    answers = await asyncio.gather(*(desk.send("PUT", path, **filter_body(name=name)) for name in names))
+    assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409, 409]
+    (won,) = [answer.json()["name"] for answer in answers if answer.status_code == 200]
+    assert [one["name"] for one in await desk.filters()] == [won]
+
+
+async def test_switch_and_terms_count_as_changes_of_a_filter(desk: FilterDesk) -> None:
+    made = await desk.ban_words("free skins")
+    await desk.send("PUT", f"/filters/{made['id']}/enabled", enabled=False)
+    await desk.send("PUT", f"/filters/{made['id']}/terms", terms=[{"kind": "phrase", "text": "buy now"}])
+    (kept,) = await desk.filters()
+    assert kept["revision"] == made["revision"] + 2
+    path = f"/filters/{made['id']}?revision={made['revision']}"
+    assert refusal(await desk.send("PUT", path, **filter_body("banned_terms"))) == (409, "filter_changed")
+
+
+@pytest.mark.rows("V3")
+@pytest.mark.parametrize("revision", ["0", "-1", "2147483648", "first"])
+async def test_revision_that_cannot_be_is_named(desk: FilterDesk, revision: str) -> None:
+    made = await desk.make("caps")
+    answer = await desk.send("PUT", f"/filters/{made['id']}?revision={revision}", **filter_body())
+    assert (answer.status_code, blamed(answer)) == (422, ["revision"])

@@ -1,0 +1,79 @@
+"""A permit lets one message with links through."""
+
+import pytest
+
+from filter_desk import FilterDesk, filter_body, is_removed
+from frozen_clock import FrozenClock
+from greenroom.tenancy.access.rules import Role
+from house import House, Json, blamed
+
+
+async def test_next_link_passes_once(house: House, on_twitch: FilterDesk) -> None:
+    await on_twitch.make("link")
+    hello = await on_twitch.says("hello", viewer="marekfixes")
+    moderator = await house.staff("odalys_", on_twitch.channel_id, Role.MOD)
+    assert (await on_twitch.permit(hello, moderator)).status_code == 201
+    await on_twitch.says("no link yet", viewer="marekfixes")
+    allowed = await on_twitch.says("look at spam.example", viewer="marekfixes")
+    async with on_twitch.watching() as ears:
+        second = await on_twitch.says("and at more.example", viewer="marekfixes")
+        await ears.until(is_removed(second["message_id"]))
+    assert (await on_twitch.removals())[allowed["text"]] is None
+
+
+async def test_permit_runs_out_after_the_time_of_the_link_filter(on_twitch: FilterDesk, clock: FrozenClock) -> None:
+    await on_twitch.make("link", settings={"permit_seconds": 20})
+    hello = await on_twitch.says("hello", viewer="marekfixes")
+    await on_twitch.permit(hello)
+    clock.advance(21)
+    async with on_twitch.watching() as ears:
+        line = await on_twitch.says("late.example", viewer="marekfixes")
+        await ears.until(is_removed(line["message_id"]))
+
+
+async def test_permit_is_for_one_viewer_and_for_links_alone(on_twitch: FilterDesk) -> None:
+    await on_twitch.make("link")
+    await on_twitch.ban_words("rubbish")
+    hello = await on_twitch.says("hello", viewer="marekfixes")
+    await on_twitch.permit(hello)
+    async with on_twitch.watching() as ears:
+        other = await on_twitch.says("other.example", viewer="odalys_")
+        await ears.until(is_removed(other["message_id"]))
+        bad = await on_twitch.says("rubbish at spam.example", viewer="marekfixes")
+        told = await ears.until(is_removed(bad["message_id"]))
+    assert told["removal"]["by"] == "The banned_terms filter"
+
+
+@pytest.mark.rows("V3")
+@pytest.mark.parametrize(
+    ("wish", "field"),
+    [
+        ({"seconds": 0}, "seconds"),
+        ({"seconds": 3601}, "seconds"),
+        ({"provider": "myspace"}, "provider"),
+        ({"provider_viewer_id": "x" * 101}, "provider_viewer_id"),
+        ({"provider_viewer_id": "a\0"}, "provider_viewer_id"),
+    ],
+)
+async def test_bad_permit_is_named(desk: FilterDesk, wish: Json, field: str) -> None:
+    wish = {"provider": "twitch", "provider_viewer_id": "1", **wish}
+    answer = await desk.send("POST", "/permits", **wish)
+    assert (answer.status_code, blamed(answer)) == (422, [field])
+
+
+@pytest.mark.parametrize(
+    ("text", "level", "caught", "reason"),
+    [
+        ("see evil.com", 0, True, "links to evil.com"),
+        ("see evil.com", 7, False, "Mod is exempt"),
+        ("see good.example/page", 0, False, "every address in it is allowed"),
+        ("nothing", 0, False, "no address in it"),
+    ],
+)
+async def test_one_sentence_is_tested_without_saving(
+    desk: FilterDesk, text: str, level: int, *, caught: bool, reason: str
+) -> None:
+    body = filter_body("link", settings={"allowed": ["good.example"]})
+    answer = await desk.test(body, text, level=level)
+    assert (answer["caught"], answer["reason"]) == (caught, reason)
+    assert await desk.filters() == []

@@ -1,0 +1,99 @@
+"""Terms are pasted by the thousand, and what cannot be looked for is named."""
+
+import pytest
+
+from filter_desk import FilterDesk, filter_body, is_removed
+from house import Json, blamed
+
+
+async def put(desk: FilterDesk, made: Json, terms: list[Json]) -> Json:
+    answer = await desk.send("PUT", f"/filters/{made['id']}/terms", terms=terms)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+async def test_ten_thousand_terms_with_duplicates_are_kept_once_each(on_twitch: FilterDesk) -> None:
+    made = await on_twitch.make("banned_terms")
+    terms = [{"text": f"rubbish{number}"} for number in range(9_900)] + [{"text": "RUBBISH7"}] * 100
+    saved = await put(on_twitch, made, terms)
+    assert saved == {"count": 9_900, "merged": 100, "duplicates": ["RUBBISH7"]}
+    listed = await on_twitch.visitor.get(f"{on_twitch.path}/filters/{made['id']}/terms")
+    assert (len(listed["records"]), listed["records"][0]) == (9_900, {"kind": "phrase", "text": "rubbish0"})
+    (shown,) = await on_twitch.filters()
+    assert (shown["term_count"], shown["summary"]) == (9_900, "9,900 terms, look-alikes caught")
+    async with on_twitch.watching() as ears:
+        line = await on_twitch.says("this is rubbish9899", viewer="marekfixes")
+        await ears.until(is_removed(line["message_id"]))
+
+
+async def test_more_terms_than_that_are_refused(desk: FilterDesk) -> None:
+    made = await desk.make("banned_terms")
+    answer = await desk.send("PUT", f"/filters/{made['id']}/terms", terms=[{"text": "x"}] * 10_001)
+    assert (answer.status_code, blamed(answer)) == (422, ["terms"])
+
+
+@pytest.mark.rows("V3")
+@pytest.mark.parametrize(
+    ("term", "reason"),
+    [
+        ({"kind": "regex", "text": "("}, "missing )"),
+        ({"kind": "regex", "text": r"(.)\1"}, "invalid escape sequence"),
+        ({"kind": "regex", "text": "a{2000}"}, "invalid repetition size"),
+        ({"kind": "regex", "text": "(?=x)"}, "invalid perl operator"),
+        ({"kind": "wildcard", "text": "*"}, "two letters"),
+        ({"kind": "wildcard", "text": "a?*?"}, "two letters"),
+        ({"kind": "wildcard", "text": "plain"}, "neither * nor ?"),
+        ({"kind": "phrase", "text": "\u200b\u200d"}, "nothing in it"),
+        ({"kind": "phrase", "text": "   "}, "nothing in it"),
+    ],
+)
+async def test_term_that_cannot_be_looked_for_is_named_with_the_reason(
+    desk: FilterDesk, term: Json, reason: str
+) -> None:
+    made = await desk.ban_words("kept")
+    answer = await desk.send("PUT", f"/filters/{made['id']}/terms", terms=[{"text": "fine"}, term])
+    assert (answer.status_code, blamed(answer)) == (422, ["terms.1.text"])
+    assert reason in answer.json()["message"]
+    assert (await desk.filters())[0]["term_count"] == 1
+
+
+async def test_nul_and_half_characters_are_refused(desk: FilterDesk) -> None:
+    for text in ("a\0b", "half \ud800"):
+        answer = await desk.visitor.http.post(
+            f"/api/2{desk.path}/filters",
+            headers=desk.visitor.headers() | {"Content-Type": "application/json"},
+            content=(
+                '{"type":"banned_terms","name":"x","settings":{"terms":[{"text":"'
+                + text.encode("unicode_escape").decode().replace("\\x", "\\u00")
+                + '"}]}}'
+            ),
+        )
+        assert answer.status_code == 422, answer.text
+        assert blamed(answer) == ["settings.terms.0.text"]
+
+
+async def test_expression_that_hangs_other_engines_is_harmless(desk: FilterDesk) -> None:
+    body = filter_body("banned_terms", settings={"terms": [{"kind": "regex", "text": "(a+)+$"}]})
+    assert (await desk.test(body, "a" * 1_999 + "!"))["caught"] is False
+    assert (await desk.test(body, "a" * 2_000))["caught"] is True
+
+
+async def test_saving_a_filter_without_terms_keeps_those_it_has(desk: FilterDesk) -> None:
+    made = await desk.ban_words("rubbish", "nonsense")
+    saved = (await desk.save(made, name="Renamed")).json()
+    assert (saved["term_count"], saved["settings"]["terms"]) == (2, None)
+    assert (await desk.test(filter_body("banned_terms"), "nonsense", filter_id=made["id"]))["caught"] is True
+
+
+async def test_filters_without_terms_say_so(desk: FilterDesk) -> None:
+    made = await desk.make("caps")
+    answer = await desk.send("PUT", f"/filters/{made['id']}/terms", terms=[])
+    assert (answer.status_code, blamed(answer)) == (422, ["filter_id"])
+
+
+async def test_body_of_other_calls_stays_small(desk: FilterDesk) -> None:
+    large = "x" * 300_000
+    assert (await desk.visitor.ask("POST", "/channels", json={"display_name": large})).status_code == 413
+    made = await desk.make("banned_terms")
+    terms = [{"text": f"{number} {'x' * 480}"} for number in range(9_000)]
+    assert (await put(desk, made, terms))["count"] == 9_000

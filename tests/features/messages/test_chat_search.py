@@ -1,0 +1,163 @@
+"""Words in the stored chat: whatever people type, it is only ever words."""
+
+from datetime import datetime, timedelta
+
+import pytest
+from sqlalchemy import delete, update
+
+from greenroom.chat.line import Removal, encode
+from greenroom.chat.models import ChatMessage
+from greenroom.tenancy.channels.models import Channel
+from house import House, Visitor
+from stored_chat import MOMENT, Line, all_texts, change, page, store, texts
+
+LINES = (
+    "Hello there",
+    "hello world, hello all",
+    "say HÉLLO to the café",
+    "see https://twitch.tv/junoplays now",
+    "NOT a NEAR miss OR so AND then",
+    "it's c++ and c# and 100% fun",
+    "привет мир",
+    "ひらがな が すき",
+    "नमस्ते दुनिया",
+    "kekw kekwait",
+    "😂 only at the start",
+)
+
+
+@pytest.mark.parametrize(
+    ("q", "found"),
+    [
+        ("hello", [2, 1, 0]),
+        ("HELLO", [2, 1, 0]),
+        ("héllo", [2, 1, 0]),
+        ("hello world", [1]),
+        ("world hello", [1]),
+        ('"hello world"', [1]),
+        ("hello -world", [1]),
+        ("hello there general", []),
+        ("hell", [2, 1, 0]),
+        ("hel", []),
+        ("hell world", []),
+        ("cafe", [2]),
+        ("twitch", [3]),
+        ("twitch.tv/junoplays", [3]),
+        ("junoplay", [3]),
+        ("https://twitch.tv", [3]),
+        ("NOT", [4]),
+        ("NEAR miss", [4]),
+        ("NEAR(hello world)", []),
+        ("near OR then", [4]),
+        ("AND", [5, 4]),
+        ("it's", [5]),
+        ("100%", [5]),
+        ("c++", [5]),
+        ("text:hello", []),
+        ("marks:hello", []),
+        ('hello"', [2, 1, 0]),
+        ('"hello', [2, 1, 0]),
+        ("(hello", [2, 1, 0]),
+        ("hello)", [2, 1, 0]),
+        ("hello*", [2, 1, 0]),
+        ("^hello", [2, 1, 0]),
+        ("{hello} : world", [1]),
+        ("'hello':*", [2, 1, 0]),
+        ("hello & world | !there", []),
+        ("hello' OR '1'='1", []),
+        ("hello; DROP TABLE chat_messages", []),
+        ("hello\\", [2, 1, 0]),
+        ("hello %_", [2, 1, 0]),
+        ("мир", [6]),
+        ("ПРИВЕТ", [6]),
+        ("ひらがな", [7]),
+        ("नमस्ते", [8]),
+        ("kekw", [9]),
+        ("😂 only", [10]),
+        ("\u202ehello\u200b", [2, 1, 0]),
+        ("  hello\t\nworld  ", [1]),
+        (" ".join("a" * 100), [4]),
+        ("x" * 200, []),
+    ],
+)
+async def test_all_words_must_be_there_and_the_last_may_go_on(
+    house: House, owner: Visitor, channel_id: str, q: str, found: list[int]
+) -> None:
+    await store(house, channel_id, [Line(text, MOMENT + timedelta(seconds=n)) for n, text in enumerate(LINES)])
+    assert await texts(owner, channel_id, q=q) == [LINES[number] for number in found]
+
+
+async def test_nothing_but_spaces_asks_for_everything(house: House, owner: Visitor, channel_id: str) -> None:
+    await store(house, channel_id, ["one", "two"])
+    assert await texts(owner, channel_id, q="  ") == ["two", "one"]
+
+
+async def test_deep_pages_follow_each_other(house: House, owner: Visitor, channel_id: str) -> None:
+    other = await owner.create_channel("Other")
+    await store(house, other, [f"common {number}" for number in range(40)])
+    await store(house, channel_id, [f"common {number}" if number % 3 else "rare" for number in range(90)])
+    expected = [f"common {number}" for number in reversed(range(90)) if number % 3]
+    assert await all_texts(owner, channel_id, q="common", limit=7) == expected
+
+
+async def test_search_keeps_to_platform_and_viewer(house: House, owner: Visitor, channel_id: str) -> None:
+    lines = [
+        Line("word a", viewer_id="AbC"),
+        Line("word b", viewer_id="abc"),
+        Line("word c", provider="kick", viewer_id="abc"),
+        Line("word d", provider="youtube", viewer_id='UC_-"x'),
+    ]
+    await store(house, channel_id, lines)
+    assert await texts(owner, channel_id, q="word", provider="twitch", viewer_id="abc") == ["word b"]
+    assert await texts(owner, channel_id, q="word", provider="twitch") == ["word b", "word a"]
+    assert await texts(owner, channel_id, q="word", provider="youtube", viewer_id='UC_-"x') == ["word d"]
+    assert await texts(owner, channel_id, q="word", provider='kick" OR "a') == []
+
+
+@pytest.mark.parametrize(
+    ("since", "until", "found"),
+    [
+        ("2029-11-15T12:00:00Z", "", "fedc"),
+        ("", "2029-11-15T12:00:00Z", "ba"),
+        ("2029-11-15T12:00:00Z", "2029-11-15T12:00:00.000001Z", "c"),
+        ("2029-10-31T23:59:59Z", "2029-12-01T00:00:00Z", "dcb"),
+        ("2029-12-01T00:00:00Z", "2029-12-02T00:00:00Z", "e"),
+        ("2029-11-15T00:00:00Z", "2030-03-01T00:00:00Z", "fedc"),
+        ("1990-01-01T00:00:00Z", "2130-01-01T00:00:00Z", "fedcba"),
+        ("2029-12-01T00:00:00Z", "2029-11-01T00:00:00Z", ""),
+        ("2031-01-01T00:00:00Z", "9999-12-31T23:59:59Z", ""),
+        ("0001-01-01T00:00:00Z", "2029-06-01T00:00:00Z", "a"),
+    ],
+)
+async def test_search_keeps_to_the_time(
+    house: House, owner: Visitor, channel_id: str, since: str, until: str, found: str
+) -> None:
+    days = ("2029-05-31", "2029-11-01", "2029-11-15", "2029-11-30", "2029-12-01", "2030-01-31")
+    moments = [datetime.fromisoformat(f"{day}T12:00:00+00:00") for day in days]
+    await store(house, channel_id, [Line(f"word {name}", at) for name, at in zip("abcdef", moments, strict=True)])
+    query = {name: value for name, value in (("since", since), ("until", until)) if value}
+    assert await texts(owner, channel_id, q="word", **query) == [f"word {name}" for name in found]
+
+
+async def test_changed_text_is_found_by_its_new_words(house: House, owner: Visitor, channel_id: str) -> None:
+    await store(house, channel_id, ["before"])
+    await change(house, update(ChatMessage).values(text="after"))
+    assert await texts(owner, channel_id, q="before") == []
+    assert len(await texts(owner, channel_id, q="after")) == 1
+
+
+async def test_removed_lines_are_found_with_their_removal(house: House, owner: Visitor, channel_id: str) -> None:
+    await store(house, channel_id, ["buy followers"])
+    removal = encode(Removal("deleted", MOMENT))
+    await change(house, update(ChatMessage).values(removed_at=MOMENT, removal=removal))
+    (found,) = (await page(owner, channel_id, q="followers"))["records"]
+    assert found["removal"]["how"] == "deleted"
+
+
+async def test_words_of_a_deleted_channel_are_gone(house: House, owner: Visitor) -> None:
+    channel_id = await owner.create_channel("Gone")
+    await store(house, channel_id, ["hello"])
+    await change(house, delete(Channel))
+    kept = await owner.create_channel("Kept")
+    await store(house, kept, ["hello"])
+    assert await texts(owner, kept, q="hello") == ["hello"]

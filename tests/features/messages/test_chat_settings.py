@@ -1,0 +1,47 @@
+"""Whether anybody may read a channel's chat, and how long it is kept."""
+
+import pytest
+
+from house import House, Visitor, blamed, refusal
+
+
+async def test_chat_is_public_and_kept_for_good_until_somebody_says_otherwise(owner: Visitor, channel_id: str) -> None:
+    path = f"/channels/{channel_id}/chat-settings"
+    assert await owner.get(path) == {"is_public": True, "retention_days": 0}
+    answer = await owner.ask("PATCH", path, json={"retention_days": 30})
+    assert answer.json() == {"is_public": True, "retention_days": 30}
+    answer = await owner.ask("PATCH", path, json={"is_public": False})
+    assert answer.json() == {"is_public": False, "retention_days": 30}
+    assert await owner.get(path) == {"is_public": False, "retention_days": 30}
+
+
+@pytest.mark.rows("V3")
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"retention_days": -1}, "retention_days"),
+        ({"retention_days": 3651}, "retention_days"),
+        ({"retention_days": 1.5}, "retention_days"),
+        ({"retention_days": None}, "retention_days"),
+        ({"is_public": None}, "is_public"),
+        ({"is_public": "perhaps"}, "is_public"),
+        ({"is_public": False, "retention_days": "x"}, "retention_days"),
+    ],
+)
+async def test_bad_value_is_named_and_changes_nothing(
+    owner: Visitor, channel_id: str, body: dict[str, object], field: str
+) -> None:
+    path = f"/channels/{channel_id}/chat-settings"
+    answer = await owner.ask("PATCH", path, json=body)
+    assert answer.status_code == 422
+    assert blamed(answer) == [field]
+    assert await owner.get(path) == {"is_public": True, "retention_days": 0}
+
+
+@pytest.mark.rows("A3")
+async def test_moderators_see_the_settings_and_admins_change_them(house: House, channel_id: str) -> None:
+    path = f"/channels/{channel_id}/chat-settings"
+    editor, admin = await house.staff("odalys_", channel_id, 100), await house.staff("stagehandbot", channel_id, 200)
+    assert (await editor.get(path))["is_public"]
+    assert refusal(await editor.ask("PATCH", path, json={"is_public": False})) == (403, "forbidden")
+    assert (await admin.ask("PATCH", path, json={"is_public": False})).status_code == 200

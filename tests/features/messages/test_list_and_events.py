@@ -1,0 +1,142 @@
+"""The law of every live screen: the list and all events since are the list fetched again."""
+
+import random
+from datetime import datetime, timedelta
+from typing import Literal
+from uuid import UUID
+
+import pytest
+
+from greenroom.chat.line import LineRef, Removal, encode
+from greenroom.chat.removing import remove_lines, restore_lines, sweep_lines
+from greenroom.kernel.db import publish
+from house import House, Json, Visitor
+from house import Line as Socket
+from stored_chat import MOMENT, Line, page, store
+
+END: Json = {"type": "end of what is waited for"}
+
+
+class Screen:
+    """What a browser keeps of a chat, as its store does it."""
+
+    def __init__(self, records: list[Json]) -> None:
+        self.lines = {key(record["line"]): record for record in records}
+
+    def hear(self, news: Json) -> None:
+        match news["type"]:
+            case "line":
+                self.lines.setdefault(key(news["line"]), {"removal": None})["line"] = news["line"]
+            case "removed":
+                self._remove([key(ref) for ref in news["lines"]], news["removal"])
+            case "swept":
+                self._remove([name for name, one in self.lines.items() if is_swept(one["line"], news)], news["removal"])
+            case "restored":
+                for ref in news["lines"]:
+                    self.lines[key(ref)]["removal"] = None
+            case _:
+                raise AssertionError(news)
+
+    def _remove(self, names: list[tuple[str, str]], removal: Json) -> None:
+        for name in names:
+            self.lines[name]["removal"] = self.lines[name]["removal"] or removal
+
+    def records(self) -> list[Json]:
+        return sorted(self.lines.values(), key=lambda one: key(one["line"]))
+
+
+def key(line: Json) -> tuple[str, str]:
+    return line["connection_id"], line["message_id"]
+
+
+def is_swept(line: Json, news: Json) -> bool:
+    if line["connection_id"] != news["connection_id"] or news["author_id"] not in ("", line["author"]["id"]):
+        return False
+    return moment(news["since"]) <= moment(line["sent_at"]) <= moment(news["until"])
+
+
+def moment(text: str) -> datetime:
+    return datetime.fromisoformat(text)
+
+
+class Evening:
+    """Things that happen to lines, one after the other."""
+
+    def __init__(self, house: House, channel_id: str, connection_id: UUID) -> None:
+        self.house = house
+        self.channel_id, self.connection_id = UUID(channel_id), connection_id
+
+    async def remove(self, chance: random.Random, records: list[Json]) -> None:
+        async with self.house.kernel.database.write() as session:
+            await remove_lines(session, self.channel_id, refs(chance, records), removal("deleted", chance))
+
+    async def restore(self, chance: random.Random, records: list[Json]) -> None:
+        async with self.house.kernel.database.write() as session:
+            await restore_lines(session, self.channel_id, refs(chance, records))
+
+    async def sweep(self, chance: random.Random, records: list[Json]) -> None:
+        one = chance.choice(records)["line"]
+        until, author_id = moment(one["sent_at"]), chance.choice((one["author"]["id"], ""))
+        why, since = removal("timed_out", chance), until - timedelta(seconds=chance.randrange(8))
+        async with self.house.kernel.database.write() as session:
+            await sweep_lines(session, self.channel_id, self.connection_id, author_id, why, since=since, until=until)
+
+
+def refs(chance: random.Random, records: list[Json]) -> list[LineRef]:
+    lines = [one["line"] for one in chance.sample(records, 3)]
+    return [LineRef(UUID(line["connection_id"]), line["message_id"]) for line in lines]
+
+
+def removal(how: Literal["deleted", "timed_out"], chance: random.Random) -> Removal:
+    return Removal(how, MOMENT + timedelta(seconds=chance.randrange(100)), by="Odalys", reason="rude")
+
+
+async def fetched(visitor: Visitor, channel_id: str) -> Screen:
+    return Screen((await page(visitor, channel_id, limit=200))["records"])
+
+
+async def catch_up(house: House, socket: Socket, screen: Screen, topic: str) -> None:
+    """Up to something that nobody else says."""
+    async with house.kernel.database.write() as session:
+        publish(session, topic, encode(END))
+    heard: list[Json] = []
+    while END not in heard:
+        heard += (await socket.hear())["events"]
+    for news in heard[:-1]:
+        screen.hear(news)
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_list_and_events_are_the_list_fetched_again(
+    house: House, owner: Visitor, channel_id: str, seed: int
+) -> None:
+    await owner.connect("junoplays", channel_id=channel_id)
+    connection_id = UUID((await owner.get(f"/channels/{channel_id}/providers"))[0]["id"])
+    chance, evening = random.Random(seed), Evening(house, channel_id, connection_id)  # noqa: S311  # the same each time
+    spoken = [
+        Line(f"{n}", MOMENT + timedelta(seconds=n // 2), viewer_id=str(n % 4), connection_id=connection_id)
+        for n in range(30)
+    ]
+    await store(house, channel_id, [*spoken, Line("elsewhere", provider="kick", viewer_id="0")])
+    screen = await fetched(owner, channel_id)
+    async with owner.socket("/live") as socket:
+        await socket.say({"type": "subscribe", "topic": f"{channel_id}:chat"})
+        await socket.hear()
+        for happening in chance.choices((evening.remove, evening.sweep, evening.restore), k=25):
+            await happening(chance, screen.records())
+            await catch_up(house, socket, screen, f"{channel_id}:chat")
+            assert screen.records() == (await fetched(owner, channel_id)).records()
+
+
+async def test_what_is_said_is_what_is_fetched(house: House, owner: Visitor, channel_id: str) -> None:
+    await owner.connect("junoplays", channel_id=channel_id)
+    await house.happens("subscription_created", login="junoplays", type="channel.chat.message")
+    screen = await fetched(owner, channel_id)
+    async with owner.socket("/live") as socket:
+        await socket.say({"type": "subscribe", "topic": f"{channel_id}:chat"})
+        await socket.hear()
+        await house.rehearse("/twitch/say", login="junoplays", text="hello there", count=5)
+        while len(screen.lines) < 5:
+            for news in (await socket.hear())["events"]:
+                screen.hear(news)
+        assert screen.records() == (await fetched(owner, channel_id)).records()

@@ -1,0 +1,22 @@
+"""Searches for what a keyboard of today types: emoji, and marks that belong to the letter before them."""
+
+import pytest
+
+from house import House, Visitor, blamed
+from stored_chat import store, texts
+
+
+async def test_emoji_beside_words_do_not_matter(house: House, owner: Visitor, channel_id: str) -> None:
+    # The second heart has a mark of its own behind it, which says that it is to be drawn in colour.
+    await store(house, channel_id, ["hello ❤️ you", "goodbye"])
+    assert await texts(owner, channel_id, q="hello ❤️") == ["hello ❤️ you"]
+    assert await texts(owner, channel_id, q="❤️ hello") == ["hello ❤️ you"]
+
+
+@pytest.mark.parametrize("q", ["❤️", "½", "①", "\u0301", "\ufe0f", "\u20e3 \u0301"])
+async def test_marks_alone_cannot_be_looked_for(house: House, owner: Visitor, channel_id: str, q: str) -> None:
+    await store(house, channel_id, ["hello ❤️ you"])
+    for path in ("chat-messages", "chat-messages/export"):
+        answer = await owner.ask("GET", f"/channels/{channel_id}/{path}", params={"q": q})
+        assert answer.status_code == 422, answer.text
+        assert blamed(answer) == ["q"]

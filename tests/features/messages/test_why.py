@@ -1,0 +1,73 @@
+"""Why a message was caught, answered, or neither."""
+
+import msgspec
+import pytest
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.explaining import Asked, Considered, Span
+from greenroom.chat.line import LineRef, Removal
+from greenroom.features.messages import service
+from greenroom.kernel.ids import new_id
+from house import House, Visitor, blamed, refusal
+from stored_chat import MOMENT, Line, store
+
+MISSING = "01890000-0000-7000-8000-000000000000"
+
+
+async def two_words(_: AsyncSession, asked: Asked) -> list[Considered]:
+    text = asked.line.text
+    verdict = "acted" if asked.is_removed else "passed"
+    return [
+        Considered(kind="filter", id=new_id(), name=text, verdict=verdict, reason="why", spans=[Span(start=0, end=1)])
+    ]
+
+
+async def nothing(_: AsyncSession, __: Asked) -> list[Considered]:
+    return []
+
+
+async def test_everything_that_looks_at_messages_is_asked(house: House, channel_id: str) -> None:
+    await store(house, channel_id, [Line("caught", removal=Removal("filtered", MOMENT))])
+    one = Line("caught").row(channel_id, 0)
+    ref = LineRef(one["connection_id"], "m0")
+    async with house.kernel.database.read() as session:
+        why = await service.explain_line(session, one["channel_id"], ref, (two_words, nothing, two_words), MOMENT)
+    answer = msgspec.json.decode(msgspec.json.encode(why))
+    assert (answer["line"]["text"], answer["removal"]["how"]) == ("caught", "filtered")
+    assert [record["name"] for record in answer["records"]] == ["caught", "caught"]
+    assert answer["records"][0]["verdict"] == "acted"
+    assert answer["records"][0]["spans"] == [{"start": 0, "end": 1}]
+
+
+async def test_message_that_nothing_looked_at_has_no_reasons(house: House, owner: Visitor, channel_id: str) -> None:
+    await store(house, channel_id, [Line("hi", message_id="a/b?c d")])
+    connection_id = Line("hi").row(channel_id, 0)["connection_id"]
+    answer = await owner.get(f"/channels/{channel_id}/chat-messages/{connection_id}/a%2Fb%3Fc%20d/why")
+    assert answer["line"]["text"] == "hi"
+    assert (answer["removal"], answer["records"]) == (None, [])
+
+
+@pytest.mark.parametrize("path", [f"{MISSING}/m0", f"{MISSING}/{'x' * 200}"])
+async def test_message_that_is_not_stored_is_said_to_be_so(
+    house: House, owner: Visitor, channel_id: str, path: str
+) -> None:
+    await store(house, channel_id, ["hi"])
+    answer = await owner.ask("GET", f"/channels/{channel_id}/chat-messages/{path}/why")
+    assert refusal(answer) == (404, "chat_message_not_found")
+    assert "message" in answer.json()["message"]
+
+
+async def test_message_of_another_channel_is_not_found(house: House, owner: Visitor, channel_id: str) -> None:
+    other = await owner.create_channel("Other")
+    await store(house, other, ["hi"])
+    connection_id = Line("hi").row(other, 0)["connection_id"]
+    answer = await owner.ask("GET", f"/channels/{channel_id}/chat-messages/{connection_id}/m0/why")
+    assert refusal(answer) == (404, "chat_message_not_found")
+
+
+@pytest.mark.parametrize(
+    ("path", "field"),
+    [("nobody/m0", "connection_id"), (f"{MISSING}/{'x' * 201}", "message_id"), (f"{MISSING}/a%00b", "message_id")],
+)
+async def test_bad_name_is_named(owner: Visitor, channel_id: str, path: str, field: str) -> None:
+    assert blamed(await owner.ask("GET", f"/channels/{channel_id}/chat-messages/{path}/why")) == [field]

@@ -1,0 +1,120 @@
+"""What moderators do on the platform itself is in the log; what we do ourselves is there once."""
+
+from house import House
+from house_fixtures import on_each, on_one_database
+from moderation_desk import Crew, in_short
+
+
+@on_each("twitch", "youtube", "kick")
+async def test_time_out_on_the_platform_is_told_with_who_why_and_how_long(
+    house: House, crew: Crew, provider: str
+) -> None:
+    await crew.connect(provider)
+    line = await crew.says("Swept there", provider, viewer="marekfixes")
+    async with crew.listening() as ears:
+        await house.rehearse(f"/{provider}/ban", login="junoplays", viewer="marekfixes", seconds=600, reason="Too loud")
+        entry = await ears.entry(action="timeout")
+    assert entry["actor"]["kind"] == "platform"
+    assert entry["actor"]["name"]
+    assert entry["seconds"] in range(598, 602)
+    assert entry["reason"] == ("" if provider == "youtube" else "Too loud")
+    assert entry["provider_viewer_id"] == line["author"]["id"]
+    assert (await crew.card(line))["sent_out"] == {"until": entry["until"]}
+    assert len(await crew.log()) == 1
+
+
+@on_each("twitch", "youtube", "kick")
+async def test_echo_of_what_we_did_is_no_second_entry(house: House, crew: Crew, provider: str) -> None:
+    await crew.connect(provider)
+    line = await crew.says("Swept", provider)
+    await crew.banned(line, duration_seconds=600)
+    await crew.says("Said after the echo", provider, viewer="marekfixes")
+    rows = await house.rows("SELECT actor_kind, is_confirmed, outcome FROM moderation_entries")
+    assert [(row["actor_kind"], bool(row["is_confirmed"]), row["outcome"]) for row in rows] == [("user", True, "done")]
+    removal = (await crew.removals())["Swept"]
+    assert removal is not None
+    assert removal["by"] == "JunoPlays"
+
+
+async def test_whole_life_of_a_ban_on_twitch_is_told_once_each(house: House, on_twitch: Crew) -> None:
+    line = await on_twitch.says()
+    await on_twitch.banned(line)
+    await on_twitch.unban(line)
+    await on_twitch.banned(line)
+    await on_twitch.says("Said after all echoes", viewer="marekfixes")
+    assert [entry["action"] for entry in await on_twitch.log()] == ["ban", "unban", "ban"]
+    rows = await house.rows("SELECT is_confirmed FROM moderation_entries")
+    assert all(row["is_confirmed"] for row in rows)
+
+
+async def test_ban_unban_and_ban_on_the_platform_are_three_entries(house: House, on_twitch: Crew) -> None:
+    line = await on_twitch.says(viewer="marekfixes")
+    person = {"login": "junoplays", "viewer": "marekfixes"}
+    await house.rehearse("/twitch/ban", **person)
+    await house.rehearse("/twitch/unban", **person)
+    await house.rehearse("/twitch/ban", **person)
+    await on_twitch.says("Said after all of it", viewer="odalys_")
+    entries = await on_twitch.log()
+    assert [entry["action"] for entry in entries] == ["ban", "unban", "ban"]
+    assert [entry["undone_at"] is None for entry in entries] == [True, True, False]
+    assert (await on_twitch.card(line))["sent_out"] == {"until": None}
+
+
+async def test_ban_on_the_platform_is_undone_from_here(house: House, on_twitch: Crew) -> None:
+    line = await on_twitch.says("Swept there", viewer="marekfixes")
+    async with on_twitch.listening() as ears:
+        await house.rehearse("/twitch/ban", login="junoplays", viewer="marekfixes")
+        entry = await ears.entry(action="ban")
+    assert (await on_twitch.undo(entry)).status_code == 200
+    assert (await on_twitch.removals())["Swept there"] is None
+    assert (await on_twitch.card(line))["sent_out"] is None
+    await house.happens("unbanned")
+
+
+async def test_deletion_on_twitch_is_told_with_its_moderator_once(house: House, on_twitch: Crew) -> None:
+    line = await on_twitch.says("Rude words", viewer="marekfixes")
+    async with on_twitch.listening() as ears:
+        await house.rehearse("/twitch/delete", login="junoplays", message_id=line["message_id"])
+        entry = await ears.entry(action="delete")
+    assert (entry["actor"]["kind"], entry["message_text"]) == ("platform", "Rude words")
+    assert entry["provider_viewer_id"] == line["author"]["id"]
+    await on_twitch.says("Said after it")
+    assert len(await on_twitch.log()) == 1
+
+
+@on_one_database
+async def test_cleared_chat_slow_mode_and_warnings_are_in_the_log(house: House, on_twitch: Crew) -> None:
+    async with on_twitch.listening() as ears:
+        await house.rehearse("/twitch/clear", login="junoplays")
+        await ears.entry(action="clear")
+        await house.rehearse("/twitch/report", login="junoplays", action="slow", viewer="marekfixes")
+        slow = await ears.entry(action="other")
+        await house.rehearse("/twitch/report", login="junoplays", action="warn", viewer="marekfixes")
+        warned = await ears.entry(action="warn")
+    assert slow["reason"].startswith("slow")
+    assert (warned["viewer_name"], warned["can_undo"]) == ("MarekFixes", False)
+
+
+async def test_answer_that_got_lost_is_found_again_by_its_echo(house: House, on_twitch: Crew) -> None:
+    """Twitch answered nobody, and did it all the same."""
+    line = await on_twitch.says("Swept", viewer="marekfixes")
+    await house.rehearse("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/bans")
+    assert (await on_twitch.ban(line)).status_code == 502
+    async with on_twitch.listening() as ears:
+        await house.rehearse("/twitch/ban", login="junoplays", viewer="marekfixes")
+        entry = await ears.entry(action="ban", outcome="done")
+    assert (entry["actor"]["kind"], entry["detail"]) == ("user", "")
+    assert in_short(await on_twitch.log()) == [("ban", "JunoPlays", "done")]
+
+
+async def test_hostile_news_of_a_ban_hurt_nobody(house: House, on_twitch: Crew) -> None:
+    await on_twitch.says("Before")
+    for viewer_id, name in (("9" * 5_000, "x"), ("a\0b", "y"), ("77", "\u202eevil\0" * 500)):
+        whom = {"user_id": viewer_id, "user_login": "x", "user_name": name, "reason": "\0" * 9_000}
+        event = {"action": "ban", "moderator_user_name": "M" * 500, "ban": whom}
+        await house.rehearse("/twitch/event", login="junoplays", type="channel.moderate", event=event)
+    await on_twitch.says("After", viewer="marekfixes")
+    (entry,) = await on_twitch.log()
+    assert (entry["provider_viewer_id"], entry["reason"]) == ("77", "")
+    assert len(entry["viewer_name"]) == 100
+    assert "\u202e" not in entry["viewer_name"]

@@ -1,0 +1,119 @@
+"""Whatever can be taken back is taken back once, and the log says who did."""
+
+import asyncio
+
+from frozen_clock import FrozenClock
+from house import House, refusal
+from house_fixtures import on_each, on_one_database
+from moderation_desk import Crew, in_short
+
+
+@on_each("twitch", "youtube", "kick")
+async def test_ban_is_undone_with_the_lines_it_swept_away(crew: Crew, provider: str) -> None:
+    await crew.connect(provider)
+    line = await crew.says("Back again", provider)
+    banned = await crew.banned(line, duration_seconds=600)
+    undone = (await crew.undo(banned)).json()
+    assert (undone["id"], undone["undone_by"], undone["can_undo"]) == (banned["id"], "JunoPlays", False)
+    assert (await crew.removals())["Back again"] is None
+    assert (await crew.card(line))["sent_out"] is None
+    counter, _ = await crew.log()
+    assert (counter["action"], counter["undo_of"], counter["outcome"]) == ("unban", banned["id"], "done")
+
+
+async def test_undoing_an_unban_sends_out_for_what_was_left(house: House, on_twitch: Crew, clock: FrozenClock) -> None:
+    line = await on_twitch.says()
+    banned = await on_twitch.banned(line, duration_seconds=600, reason="Too loud")
+    clock.advance(100)
+    await house.rehearse("/clock", seconds=100)
+    let_in = (await on_twitch.unban(line)).json()
+    assert (await on_twitch.undo(let_in)).status_code == 200
+    again = (await on_twitch.log())[0]
+    assert (again["action"], again["seconds"], again["reason"]) == ("timeout", 500, "Too loud")
+    assert (await on_twitch.card(line))["sent_out"] == {"until": banned["until"]}
+
+
+@on_one_database
+async def test_undoing_an_unban_after_the_time_out_would_be_over_is_refused(
+    on_twitch: Crew, clock: FrozenClock
+) -> None:
+    line = await on_twitch.says()
+    await on_twitch.banned(line, duration_seconds=60)
+    let_in = (await on_twitch.unban(line)).json()
+    clock.advance(61)
+    answer = await on_twitch.undo(let_in)
+    assert refusal(answer) == (409, "not_undoable")
+    assert "over by now" in answer.json()["message"]
+
+
+@on_one_database
+async def test_undoing_an_unban_of_a_ban_bans_for_good(on_twitch: Crew) -> None:
+    line = await on_twitch.says()
+    await on_twitch.banned(line)
+    let_in = (await on_twitch.unban(line)).json()
+    assert (await on_twitch.undo(let_in)).status_code == 200
+    assert (await on_twitch.card(line))["sent_out"] == {"until": None}
+
+
+async def test_deleted_line_is_shown_again_here_and_we_say_that_the_platform_does_not(on_twitch: Crew) -> None:
+    line = await on_twitch.says("Not so rude")
+    deleted = (await on_twitch.delete(line)).json()
+    async with on_twitch.listening() as ears:
+        undone = (await on_twitch.undo(deleted)).json()
+        told = await ears.until(lambda event: event["type"] == "restored")
+    assert [one["message_id"] for one in told["lines"]] == [line["message_id"]]
+    assert "Twitch" in undone["detail"]
+    assert (await on_twitch.removals())["Not so rude"] is None
+    assert in_short(await on_twitch.log())[0] == ("restore", "JunoPlays", "done")
+
+
+async def test_nothing_is_undone_twice(on_twitch: Crew) -> None:
+    banned = await on_twitch.banned(await on_twitch.says())
+    assert (await on_twitch.undo(banned)).status_code == 200
+    again = await on_twitch.undo(banned)
+    assert refusal(again) == (409, "not_undoable")
+    assert "JunoPlays" in again.json()["message"]
+
+
+async def test_of_two_who_undo_at_once_one_does_it(house: House, on_twitch: Crew) -> None:
+    banned = await on_twitch.banned(await on_twitch.says())
+    answers = await asyncio.gather(*(on_twitch.undo(banned) for _ in range(4)))
+    assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
+    assert [entry["action"] for entry in await on_twitch.log()] == ["unban", "ban"]
+    assert len(await house.rows("SELECT id FROM moderation_entries")) == 2
+
+
+async def test_undo_that_the_platform_does_not_answer_leaves_all_as_it_was(house: House, on_twitch: Crew) -> None:
+    line = await on_twitch.says("Swept")
+    banned = await on_twitch.banned(line)
+    await house.rehearse("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/bans")
+    assert refusal(await on_twitch.undo(banned)) == (502, "not_confirmed")
+    failed, entry = await on_twitch.log()
+    assert (failed["outcome"], entry["undone_at"], entry["can_undo"]) == ("failed", None, True)
+    assert (await on_twitch.removals())["Swept"] is not None
+
+
+async def test_time_out_that_ended_by_itself_gives_its_lines_back(on_twitch: Crew, clock: FrozenClock) -> None:
+    banned = await on_twitch.banned(await on_twitch.says("Swept"), duration_seconds=60)
+    clock.advance(61)
+    undone = (await on_twitch.undo(banned)).json()
+    assert undone["detail"] == "It had ended by itself."
+    assert (await on_twitch.removals())["Swept"] is None
+
+
+@on_one_database
+async def test_what_failed_and_what_is_unknown_cannot_be_undone(house: House, on_twitch: Crew) -> None:
+    line = await on_twitch.says()
+    await house.rehearse("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/bans")
+    await on_twitch.ban(line)
+    (failed,) = await on_twitch.log()
+    assert refusal(await on_twitch.undo(failed)) == (409, "not_undoable")
+    assert refusal(await on_twitch.undo({"id": on_twitch.channel_id})) == (404, "not_found")
+    assert refusal(await on_twitch.undo({"id": "no-id"})) == (422, "invalid")
+
+
+async def test_entry_of_another_channel_is_not_found(on_twitch: Crew) -> None:
+    banned = await on_twitch.banned(await on_twitch.says())
+    other = await on_twitch.visitor.create_channel("Another one")
+    answer = await on_twitch.visitor.ask("POST", f"/channels/{other}/moderation-log/{banned['id']}/undo")
+    assert refusal(answer) == (404, "not_found")

@@ -1,0 +1,54 @@
+"""A platform shows what we sent like everything else that is said there: its receipt knows the echo."""
+
+import asyncio
+from uuid import uuid4
+
+import pytest
+
+from house import PATIENCE_SECONDS, House, Json, Line, Visitor
+from house_fixtures import on_one_database
+from sending_desk import WRITABLE, Desk, listen, receipt_of
+
+
+async def until_connected(visitor: Visitor, channel_id: str) -> None:
+    async with asyncio.timeout(PATIENCE_SECONDS), visitor.socket(f"/channels/{channel_id}/providers-ws") as line:
+        shown = {one["id"]: one for one in await visitor.get(f"/channels/{channel_id}/providers")}
+        while any(one["connection"]["state"] != "connected" for one in shown.values()):
+            data = (await line.hear())["data"]
+            shown[data["id"]] = data
+
+
+async def echoes(line: Line, sent_id: str) -> tuple[Json, list[Json]]:
+    """The message once it is settled, and as many lines of chats as it has parts everywhere."""
+    sent, lines = Json(), list[Json]()
+    while not sent or len(lines) < sum(receipt["parts"] for receipt in sent["receipts"]):
+        for event in (await line.hear())["events"]:
+            if event["type"] == "line":
+                lines.append(event["line"])
+            elif event["type"] == "sent" and event["sent"]["id"] == sent_id:
+                sent = event["sent"]
+    while any(receipt["state"] == "pending" for receipt in sent["receipts"]):
+        for event in (await line.hear())["events"]:
+            sent = event["sent"] if event["type"] == "sent" else sent
+    return sent, lines
+
+
+@pytest.mark.rows("P4")
+@on_one_database
+async def test_echo_on_every_platform_carries_an_id_of_its_receipt(
+    house: House, owner: Visitor, channel_id: str
+) -> None:
+    await house.rehearse("/kick/webhook-url", url=f"{house.url}/webhooks/kick")
+    await house.rehearse("/youtube/go-live", login="marekfixes")
+    desk = Desk(owner, channel_id)
+    await desk.connect(*WRITABLE, login="marekfixes")
+    await until_connected(owner, channel_id)
+    async with owner.socket("/live") as line:
+        await listen(line, channel_id)
+        body = desk.body("word " * 45, id=str(uuid4()))
+        assert (await desk.post(body)).status_code == 202
+        sent, lines = await echoes(line, body["id"])
+    heard = {(one["connection_id"], one["message_id"]) for one in lines}
+    known = {(one["connection_id"], each) for one in sent["receipts"] for each in one["message_ids"]}
+    assert heard == known
+    assert len(receipt_of(sent, "youtube")["message_ids"]) == 2

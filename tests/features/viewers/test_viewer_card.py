@@ -1,0 +1,127 @@
+"""Who somebody is: seen, searched, noted down, and asked of the platform."""
+
+import pytest
+
+from house import House, Json, blamed, refusal
+from house_fixtures import on_each, on_one_database
+from moderation_desk import Crew
+
+
+def path_of(crew: Crew, line: Json) -> str:
+    return f"{crew.path}/viewers/{line['provider']}/{line['author']['id']}"
+
+
+@pytest.mark.rows("A3")
+async def test_card_tells_who_somebody_is(on_twitch: Crew) -> None:
+    await on_twitch.says("First", viewer="marekfixes")
+    line = await on_twitch.says("Second", viewer="marekfixes")
+    card = await on_twitch.card(line)
+    assert (card["provider"], card["provider_viewer_id"]) == ("twitch", line["author"]["id"])
+    assert (card["name"], card["login"], card["message_count"]) == ("MarekFixes", "marekfixes", 2)
+    assert (card["level"], card["role"], card["is_bot"]) == (0, "Public", False)
+    assert card["first_seen_at"] <= card["last_seen_at"]
+    assert card["connections"] == [{"id": on_twitch.connections["twitch"], "name": "junoplays"}]
+    assert (card["sent_out"], card["accounts"], card["notes"], card["former_names"]) == (None, [], [], [])
+
+
+async def test_nobody_is_found_under_an_id_that_never_wrote(on_twitch: Crew) -> None:
+    for path in ("twitch/1", "kick/1", "myspace/1", "twitch/%00", f"twitch/{'9' * 10_000}", "twitch/a%2Fb"):
+        answer = await on_twitch.visitor.ask("GET", f"{on_twitch.path}/viewers/{path}")
+        assert answer.status_code in {404, 422}, path
+
+
+@on_each("twitch", "youtube", "kick")
+async def test_platform_is_asked_who_they_are(crew: Crew, provider: str) -> None:
+    await crew.connect(provider)
+    line = await crew.says(provider=provider, viewer="marekfixes")
+    told = await crew.visitor.get(f"{path_of(crew, line)}/platform")
+    assert told["name"]
+    assert told["detail"] == ""
+    assert (told["created_at"] is None) == (provider == "kick")
+
+
+@on_one_database
+async def test_platform_that_does_not_tell_is_quoted_instead_of_failing(house: House, crew: Crew) -> None:
+    await crew.connect("twitch", "tiktok")
+    on_tiktok = await crew.says(provider="tiktok")
+    told = await crew.visitor.get(f"{path_of(crew, on_tiktok)}/platform")
+    assert told["detail"] == "TikTok does not tell who watches."
+    on_twitch = await crew.says(provider="twitch")
+    await house.rehearse("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/users")
+    failing = await crew.visitor.get(f"{path_of(crew, on_twitch)}/platform")
+    assert (failing["name"], "Twitch" in failing["detail"]) == ("", True)
+    missing = await crew.visitor.get(f"{crew.path}/viewers/kick/1/platform")
+    assert "not connected" in missing["detail"]
+
+
+async def test_viewers_are_found_by_name_whoever_wrote_last_first(crew: Crew) -> None:
+    await crew.connect("twitch", "kick")
+    await crew.says("One", viewer="marekfixes")
+    await crew.says("Two", "kick", viewer="marekfixes")
+    await crew.says("Three", viewer="odalys_")
+
+    async def found(**query: str | int) -> list[tuple[str, str]]:
+        records = (await crew.visitor.get(f"{crew.path}/viewers", **query))["records"]
+        return [(one["provider"], one["login"]) for one in records]
+
+    assert sorted(await found(q="MAREK")) == [("kick", "marekfixes"), ("twitch", "marekfixes")]
+    assert await found(q="@fixes", provider="kick") == [("kick", "marekfixes")]
+    assert await found(q="odalys\\_%") == []
+    assert await found(q="%") == []
+    assert await found(q="_") == [("twitch", "odalys_")]
+    assert len(await found(limit=2)) == 2
+
+
+@on_one_database
+async def test_bad_search_names_its_field(crew: Crew) -> None:
+    for query in ({"q": "\0"}, {"q": "x" * 101}, {"limit": "101"}, {"limit": "0"}):
+        answer = await crew.visitor.ask("GET", f"{crew.path}/viewers", params=query)
+        assert (refusal(answer), blamed(answer)) == ((422, "invalid"), list(query))
+
+
+async def test_note_is_deleted_by_whoever_wrote_it_or_an_admin(house: House, on_twitch: Crew) -> None:
+    line = await on_twitch.says(viewer="marekfixes")
+    notes = f"{path_of(on_twitch, line)}/notes"
+    mod = await house.staff("odalys_", on_twitch.channel_id, 7)
+    other = await house.staff("zofiekresli", on_twitch.channel_id, 100)
+    async with on_twitch.listening() as ears:
+        written = await mod.ask("POST", notes, json={"text": " Sells\nspoons \u202e"})
+        await ears.until(lambda event: event["type"] == "viewers_changed")
+    assert (written.status_code, written.json()["text"]) == (201, "Sells\nspoons")
+    (shown,) = (await on_twitch.card(line))["notes"]
+    assert (shown["author_name"], shown["can_delete"]) == ("Odalys_", True)
+    note = f"{notes}/{shown['id']}"
+    assert refusal(await other.ask("DELETE", note)) == (409, "not_your_note")
+    assert (await other.get(path_of(on_twitch, line)))["notes"][0]["can_delete"] is False
+    assert (await mod.ask("DELETE", note)).status_code == 204
+    assert refusal(await mod.ask("DELETE", note)) == (404, "not_found")
+    again = (await mod.ask("POST", notes, json={"text": "Once more"})).json()
+    assert (await on_twitch.visitor.ask("DELETE", f"{notes}/{again['id']}")).status_code == 204
+
+
+@on_one_database
+async def test_bad_note_is_refused_by_name(on_twitch: Crew) -> None:
+    line = await on_twitch.says()
+    for text in ("", " \n ", "\u2800", "x" * 1_001, None, 7):
+        answer = await on_twitch.visitor.ask("POST", f"{path_of(on_twitch, line)}/notes", json={"text": text})
+        assert (refusal(answer), blamed(answer)) == ((422, "invalid"), ["text"])
+
+
+async def test_only_moderators_see_cards(house: House, on_twitch: Crew) -> None:
+    line = await on_twitch.says()
+    nobody, vip = await house.visitor(), await house.staff("odalys_", on_twitch.channel_id, 2)
+    calls = [("GET", ""), ("GET", "/platform"), ("POST", "/notes"), ("POST", "/links"), ("DELETE", "/links")]
+    calls += [("POST", "/link-codes"), ("DELETE", f"/notes/{on_twitch.channel_id}")]
+    for method, tail in calls:
+        path = f"{path_of(on_twitch, line)}{tail}"
+        assert refusal(await nobody.ask(method, path, json={})) == (401, "unauthenticated"), path
+        assert refusal(await vip.ask(method, path, json={})) == (404, "channel_not_found"), path
+    assert refusal(await vip.ask("GET", f"{on_twitch.path}/viewers")) == (404, "channel_not_found")
+
+
+async def test_cards_of_another_channel_are_not_found(on_twitch: Crew) -> None:
+    line = await on_twitch.says()
+    other = await on_twitch.visitor.create_channel("Another one")
+    path = f"/channels/{other}/viewers/twitch/{line['author']['id']}"
+    assert refusal(await on_twitch.visitor.ask("GET", path)) == (404, "not_found")
+    assert refusal(await on_twitch.visitor.ask("POST", f"{path}/notes", json={"text": "x"})) == (404, "not_found")

@@ -1,0 +1,129 @@
+"""Addresses are found in every spelling, and lead where a browser would go."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greenroom.features.filters.addresses import Address, AddressPattern, find_addresses
+from greenroom.features.filters.normalising import plain
+
+
+def addresses(text: str) -> tuple[Address, ...]:
+    return find_addresses(text, plain(text))
+
+
+def only(text: str) -> Address:
+    (one,) = addresses(text)
+    return one
+
+
+@pytest.mark.parametrize(
+    ("text", "shown", "part"),
+    [
+        ("see evil.com now", "evil.com", "evil.com"),
+        ("HTTPS://WWW.Evil.COM/Path", "evil.com/path", "HTTPS://WWW.Evil.COM/Path"),
+        ("https://youtube.com@evil.com/x", "evil.com/x", "https://youtube.com@evil.com/x"),
+        ("https://user:pass@evil.com", "evil.com", "https://user:pass@evil.com"),
+        ("evil.com:8080/a?b#c", "evil.com/a?b#c", "evil.com:8080/a?b#c"),
+        ("(evil.com)!", "evil.com", "evil.com"),
+        ("go to evil.com.", "evil.com", "evil.com"),
+        ("“evil.com”,", "evil.com", "evil.com"),
+        ("[click](https://evil.com/a_(b))", "evil.com/a_(b)", "https://evil.com/a_(b)"),
+        ("<https://evil.com>", "evil.com", "https://evil.com"),
+        ("**evil.com**", "evil.com", "evil.com"),
+        ("hey:evil.com", "evil.com", "hey:evil.com"),
+        ("vvbot dot example", "vvbot.example", "vvbot dot example"),
+        ("name (dot) com", "name.com", "name (dot) com"),
+        ("name [.] com", "name.com", "name [.] com"),
+        ("name . com", "name.com", "name . com"),
+        ("ｅｖｉｌ．ｃｏｍ", "evil.com", "ｅｖｉｌ．ｃｏｍ"),
+        ("evil。com", "evil.com", "evil。com"),
+        ("ev\u200bil.c\u200bom", "evil.com", "ev\u200bil.c\u200bom"),
+        ("http://1.2.3.4/x", "1.2.3.4/x", "http://1.2.3.4/x"),
+        ("1.2.3.4:8080", "1.2.3.4", "1.2.3.4:8080"),
+        ("münchen.de", "xn--mnchen-3ya.de", "münchen.de"),
+        ("xn--mnchen-3ya.de", "xn--mnchen-3ya.de", "xn--mnchen-3ya.de"),
+        ("пример.рф", "xn--e1afmkfd.xn--p1ai", "пример.рф"),
+        ("hxxps://evil.com", "evil.com", "hxxps://evil.com"),
+        (r"https:\\evil.com\x", "evil.com/x", r"https:\\evil.com\x"),
+        ("http://localhost:8000", "localhost", "http://localhost:8000"),
+        ("www.evil.zzz", "evil.zzz", "www.evil.zzz"),
+        ("a.b.c.evil.co.uk/p/", "a.b.c.evil.co.uk/p/", "a.b.c.evil.co.uk/p/"),
+        ("Evil.Com", "evil.com", "Evil.Com"),
+    ],
+)
+def test_address_is_found_and_read_as_a_browser_reads_it(text: str, shown: str, part: str) -> None:
+    one = only(text)
+    assert (one.shown, text[one.start : one.end]) == (shown, part)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hello. World",
+        "Nice.It was fun",
+        "3.5 stars",
+        "1.2.3.4",
+        "...",
+        "v2.0",
+        "dot dot dot",
+        "polka dot dress",
+        "a.b",
+        "",
+    ],
+)
+def test_full_stop_alone_is_no_address(text: str) -> None:
+    assert addresses(text) == ()
+
+
+def test_several_addresses_are_all_found() -> None:
+    assert [one.host for one in addresses("evil.com,other.net and more dot org")] == [
+        "evil.com",
+        "other.net",
+        "more.org",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text", "fits"),
+    [
+        ("clips.example", "clips.example/x", True),
+        ("clips.example", "www.clips.example", True),
+        ("clips.example", "a.clips.example", False),
+        ("clips.example", "notclips.example", False),
+        ("*.clips.example", "a.b.clips.example", True),
+        ("*.clips.example", "clips.example", False),
+        ("*.clips.example", "clips.example.evil.com", False),
+        ("tunic.wiki/*", "tunic.wiki/manual", True),
+        ("tunic.wiki/map*", "tunic.wiki/maps/1", True),
+        ("tunic.wiki/map*", "tunic.wiki/other", False),
+        ("discord.example/juniper", "https://discord.example/Juniper?x=1", True),
+        ("discord.example/juniper", "discord.example/juniper/more", True),
+        ("discord.example/juniper", "discord.example/juniperx", False),
+        ("https://discord.example/juniper/", "discord.example/juniper", True),
+        ("youtube.com", "уoutube.com", False),
+        ("youtube.com", "https://youtube.com@evil.com", False),
+        ("münchen.de", "xn--mnchen-3ya.de", True),
+    ],
+)
+def test_allow_list_lets_through_only_what_really_leads_there(pattern: str, text: str, fits: bool) -> None:  # a case
+    assert AddressPattern(pattern).allows(only(text)) is fits
+
+
+def test_block_list_also_catches_what_only_looks_like_it() -> None:
+    assert AddressPattern("evil.com").blocks(only("еvil.com"))
+    assert AddressPattern("evil.com").blocks(only("xn--vil-qed.com")) == AddressPattern("evil.com").blocks(
+        only("xn--vil-qed.com")
+    )
+
+
+@given(st.text(st.sampled_from("a.:/@()[]<>\\*? dotcméа\u200b\u3002ﬃxn-")))
+def test_finding_never_fails_and_points_into_the_message(text: str) -> None:
+    for one in addresses(text):
+        assert 0 <= one.start <= one.end <= len(text)
+        AddressPattern("*.a*/b*").blocks(one)
+
+
+@given(st.text())
+def test_any_text_can_be_a_pattern(text: str) -> None:
+    AddressPattern(text).allows(only("evil.com/x"))

@@ -1,0 +1,107 @@
+"""Terms that would starve, stall or mislead the filters, if they were taken as they come."""
+
+import sys
+from itertools import islice, permutations, product
+from types import FrameType
+
+import pytest
+
+from greenroom.features.filters.lexicon import BadTerm, Lexicon, Reading, Term, TermKind, check_term
+from greenroom.features.filters.linear import ExpressionSets
+from greenroom.features.filters.message import Message
+
+LOOSE = Reading(whole_words=False)
+
+
+def found(text: str, *terms: str, kind: TermKind = "phrase", reading: Reading = LOOSE) -> list[str]:
+    lexicon = Lexicon()
+    for term in terms:
+        lexicon.add([Term(term, kind)], reading)
+    lexicon.compile()
+    return [one.term for one in lexicon.look(Message(text)).values()]
+
+
+def test_expressions_that_are_too_large_together_are_looked_for_in_turns() -> None:
+    patterns = [rf"a{number}\pL{{3}}" for number in range(40)]
+    sets = ExpressionSets(patterns, memory=2**21)
+    assert sets.found_in("a7öäü and a31xyz") == [7, 31]
+
+
+def test_many_wildcards_around_one_word_are_found() -> None:
+    terms = [f"q{number}x*?freedoms*y{number}*" for number in range(2_000)]
+    assert terms[7] in found("get q7xoofreedomsooy7ff now", *terms, kind="wildcard", reading=Reading())
+    assert found("get aq7xoofreedomsooy7ff now", *terms, kind="wildcard", reading=Reading()) == []
+
+
+@pytest.mark.parametrize("text", ["foo|", "x*", ".*", "()", "(?:a|b?)"])
+def test_expression_that_fits_where_nothing_is_is_refused(text: str) -> None:
+    with pytest.raises(BadTerm, match="every message"):
+        check_term(Term(text, "regex"))
+
+
+@pytest.mark.parametrize(
+    ("term", "text"), [("!", "i love this"), ("@", "a dog"), ("$", "yes"), ("|", "all"), ("＠", "a")]
+)
+def test_sign_is_not_the_letter_that_it_may_stand_for(term: str, text: str) -> None:
+    assert found(text, term) == []
+    assert found(f"well {term} done", term) == [term]
+    assert found(f"well {term} done", term, reading=Reading()) == [term]
+
+
+def test_sign_within_a_word_still_stands_for_its_letter() -> None:
+    assert found("what rubb!sh", "rubbish") == ["rubbish"]
+    assert found("what rubbish", "rubb!sh") == ["rubb!sh"]
+
+
+STEM = "ab " * 20
+
+
+def steps(terms: list[str], text: str, reading: Reading = LOOSE) -> int:
+    """How many functions are called to look through a message."""
+    lexicon = Lexicon()
+    lexicon.add([Term(term) for term in terms], reading)
+    lexicon.compile()
+    message, calls = Message(text), 0
+    lexicon.look(Message(text))
+
+    def count(_frame: FrameType, event: str, _: object) -> None:
+        nonlocal calls
+        calls += event.endswith("call")
+
+    sys.setprofile(count)
+    try:
+        lexicon.look(message)
+    finally:
+        sys.setprofile(None)
+    return calls
+
+
+@pytest.mark.parametrize("reading", [LOOSE, Reading(), Reading(lookalikes=False)])
+def test_number_of_terms_that_begin_alike_makes_no_message_slower(reading: Reading) -> None:
+    terms = [f"{STEM}{''.join(ending)}" for ending in islice(permutations("cdfghkmn", 5), 2_000)]
+    text = "ab " * 160
+    assert steps(terms, text, reading) == steps(terms[:20], text, reading)
+
+
+def test_number_of_terms_that_are_read_alike_makes_no_message_slower() -> None:
+    accents = ["".join(letters) for letters in product("aáàâ", "eéèê", "iíìî", "oóòô")]
+    terms = [f"zz{accent}" for accent in accents]
+    text = "zaeio " * 80
+    assert steps(terms, text) == steps(terms[:2], text)
+
+
+def test_spans_that_are_not_kept_are_not_looked_for() -> None:
+    terms = [("ab " * length).strip() for length in range(9, 160)]
+    # All of them stand nearly everywhere: only a few are looked at closely, which takes most of the steps.
+    assert steps(terms, "ab " * 166) < 150_000
+
+
+def test_of_terms_that_begin_alike_each_is_found_as_it_is_meant() -> None:
+    terms = [f"{STEM}{ending}" for ending in ("one", "one more", "two", "twoo", "tẅo", "x")]
+    assert found(f"well {STEM}one more thing", *terms, reading=Reading()) == [terms[0], terms[1]]
+    assert found(f"well {STEM}TWOOO", *terms, reading=Reading()) == [terms[2], terms[3], terms[4]]
+    assert found(f"well {STEM}two", *terms, reading=Reading()) == [terms[2], terms[4]]
+    assert found(f"well {STEM}xy", *terms, reading=Reading()) == []
+    assert found(f"well {STEM}xy", *terms) == [terms[5]]
+    assert found(f"well {STEM}tẅo", *terms, reading=Reading(lookalikes=False)) == [terms[4]]
+    assert found(STEM, *terms) == []

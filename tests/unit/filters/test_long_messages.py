@@ -1,0 +1,22 @@
+"""No message takes long to be looked at, whatever it is made of."""
+
+from time import process_time
+
+import pytest
+
+from greenroom.features.filters.addresses import find_addresses
+from greenroom.features.filters.normalising import plain
+
+
+@pytest.mark.parametrize(
+    "text", [f"dot{' ' * 10_000}x", f"a{' ' * 10_000}. x", f"a dot{' ' * 10_000}x", "( dot" * 2_000]
+)
+def test_spaces_are_walked_over_once(text: str) -> None:
+    began = process_time()
+    assert find_addresses(text, plain(text)) == ()
+    assert process_time() - began < 0.5
+
+
+def test_address_is_spelled_out_across_many_spaces() -> None:
+    text = f"evil{' ' * 50}dot{' ' * 50}com and evil ( dot ) net"
+    assert [one.host for one in find_addresses(text, plain(text))] == ["evil.com", "evil.net"]

@@ -1,0 +1,114 @@
+"""What people type into a search field, and how it reaches the databases."""
+
+import sqlite3
+from datetime import UTC, date, datetime
+from uuid import UUID
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from greenroom.features.messages.rules import (
+    Place,
+    Wanted,
+    channel_of_public_topic,
+    date_marks,
+    file_name,
+    fts_query,
+    harmless_cell,
+    ts_query,
+    words_of,
+)
+from greenroom.kernel.errors import Invalid
+
+CHANNEL = UUID("01890000-0000-7000-8000-000000000000")
+TABLE = "CREATE VIRTUAL TABLE search USING fts5 (marks, text, tokenize='unicode61 remove_diacritics 2')"
+
+
+def at(text: str) -> datetime:
+    return datetime.fromisoformat(text).replace(tzinfo=UTC)
+
+
+@given(st.text(max_size=60), st.text(max_size=20), st.text(max_size=20))
+def test_nothing_that_is_typed_is_more_than_words_to_sqlite(q: str, provider: str, viewer_id: str) -> None:
+    try:
+        words = words_of(q)
+        wanted = Wanted(CHANNEL, provider, viewer_id, words)
+    except Invalid:
+        return
+    if words:
+        link = sqlite3.connect(":memory:")
+        link.execute(TABLE)
+        assert link.execute("SELECT rowid FROM search WHERE search MATCH ?", (fts_query(wanted),)).fetchall() == []
+        link.close()
+
+
+@given(st.text(max_size=60))
+def test_words_for_postgres_end_no_quotation(q: str) -> None:
+    try:
+        words = words_of(q)
+    except Invalid:
+        return
+    assert not {character for word in words for character in word} & set("'\\\":*&|!<>() ")
+    if words:
+        assert ts_query(words).count("'") == 2 * len(words)
+
+
+@pytest.mark.parametrize(
+    ("since", "until", "marks"),
+    [
+        ("2030-01-31 10:00", "2030-02-01 00:00", ["d20300131"]),
+        ("2030-01-31 10:00", "2030-02-01 00:01", ["d20300131", "d20300201"]),
+        ("2030-01-01 00:00", "2030-02-01 00:00", ["m203001"]),
+        ("2029-12-31 00:00", "2030-03-02 00:00", ["d20291231", "m203001", "m203002", "d20300301"]),
+        ("2030-01-02 00:00", "2030-01-01 00:00", []),
+        ("2030-01-01 00:00", "2030-01-01 00:00", []),
+        ("1900-01-01 00:00", "2030-01-01 00:00", []),
+        ("9999-12-01 00:00", "9999-12-31 00:00", []),
+    ],
+)
+def test_span_is_named_by_its_months_and_days(since: str, until: str, marks: list[str]) -> None:
+    assert date_marks(at(since), at(until)) == marks
+
+
+def test_open_span_is_not_named() -> None:
+    assert date_marks(None, at("2030-01-01 00:00")) == date_marks(at("2030-01-01 00:00"), None) == []
+
+
+def test_viewer_without_a_platform_is_nobody() -> None:
+    with pytest.raises(Invalid, match="provider"):
+        Wanted(CHANNEL, viewer_id="7001")
+
+
+@given(st.datetimes(timezones=st.just(UTC)), st.integers(0, 2**63 - 1))
+def test_cursor_leads_back_to_its_place(moment: datetime, number: int) -> None:
+    assert Place.of_cursor(Place(moment, number).cursor()) == Place(moment, number)
+
+
+@given(st.text(max_size=100))
+def test_any_other_cursor_is_refused(cursor: str) -> None:
+    with pytest.raises(Invalid, match="cursor"):
+        Place.of_cursor(cursor)
+
+
+@given(st.text(max_size=40))
+def test_file_name_is_harmless(name: str) -> None:
+    made = file_name(name, date(2030, 1, 2), "csv")
+    assert made.startswith("chat-")
+    assert made.endswith("-2030-01-02.csv")
+    assert set(made) <= set("abcdefghijklmnopqrstuvwxyz0123456789-.")
+
+
+@given(st.text(max_size=20))
+@example("\x1f=1+1")
+@example("\u2060=1+1")
+def test_cell_never_begins_as_a_formula(text: str) -> None:
+    assert harmless_cell(text).strip()[:1] not in {"=", "+", "-", "@"}
+    assert harmless_cell(text) in {text, f"'{text}"}
+
+
+@given(st.text(max_size=60))
+def test_only_topics_as_we_write_them_name_a_channel(topic: str) -> None:
+    assert channel_of_public_topic(topic) is None
+    assert channel_of_public_topic(f"{CHANNEL}:{topic}") is None
+    assert channel_of_public_topic(f"{CHANNEL}:public-chat") == CHANNEL

@@ -1,0 +1,83 @@
+"""Plain chat costs the log of moderation and the linking of viewers no question to the database."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from sqlalchemy import Connection, event
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.ext.asyncio import AsyncSession, create_async_engine
+
+from greenroom.chat.events import ChatCleared, ChatEvent, Chatter, MessageReceived, ViewerBanned
+from greenroom.chat.heard import Heard
+from greenroom.chat.line import Author, ChatLine
+from greenroom.chat.pipeline import Said, Stage, Turn
+from greenroom.features.moderation.feature import log
+from greenroom.features.viewers.feature import link_by_code
+
+NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
+CHANNEL, CONNECTION = uuid4(), uuid4()
+
+
+def heard(what: ChatEvent) -> Heard:
+    return Heard(CHANNEL, CONNECTION, "twitch", what)
+
+
+def said(text: str, number: int = 0) -> Said:
+    person = Chatter(str(number), f"viewer{number}", f"Viewer{number}")
+    message = MessageReceived(f"m{number}", person, text, (), NOW, NOW)
+    author = Author(id=person.id, login=person.login, name=person.name, colour="")
+    line = ChatLine(
+        connection_id=CONNECTION,
+        provider="twitch",
+        message_id=message.message_id,
+        kind="text",
+        sent_at=NOW,
+        author=author,
+        text=text,
+        parts=(),
+    )
+    return Said(heard(message), message, line=line)
+
+
+PLAIN = ["Hello there", "!links", "!link", " !link ABCDEFGH", "!ban me", "link ABCDEFGH", "", "x" * 10_000]
+# The messages of one person are gone: the ban that took them away tells it.
+QUIET = [ChatCleared(NOW, chatter_id="7")]
+
+
+@asynccontextmanager
+async def counting(folder: Path) -> AsyncGenerator[tuple[AsyncSession, list[str]]]:
+    """A database without tables: whoever asks it anything is counted, and refused."""
+    engine = create_async_engine(f"sqlite+aiosqlite:///{folder / 'empty.db'}")
+    statements: list[str] = []
+
+    def count(_: Connection, __: object, statement: str, *___: object) -> None:
+        statements.append(statement)
+
+    event.listen(engine.sync_engine, "before_cursor_execute", count)
+    async with AsyncSession(engine) as session:
+        yield session, statements
+    await engine.dispose()
+
+
+@pytest.mark.parametrize("stage", [log, link_by_code])
+async def test_plain_chat_asks_the_database_nothing(tmp_path: Path, stage: Stage) -> None:
+    async with counting(tmp_path) as (session, statements):
+        lines = [said(text, number) for number, text in enumerate(PLAIN * 25)]
+        turn = Turn(session, CHANNEL, NOW, lines, [heard(one) for one in QUIET])
+        await stage(turn)
+        assert (statements, turn.errands) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("stage", "text", "others"),
+    [(log, "Hello", [ViewerBanned("7", "Marek", None, "", "", NOW)]), (link_by_code, "!link ABCDEFGH", [])],
+)
+async def test_the_count_would_see_a_question(tmp_path: Path, stage: Stage, text: str, others: list[ChatEvent]) -> None:
+    async with counting(tmp_path) as (session, statements):
+        with pytest.raises(OperationalError):
+            await stage(Turn(session, CHANNEL, NOW, [said(text)], [heard(one) for one in others]))
+        assert statements

@@ -1,0 +1,106 @@
+"""What is said where, and in which words people are told how it went."""
+
+from uuid import uuid4
+
+import pytest
+
+from greenroom.chat.actions import Receipt, SendMessage, dropped, refused
+from greenroom.chat.performing import AccountNeeded, NotConfirmed, ReconnectNeeded, Voice
+from greenroom.features.sending.rules import Answered, Place, clean_text, judge, parts_of, rest_of, wording
+from greenroom.kernel.errors import AppError
+from greenroom.kernel.text import clean_message
+from greenroom.tenancy.platforms import PlatformBusy
+
+HERE = Place(uuid4(), 100, takes_replies=True)
+ANSWERED = Answered(HERE.connection_id, "m1", "Brisket")
+
+
+def test_reply_goes_where_the_message_is_and_nowhere_else() -> None:
+    elsewhere = Place(uuid4(), 100, takes_replies=True)
+    assert wording("Yes", ANSWERED, HERE) == SendMessage("Yes", "m1")
+    assert wording("Yes", ANSWERED, elsewhere) == SendMessage("Yes")
+    assert wording("Yes", None, HERE) == SendMessage("Yes")
+
+
+@pytest.mark.parametrize(("name", "said"), [("Brisket", "@Brisket Yes"), ("@Brisket", "@Brisket Yes"), ("", "Yes")])
+def test_name_stands_in_front_where_there_are_no_replies(name: str, said: str) -> None:
+    place = Place(HERE.connection_id, 100, takes_replies=False)
+    assert wording("Yes", Answered(place.connection_id, "m1", name), place) == SendMessage(said)
+
+
+@pytest.mark.parametrize(
+    "text", ["word " * 100, "x" * 450, "a " + "😀" * 120 + " b", "Z\u0351\u036b" * 120, "short " + "y" * 250 + " end"]
+)
+def test_rest_of_a_text_is_split_as_it_would_have_been(text: str) -> None:
+    message = SendMessage(text, "m1")
+    whole = parts_of(message, HERE)
+    assert rest_of(message, HERE, 0) == message
+    for sent in range(1, len(whole)):
+        rest = rest_of(message, HERE, sent)
+        assert (parts_of(rest, HERE), rest.reply_to) == (whole[sent:], "")
+
+
+@pytest.mark.parametrize(
+    ("outcome", "state", "reason", "detail"),
+    [
+        (Receipt("done", message_ids=("m1",)), "sent", "", ""),
+        (dropped("held for review"), "dropped", "dropped", "Dropped by Twitch: held for review"),
+        (refused("Twitch says: no"), "failed", "refused", "Twitch says: no"),
+        (PlatformBusy("Twitch", 3.2), "failed", "platform_busy", "Twitch asks for a pause, 4 s left"),
+        (PlatformBusy("Twitch", 0.0), "failed", "platform_busy", "Twitch asks for a pause, 1 s left"),
+        (
+            AccountNeeded("Twitch"),
+            "failed",
+            "account_needed",
+            "Connect your Twitch account in your settings to do this in your own name.",
+        ),
+        (
+            ReconnectNeeded("Twitch", Voice.OWN_BOT),
+            "failed",
+            "reconnect_needed",
+            "Reconnect the bot of this channel on the Platforms screen.",
+        ),
+        (
+            NotConfirmed("Twitch", "no answer"),
+            "failed",
+            "not_confirmed",
+            "Twitch did not confirm it (no answer). Look before you try again.",
+        ),
+    ],
+)
+def test_every_end_is_told_in_words(outcome: Receipt | AppError, state: str, reason: str, detail: str) -> None:
+    verdict = judge(outcome, "Twitch")
+    assert (verdict.state, verdict.reason, verdict.detail) == (state, reason, detail)
+
+
+def test_words_and_ids_of_a_platform_are_cut_to_what_can_be_kept() -> None:
+    verdict = judge(Receipt("dropped", "x" * 9_000, ("m1", "", "n\0ul", "y" * 201)), "Twitch")
+    assert (len(verdict.detail), verdict.message_ids) == (500, ("m1",))
+
+
+@pytest.mark.parametrize("text", ["/ban", "  /me waves", "\n/"])
+def test_commands_of_platforms_are_not_passed_on(text: str) -> None:
+    with pytest.raises(ValueError, match='begin with "/"'):
+        clean_text(text)
+
+
+@pytest.mark.parametrize(
+    ("typed", "cleaned"),
+    [
+        ("a\r\nb", "a  b"),
+        ("a\tb\x0bc", "a b c"),
+        ("a\0b\x7f", "ab"),
+        ("\u200fشكرا\u200e", "شكرا"),
+        ("👩\u200d👧", "👩\u200d👧"),
+        ("\U0001fae8", "\U0001fae8"),
+        ("e\u0301", "é"),
+    ],
+)
+def test_message_is_one_line_of_what_can_be_seen(typed: str, cleaned: str) -> None:
+    assert clean_message(typed, 100) == cleaned
+
+
+@pytest.mark.parametrize("text", ["", " \n", "\0", "\u202e\u200f", "\u200b\u2800", "x" * 101])
+def test_message_of_nothing_or_of_too_much_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="must"):
+        clean_message(text, 100)
