@@ -29,7 +29,8 @@ def test_no_route_goes_round_the_declaration(app: FastAPI) -> None:
 
 
 def test_walk_finds_every_call_that_the_documentation_names(app: FastAPI) -> None:
-    walked = {path for path, _ in api_routes(app)}
+    # The documentation does not say what a part of an address may hold.
+    walked = {path.replace(":path}", "}") for path, _ in api_routes(app)}
     documented = set(app.openapi()["paths"])
     assert len(documented) >= PLAUSIBLE_CALLS / 2
     assert documented <= walked

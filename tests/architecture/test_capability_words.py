@@ -1,0 +1,27 @@
+"""The web reads from the words of a capability what can be done on a platform: both sides must use the same words."""
+
+import re
+from pathlib import Path
+
+from greenroom.chat.actions import BanViewer, DeleteMessage, SendMessage
+from greenroom.chat.capabilities import LABELS, TOGETHER
+from greenroom.platforms.tiktok.info import DESCRIPTOR as TIKTOK
+
+WEB = Path(__file__).parents[2] / "web" / "src" / "api" / "capabilities.ts"
+
+
+def _words(name: str) -> set[str]:
+    found = re.search(rf"^const {name} = (.+);$", WEB.read_text(encoding="utf-8"), re.MULTILINE)
+    assert found is not None, f"{WEB.name} names no {name}"
+    return set(re.findall(r'"([^"]+)"', found[1]))
+
+
+def test_the_web_knows_the_words_for_deleting_sending_out_and_writing() -> None:
+    delete, ban, write = LABELS[DeleteMessage], LABELS[BanViewer], LABELS[SendMessage]
+    assert _words("DELETING") == {delete, TOGETHER[delete, ban]}
+    assert _words("SENDING_OUT") == {ban, TOGETHER[delete, ban]}
+    assert _words("WRITING") == {write, TOGETHER["Read chat", write]}
+
+
+def test_the_web_knows_the_word_for_a_platform_on_which_nobody_can_be_moderated() -> None:
+    assert _words("MODERATING") <= {capability.label for capability in TIKTOK.capabilities if not capability.supported}
