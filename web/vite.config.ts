@@ -3,8 +3,43 @@ import { defineConfig } from "vitest/config";
 
 const server = process.env["GREENROOM_DEV_SERVER"] ?? "http://127.0.0.1:8000";
 
-// A shared file is named after every screen that uses it, which no address should carry.
-const shortName = (name: string) => (name.startsWith("shared") ? "shared" : name.replace(/\.[^.]*$/, ""));
+// A file is named after its screen, without what its source is called besides.
+const shortName = (name: string) => name.replace(/\.[^.]*$/, "");
+
+// Mantine's parts that are small and on most screens. The large ones (tables, number fields, pickers) stay with the
+// screens and dialogs that have them.
+const CONTROLS =
+  "Anchor|Collapse|Drawer|Flex|Group|Input|InputBase|Modal|NativeSelect|ScrollArea|Stack|Tabs|Text|TextInput|Textarea";
+
+// What is loaded together, each with everything it needs that no group before it has. A file may import only those
+// before it: two that import each other run in an order that nobody chose, and one of them finds the other half empty.
+const GROUPS = [
+  // Everything of the first page is one file.
+  { name: "first", tags: ["$initial" as const] },
+  // Below all screens, those for everybody included: so nothing that floats, no dialog, no form.
+  {
+    name: "ground",
+    test: /\/src\/(live|lib|api|session)\/|\/src\/ui\/(offline-band|empty-state|skeleton-rows|panel|tag|key-cap|avatar|page-header)\.tsx$|\/icons-react\/|\/@tanstack\//,
+    minShareCount: 2,
+  },
+  // The list of the chat, which the popout shows alone.
+  {
+    name: "lines",
+    test: /\/src\/features\/chat\/(chat-log|chat-store|use-chat-store|visible-rows|chat-look|chat-skeleton)\.tsx?$/,
+  },
+  // Around every screen of a person.
+  { name: "frame", test: /\/src\/app\/(signed-in|channel-shell|home-shell|admin-shell)\.tsx$/ },
+  {
+    name: "controls",
+    test: new RegExp(
+      `/src/ui/(?!record-table|pagination)|/@mantine/hooks/|/@mantine/core/esm/components/(${CONTROLS})/`,
+    ),
+    minShareCount: 2,
+  },
+  { name: "table", test: /\/mantine-datatable\// },
+  // What two screens of one feature share.
+  { name: (id: string) => /\/src\/features\/([^/]+)\//.exec(id)?.[1] ?? null, minShareCount: 2 },
+].map((group, place, all) => ({ ...group, priority: all.length - place }));
 
 export default defineConfig({
   plugins: [react()],
@@ -19,14 +54,7 @@ export default defineConfig({
       output: {
         chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
         assetFileNames: ({ names: [name = ""] }) => `assets/${shortName(name)}-[hash][extname]`,
-        codeSplitting: {
-          // What the first page needs is one file, and what several screens share is another. Not several merged by size:
-          // those import each other in a circle, and whichever runs first finds the other half empty.
-          groups: [
-            { name: "first", tags: ["$initial"], priority: 2 },
-            { name: "shared", minShareCount: 2, priority: 1 },
-          ],
-        },
+        codeSplitting: { groups: GROUPS },
       },
     },
   },

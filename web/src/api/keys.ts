@@ -10,6 +10,12 @@ export const keys = {
   channel: (channelId: string) => ["channel", channelId],
   channelProviders: (channelId: string) => ["channel-providers", channelId],
   emotes: (channelId: string) => ["emotes", channelId],
+  filters: (channelId: string) => ["filters", channelId],
+  filterTypes: ["filter-types"],
+  roles: ["roles"],
   invite: (inviteId: string) => ["invite", inviteId],
   adminChannels: ["admin-channels"],
+  moderationLog: (channelId: string) => ["moderation-log", channelId],
+  viewers: (channelId: string) => ["viewers", channelId],
+  why: (channelId: string) => ["why", channelId],
 } as const;

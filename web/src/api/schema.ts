@@ -90,6 +90,84 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/chat-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Chat Messages
+         * @description Stored lines, newest first; `cursor` leads to older ones. All words of `q` must be there, the last may go on.
+         */
+        get: operations["list_chat_messages_api_2_channels__channel_id__chat_messages_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/chat-messages/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Chat Messages
+         * @description The same lines as a file, removed ones with what was said about them.
+         */
+        get: operations["export_chat_messages_api_2_channels__channel_id__chat_messages_export_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/chat-messages/{connection_id}/{message_id}/why": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain Chat Message
+         * @description Everything that looked at this message, and what decided.
+         */
+        get: operations["explain_chat_message_api_2_channels__channel_id__chat_messages__connection_id___message_id__why_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/chat-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Chat Settings */
+        get: operations["get_chat_settings_api_2_channels__channel_id__chat_settings_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change Chat Settings */
+        patch: operations["change_chat_settings_api_2_channels__channel_id__chat_settings_patch"];
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/emotes": {
         parameters: {
             query?: never;
@@ -130,6 +208,213 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/filter-strikes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Strikes */
+        get: operations["list_strikes_api_2_channels__channel_id__filter_strikes_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Filters */
+        get: operations["list_filters_api_2_channels__channel_id__filters_get"];
+        put?: never;
+        /** Create Filter */
+        post: operations["create_filter_api_2_channels__channel_id__filters_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/filters/backtests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start Backtest
+         * @description Runs the filter, saved or not, over the stored chat; nobody is touched.
+         */
+        post: operations["start_backtest_api_2_channels__channel_id__filters_backtests_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/filters/backtests/{backtest_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Backtest */
+        get: operations["get_backtest_api_2_channels__channel_id__filters_backtests__backtest_id__get"];
+        put?: never;
+        post?: never;
+        /** Cancel Backtest */
+        delete: operations["cancel_backtest_api_2_channels__channel_id__filters_backtests__backtest_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/filters/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Order Filters */
+        put: operations["order_filters_api_2_channels__channel_id__filters_order_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/filters/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test Sentence
+         * @description Nobody is touched, nothing is written down.
+         */
+        post: operations["test_sentence_api_2_channels__channel_id__filters_test_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/filters/types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Types */
+        get: operations["list_types_api_2_channels__channel_id__filters_types_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/filters/{filter_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Filter */
+        get: operations["get_filter_api_2_channels__channel_id__filters__filter_id__get"];
+        /**
+         * Save Filter
+         * @description `revision`: only if it is still that one, else 409 `filter_changed`. Left out, the last save wins.
+         */
+        put: operations["save_filter_api_2_channels__channel_id__filters__filter_id__put"];
+        post?: never;
+        /** Delete Filter */
+        delete: operations["delete_filter_api_2_channels__channel_id__filters__filter_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/filters/{filter_id}/enabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Switch Filter */
+        put: operations["switch_filter_api_2_channels__channel_id__filters__filter_id__enabled_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/filters/{filter_id}/hits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Hits
+         * @description Newest first.
+         */
+        get: operations["list_hits_api_2_channels__channel_id__filters__filter_id__hits_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/filters/{filter_id}/terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Terms */
+        get: operations["list_terms_api_2_channels__channel_id__filters__filter_id__terms_get"];
+        /**
+         * Save Terms
+         * @description All of them at once; what stands there twice is kept once.
+         */
+        put: operations["save_terms_api_2_channels__channel_id__filters__filter_id__terms_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/invites": {
         parameters: {
             query?: never;
@@ -160,6 +445,74 @@ export interface paths {
         post?: never;
         /** Revoke Invite */
         delete: operations["revoke_invite_api_2_channels__channel_id__invites__invite_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/kick/{channel_provider_id}/ban": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ban On Kick */
+        post: operations["ban_on_kick_api_2_channels__channel_id__kick__channel_provider_id__ban_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/moderation-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Entries */
+        get: operations["list_entries_api_2_channels__channel_id__moderation_log_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/moderation-log/{entry_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undo */
+        post: operations["undo_api_2_channels__channel_id__moderation_log__entry_id__undo_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/permits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Permit */
+        post: operations["permit_api_2_channels__channel_id__permits_post"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -215,6 +568,274 @@ export interface paths {
         post?: never;
         /** Disconnect Own Bot */
         delete: operations["disconnect_own_bot_api_2_channels__channel_id__providers__channel_provider_id__bot_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/public-chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Public Chat
+         * @description The latest lines that were not removed, of a channel whose chat is public.
+         */
+        get: operations["get_public_chat_api_2_channels__channel_id__public_chat_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/sent-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Sent Messages
+         * @description Newest first, from `since` on and up to but not at `until`.
+         */
+        get: operations["list_sent_messages_api_2_channels__channel_id__sent_messages_get"];
+        put?: never;
+        /**
+         * Send Message
+         * @description To several platforms at once; how each of them took it is told on the chat topic as soon as it is known.
+         */
+        post: operations["send_message_api_2_channels__channel_id__sent_messages_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/sent-messages/{sent_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry Message
+         * @description Once more to a platform that has not shown it, or not all of it.
+         */
+        post: operations["retry_message_api_2_channels__channel_id__sent_messages__sent_id__retry_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/twitch/{channel_provider_id}/ban": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ban On Twitch */
+        post: operations["ban_on_twitch_api_2_channels__channel_id__twitch__channel_provider_id__ban_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/viewers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search Viewers
+         * @description Whoever wrote last comes first.
+         */
+        get: operations["search_viewers_api_2_channels__channel_id__viewers_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/viewers/{provider}/{provider_viewer_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Viewer */
+        get: operations["get_viewer_api_2_channels__channel_id__viewers__provider___provider_viewer_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/viewers/{provider}/{provider_viewer_id}/ban-everywhere": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ban Everywhere */
+        post: operations["ban_everywhere_api_2_channels__channel_id__viewers__provider___provider_viewer_id__ban_everywhere_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/viewers/{provider}/{provider_viewer_id}/link-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Link Code
+         * @description Whoever types it in chat from another account within ten minutes is the same person.
+         */
+        post: operations["make_link_code_api_2_channels__channel_id__viewers__provider___provider_viewer_id__link_codes_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/viewers/{provider}/{provider_viewer_id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Link Viewers
+         * @description Both are one person from now on, with everybody that either was linked with before.
+         */
+        post: operations["link_viewers_api_2_channels__channel_id__viewers__provider___provider_viewer_id__links_post"];
+        /**
+         * Unlink Viewer
+         * @description This one is a person of its own again; the others stay linked.
+         */
+        delete: operations["unlink_viewer_api_2_channels__channel_id__viewers__provider___provider_viewer_id__links_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/viewers/{provider}/{provider_viewer_id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add Note */
+        post: operations["add_note_api_2_channels__channel_id__viewers__provider___provider_viewer_id__notes_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/viewers/{provider}/{provider_viewer_id}/notes/{note_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete Note */
+        delete: operations["delete_note_api_2_channels__channel_id__viewers__provider___provider_viewer_id__notes__note_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/viewers/{provider}/{provider_viewer_id}/platform": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look Up Viewer
+         * @description Asks the platform now; what it does not tell is said in words.
+         */
+        get: operations["look_up_viewer_api_2_channels__channel_id__viewers__provider___provider_viewer_id__platform_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/{provider}/{channel_provider_id}/ban": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ban */
+        post: operations["ban_api_2_channels__channel_id___provider___channel_provider_id__ban_post"];
+        /** Unban */
+        delete: operations["unban_api_2_channels__channel_id___provider___channel_provider_id__ban_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/{provider}/{channel_provider_id}/chat-messages/{provider_message_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete Message */
+        delete: operations["delete_message_api_2_channels__channel_id___provider___channel_provider_id__chat_messages__provider_message_id__delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -508,6 +1129,46 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * AccountOut
+         * @description An account, as short as a list needs it.
+         */
+        AccountOut: {
+            /** Avatar Url */
+            avatar_url: string;
+            /** Colour */
+            colour: string;
+            /** Is Bot */
+            is_bot: boolean;
+            /**
+             * Last Seen At
+             * Format: date-time
+             */
+            last_seen_at: string;
+            /** Level */
+            level: number;
+            /** Login */
+            login: string;
+            /** Message Count */
+            message_count: number;
+            /** Name */
+            name: string;
+            /** Provider */
+            provider: string;
+            /** Provider Viewer Id */
+            provider_viewer_id: string;
+            /** Role */
+            role: string;
+        };
+        /** AccountRef */
+        AccountRef: {
+            /** Name */
+            name: string;
+            /** Provider */
+            provider: string;
+            /** Provider Viewer Id */
+            provider_viewer_id: string;
+        };
         /** AdminChannelOut */
         AdminChannelOut: {
             /**
@@ -548,6 +1209,307 @@ export interface components {
             /** Used */
             used: number;
         };
+        /** Author */
+        Author: {
+            avatar_url?: string;
+            badges?: components["schemas"]["Badge"][];
+            colour: string;
+            id: string;
+            is_bot?: boolean;
+            is_broadcaster?: boolean;
+            is_moderator?: boolean;
+            is_subscriber?: boolean;
+            is_vip?: boolean;
+            login: string;
+            name: string;
+        };
+        /**
+         * BacktestBucket
+         * @description Hits of half an hour, by platform.
+         */
+        BacktestBucket: {
+            /** Hits */
+            hits: {
+                [key: string]: number;
+            };
+            /**
+             * Starts At
+             * Format: date-time
+             */
+            starts_at: string;
+        };
+        /** BacktestHit */
+        BacktestHit: {
+            /** Colour */
+            colour: string;
+            /**
+             * Connection Id
+             * Format: uuid
+             */
+            connection_id: string;
+            /** Is New */
+            is_new: boolean;
+            /** Is Regular */
+            is_regular: boolean;
+            /** Message Count */
+            message_count: number;
+            /** Message Id */
+            message_id: string;
+            /** Provider */
+            provider: string;
+            /** Provider Viewer Id */
+            provider_viewer_id: string;
+            /** Reason */
+            reason: string;
+            /**
+             * Sent At
+             * Format: date-time
+             */
+            sent_at: string;
+            /** Spans */
+            spans: components["schemas"]["Span"][];
+            step: components["schemas"]["StepOut"];
+            /** Text */
+            text: string;
+            /** Viewer Name */
+            viewer_name: string;
+        };
+        /** BacktestIn */
+        BacktestIn: {
+            /** Filter */
+            filter: components["schemas"]["BannedTermsFilter"] | components["schemas"]["LinkFilter"] | components["schemas"]["FirstMessageLinkFilter"] | components["schemas"]["CapsFilter"] | components["schemas"]["EmoteFilter"] | components["schemas"]["SymbolFilter"] | components["schemas"]["RepetitionFilter"] | components["schemas"]["FloodFilter"] | components["schemas"]["RaidSimilarityFilter"] | components["schemas"]["MentionFilter"] | components["schemas"]["ParagraphFilter"] | components["schemas"]["ZalgoFilter"] | components["schemas"]["NonLatinFilter"];
+            /** Filter Id */
+            filter_id?: string | null;
+            /**
+             * Hours
+             * @default 24
+             */
+            hours: number;
+        };
+        /** BacktestOut */
+        BacktestOut: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Detail */
+            detail: string;
+            /** Hours */
+            hours: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** @default null */
+            result: components["schemas"]["BacktestResult"] | null;
+            /** Seen */
+            seen: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "running" | "done" | "cancelled" | "failed";
+            /** Total */
+            total: number;
+        };
+        /** BacktestResult */
+        BacktestResult: {
+            /** Buckets */
+            buckets: components["schemas"]["BacktestBucket"][];
+            /** Hit Messages */
+            hit_messages: number;
+            /** Hit Viewers */
+            hit_viewers: number;
+            /** Hits */
+            hits: components["schemas"]["BacktestHit"][];
+            /** Messages */
+            messages: number;
+            /** New Messages */
+            new_messages: number;
+            /** Regulars */
+            regulars: number;
+            /** Viewers */
+            viewers: number;
+        };
+        /** BacktestTold */
+        BacktestTold: {
+            backtest: components["schemas"]["BacktestOut"];
+            /**
+             * Type
+             * @default backtest
+             * @constant
+             */
+            type: "backtest";
+        };
+        /**
+         * Badge
+         * @description `kind` is the platform's own word; `label` is what a reader sees.
+         */
+        Badge: {
+            kind: string;
+            label?: string;
+            version?: string;
+        };
+        /** BanIn */
+        BanIn: {
+            /**
+             * Duration Seconds
+             * @description How long the time-out lasts; without it the ban is for good.
+             */
+            duration_seconds?: number | null;
+            /** Provider Viewer Id */
+            provider_viewer_id: string;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        };
+        /** BannedTermsFilter */
+        BannedTermsFilter: {
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Exempt Level
+             * @default 7
+             */
+            exempt_level: number;
+            /**
+             * Exempt Viewers
+             * @default []
+             */
+            exempt_viewers: components["schemas"]["ExemptViewer"][];
+            /** Ladder */
+            ladder?: components["schemas"]["Step"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Mode
+             * @default on
+             * @enum {string}
+             */
+            mode: "on" | "shadow";
+            /** Name */
+            name: string;
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            settings?: components["schemas"]["BannedTermsSettings"];
+            /**
+             * Strike Seconds
+             * @default 3600
+             */
+            strike_seconds: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "banned_terms";
+        };
+        /** BannedTermsFilterOut */
+        BannedTermsFilterOut: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Exempt Level
+             * @default 7
+             */
+            exempt_level: number;
+            /**
+             * Exempt Viewers
+             * @default []
+             */
+            exempt_viewers: components["schemas"]["ExemptViewer"][];
+            /** Hits Today */
+            hits_today: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Ladder */
+            ladder?: components["schemas"]["Step"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Mode
+             * @default on
+             * @enum {string}
+             */
+            mode: "on" | "shadow";
+            /** Name */
+            name: string;
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            /** Revision */
+            revision: number;
+            settings?: components["schemas"]["BannedTermsSettings"];
+            /**
+             * Strike Seconds
+             * @default 3600
+             */
+            strike_seconds: number;
+            /** Summary */
+            summary: string;
+            /**
+             * Term Count
+             * @default 0
+             */
+            term_count: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "banned_terms";
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Updated By */
+            updated_by: string;
+        };
+        /** BannedTermsSettings */
+        BannedTermsSettings: {
+            /**
+             * See through disguises
+             * @description Accents, look-alike letters, leet and repeated letters.
+             * @default true
+             */
+            lookalikes: boolean;
+            /** Terms */
+            terms?: components["schemas"]["TermIn"][] | null;
+            /**
+             * Whole words only
+             * @description A term inside a longer word is let through.
+             * @default true
+             */
+            whole_words: boolean;
+        };
         /**
          * BotOut
          * @description The account that speaks in this channel: its own bot, else the installation's.
@@ -573,6 +1535,141 @@ export interface components {
             reason?: string | null;
             /** Supported */
             supported: boolean;
+        };
+        /** CapsFilter */
+        CapsFilter: {
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Exempt Level
+             * @default 7
+             */
+            exempt_level: number;
+            /**
+             * Exempt Viewers
+             * @default []
+             */
+            exempt_viewers: components["schemas"]["ExemptViewer"][];
+            /** Ladder */
+            ladder?: components["schemas"]["Step"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Mode
+             * @default on
+             * @enum {string}
+             */
+            mode: "on" | "shadow";
+            /** Name */
+            name: string;
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            settings?: components["schemas"]["CapsSettings"];
+            /**
+             * Strike Seconds
+             * @default 3600
+             */
+            strike_seconds: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "caps";
+        };
+        /** CapsFilterOut */
+        CapsFilterOut: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Exempt Level
+             * @default 7
+             */
+            exempt_level: number;
+            /**
+             * Exempt Viewers
+             * @default []
+             */
+            exempt_viewers: components["schemas"]["ExemptViewer"][];
+            /** Hits Today */
+            hits_today: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Ladder */
+            ladder?: components["schemas"]["Step"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Mode
+             * @default on
+             * @enum {string}
+             */
+            mode: "on" | "shadow";
+            /** Name */
+            name: string;
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            /** Revision */
+            revision: number;
+            settings?: components["schemas"]["CapsSettings"];
+            /**
+             * Strike Seconds
+             * @default 3600
+             */
+            strike_seconds: number;
+            /** Summary */
+            summary: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "caps";
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Updated By */
+            updated_by: string;
+        };
+        /** CapsSettings */
+        CapsSettings: {
+            /**
+             * From letters
+             * @description Shorter messages may shout.
+             * @default 20
+             */
+            min_length: number;
+            /**
+             * Capitals in %
+             * @default 60
+             */
+            percent: number;
         };
         /** ChannelIn */
         ChannelIn: {
@@ -703,6 +1800,64 @@ export interface components {
             /** Watch Url */
             watch_url: string | null;
         };
+        /**
+         * ChatLine
+         * @description `connection_id` and `message_id` together name it for good.
+         */
+        ChatLine: {
+            author?: components["schemas"]["Author"] | null;
+            bits?: number;
+            /** Format: uuid */
+            connection_id: string;
+            headline?: string;
+            is_backlog?: boolean;
+            is_first?: boolean;
+            /** @enum {unknown} */
+            kind: "action" | "announcement" | "first" | "gap" | "highlight" | "notice" | "paid" | "text";
+            message_id: string;
+            notice?: string;
+            parts: components["schemas"]["Part"][];
+            provider: string;
+            reply_to?: components["schemas"]["Parent"] | null;
+            sent_at: string;
+            source_channel_id?: string;
+            text: string;
+        };
+        ChatNews: components["schemas"]["LineSaid"] | components["schemas"]["LinesRemoved"] | components["schemas"]["LinesSwept"] | components["schemas"]["LinesRestored"];
+        /**
+         * ChatPage
+         * @description Newest first; `cursor` leads to what is older, None when there is nothing.
+         */
+        ChatPage: {
+            cursor: string | null;
+            records: components["schemas"]["StoredLine"][];
+        };
+        /**
+         * ChatSettings
+         * @description How a channel's chat is shown and kept.
+         */
+        ChatSettings: {
+            /** Is Public */
+            is_public: boolean;
+            /** Retention Days */
+            retention_days: number;
+        };
+        /**
+         * ChatSettingsChange
+         * @description What is left out stays as it is.
+         */
+        ChatSettingsChange: {
+            /**
+             * Is Public
+             * @default true
+             */
+            is_public: boolean;
+            /**
+             * Retention Days
+             * @default 0
+             */
+            retention_days: number;
+        };
         /** Check */
         Check: {
             /** Detail */
@@ -741,6 +1896,36 @@ export interface components {
             state: string;
         };
         /**
+         * Considered
+         * @description One thing that looked at the message, and the first condition that decided.
+         */
+        Considered: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "filter" | "command";
+            /** Name */
+            name: string;
+            /** Reason */
+            reason: string;
+            /**
+             * Spans
+             * @default []
+             */
+            spans: components["schemas"]["Span"][];
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "acted" | "would_act" | "passed" | "skipped";
+        };
+        /**
          * DeletionOut
          * @description What deleting this account would take along.
          */
@@ -749,6 +1934,127 @@ export interface components {
             deleted_channels: components["schemas"]["ChannelName"][];
             /** Kept Channels */
             kept_channels: components["schemas"]["ChannelName"][];
+        };
+        /** EmoteFilter */
+        EmoteFilter: {
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Exempt Level
+             * @default 7
+             */
+            exempt_level: number;
+            /**
+             * Exempt Viewers
+             * @default []
+             */
+            exempt_viewers: components["schemas"]["ExemptViewer"][];
+            /** Ladder */
+            ladder?: components["schemas"]["Step"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Mode
+             * @default on
+             * @enum {string}
+             */
+            mode: "on" | "shadow";
+            /** Name */
+            name: string;
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            settings?: components["schemas"]["EmoteSettings"];
+            /**
+             * Strike Seconds
+             * @default 3600
+             */
+            strike_seconds: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "emote";
+        };
+        /** EmoteFilterOut */
+        EmoteFilterOut: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Exempt Level
+             * @default 7
+             */
+            exempt_level: number;
+            /**
+             * Exempt Viewers
+             * @default []
+             */
+            exempt_viewers: components["schemas"]["ExemptViewer"][];
+            /** Hits Today */
+            hits_today: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Ladder */
+            ladder?: components["schemas"]["Step"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Mode
+             * @default on
+             * @enum {string}
+             */
+            mode: "on" | "shadow";
+            /** Name */
+            name: string;
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            /** Revision */
+            revision: number;
+            settings?: components["schemas"]["EmoteSettings"];
+            /**
+             * Strike Seconds
+             * @default 3600
+             */
+            strike_seconds: number;
+            /** Summary */
+            summary: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "emote";
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Updated By */
+            updated_by: string;
         };
         /** EmoteOut */
         EmoteOut: {
@@ -772,6 +2078,15 @@ export interface components {
             url: string;
             /** Width */
             width: number;
+        };
+        /** EmoteSettings */
+        EmoteSettings: {
+            /**
+             * Emotes allowed
+             * @description One more is caught. Emoji count.
+             * @default 20
+             */
+            max: number;
         };
         /**
          * EmoteSourceOut
@@ -799,6 +2114,34 @@ export interface components {
             /** Sources */
             sources: components["schemas"]["EmoteSourceOut"][];
         };
+        /** EnabledIn */
+        EnabledIn: {
+            /** Enabled */
+            enabled: boolean;
+        };
+        /** EntryActor */
+        EntryActor: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "user" | "filter" | "platform";
+            /** Name */
+            name: string;
+        };
+        /**
+         * EntryNews
+         * @description Of a new entry, and of one that has changed.
+         */
+        EntryNews: {
+            entry: components["schemas"]["ModerationEntryOut"];
+            /**
+             * Type
+             * @default entry
+             * @constant
+             */
+            type: "entry";
+        };
         /**
          * ErrorBody
          * @description The body of every answer that is not a success.
@@ -811,12 +2154,429 @@ export interface components {
             /** Type */
             type: string;
         };
+        /** EverywhereIn */
+        EverywhereIn: {
+            /**
+             * Duration Seconds
+             * @description How long the time-out lasts; without it the ban is for good.
+             */
+            duration_seconds?: number | null;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        };
+        /** EverywhereOut */
+        EverywhereOut: {
+            /** Results */
+            results: components["schemas"]["EverywhereResult"][];
+        };
+        /**
+         * EverywhereResult
+         * @description How it went for one account in one of the channel's chats.
+         */
+        EverywhereResult: {
+            /** Connection Id */
+            connection_id: string | null;
+            /** Detail */
+            detail: string;
+            /** Entry Id */
+            entry_id: string | null;
+            /** Name */
+            name: string;
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "done" | "refused" | "failed";
+            /** Provider */
+            provider: string;
+            /** Provider Viewer Id */
+            provider_viewer_id: string;
+        };
+        /** ExemptViewer */
+        ExemptViewer: {
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+            /**
+             * Provider
+             * @enum {string}
+             */
+            provider: "twitch" | "youtube" | "kick" | "tiktok";
+            /** Provider Viewer Id */
+            provider_viewer_id: string;
+        };
         /** FieldError */
         FieldError: {
             /** Field */
             field: string;
             /** Message */
             message: string;
+        };
+        /** FilterHitOut */
+        FilterHitOut: {
+            /**
+             * Connection Id
+             * Format: uuid
+             */
+            connection_id: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Filter Id
+             * Format: uuid
+             */
+            filter_id: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Is Shadow */
+            is_shadow: boolean;
+            /** Message Id */
+            message_id: string;
+            /** Provider */
+            provider: string;
+            /** Provider Viewer Id */
+            provider_viewer_id: string;
+            /** Reason */
+            reason: string;
+            /** Spans */
+            spans: components["schemas"]["Span"][];
+            step: components["schemas"]["StepOut"];
+            /** Text */
+            text: string;
+            /** Viewer Name */
+            viewer_name: string;
+        };
+        /** FilterHitTold */
+        FilterHitTold: {
+            /**
+             * Filter Id
+             * Format: uuid
+             */
+            filter_id: string;
+            hit: components["schemas"]["FilterHitOut"];
+            /** Hits Today */
+            hits_today: number;
+            /**
+             * Type
+             * @default hit
+             * @constant
+             */
+            type: "hit";
+        };
+        /**
+         * FilterTypeOut
+         * @description A type of filter and how its editor is built.
+         */
+        FilterTypeOut: {
+            /** Defaults */
+            defaults: {
+                [key: string]: unknown;
+            };
+            /** Description */
+            description: string;
+            /** Settings Schema */
+            settings_schema: {
+                [key: string]: unknown;
+            };
+            /** Title */
+            title: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "banned_terms" | "link" | "first_message_link" | "caps" | "emote" | "symbol" | "repetition" | "flood" | "raid_similarity" | "mention" | "paragraph" | "zalgo" | "non_latin";
+        };
+        /**
+         * FiltersChanged
+         * @description Something about the list, the order or a filter is different.
+         */
+        FiltersChanged: {
+            /**
+             * Type
+             * @default filters_changed
+             * @constant
+             */
+            type: "filters_changed";
+        };
+        /** FirstMessageLinkFilter */
+        FirstMessageLinkFilter: {
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Exempt Level
+             * @default 7
+             */
+            exempt_level: number;
+            /**
+             * Exempt Viewers
+             * @default []
+             */
+            exempt_viewers: components["schemas"]["ExemptViewer"][];
+            /** Ladder */
+            ladder?: components["schemas"]["Step"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Mode
+             * @default on
+             * @enum {string}
+             */
+            mode: "on" | "shadow";
+            /** Name */
+            name: string;
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            settings?: components["schemas"]["FirstMessageLinkSettings"];
+            /**
+             * Strike Seconds
+             * @default 3600
+             */
+            strike_seconds: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "first_message_link";
+        };
+        /** FirstMessageLinkFilterOut */
+        FirstMessageLinkFilterOut: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Exempt Level
+             * @default 7
+             */
+            exempt_level: number;
+            /**
+             * Exempt Viewers
+             * @default []
+             */
+            exempt_viewers: components["schemas"]["ExemptViewer"][];
+            /** Hits Today */
+            hits_today: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Ladder */
+            ladder?: components["schemas"]["Step"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Mode
+             * @default on
+             * @enum {string}
+             */
+            mode: "on" | "shadow";
+            /** Name */
+            name: string;
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            /** Revision */
+            revision: number;
+            settings?: components["schemas"]["FirstMessageLinkSettings"];
+            /**
+             * Strike Seconds
+             * @default 3600
+             */
+            strike_seconds: number;
+            /** Summary */
+            summary: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "first_message_link";
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Updated By */
+            updated_by: string;
+        };
+        /** FirstMessageLinkSettings */
+        FirstMessageLinkSettings: {
+            /**
+             * Always allowed
+             * @default []
+             */
+            allowed: string[];
+            /**
+             * Also catch “name dot com”
+             * @default true
+             */
+            spelled_out: boolean;
+        };
+        /** FloodFilter */
+        FloodFilter: {
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Exempt Level
+             * @default 7
+             */
+            exempt_level: number;
+            /**
+             * Exempt Viewers
+             * @default []
+             */
+            exempt_viewers: components["schemas"]["ExemptViewer"][];
+            /** Ladder */
+            ladder?: components["schemas"]["Step"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Mode
+             * @default on
+             * @enum {string}
+             */
+            mode: "on" | "shadow";
+            /** Name */
+            name: string;
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            settings?: components["schemas"]["FloodSettings"];
+            /**
+             * Strike Seconds
+             * @default 3600
+             */
+            strike_seconds: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "flood";
+        };
+        /** FloodFilterOut */
+        FloodFilterOut: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Exempt Level
+             * @default 7
+             */
+            exempt_level: number;
+            /**
+             * Exempt Viewers
+             * @default []
+             */
+            exempt_viewers: components["schemas"]["ExemptViewer"][];
+            /** Hits Today */
+            hits_today: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Ladder */
+            ladder?: components["schemas"]["Step"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Mode
+             * @default on
+             * @enum {string}
+             */
+            mode: "on" | "shadow";
+            /** Name */
+            name: string;
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            /** Revision */
+            revision: number;
+            settings?: components["schemas"]["FloodSettings"];
+            /**
+             * Strike Seconds
+             * @default 3600
+             */
+            strike_seconds: number;
+            /** Summary */
+            summary: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "flood";
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Updated By */
+            updated_by: string;
+        };
+        /** FloodSettings */
+        FloodSettings: {
+            /**
+             * Messages allowed
+             * @description One more is caught.
+             * @default 8
+             */
+            messages: number;
+            /**
+             * Within seconds
+             * @default 10
+             */
+            seconds: number;
         };
         /** Health */
         Health: {
@@ -851,6 +2611,13 @@ export interface components {
             messages_per_minute: number;
             /** Viewers */
             viewers: number | null;
+        };
+        /** HitsOut */
+        HitsOut: {
+            /** Cursor */
+            cursor: string | null;
+            /** Records */
+            records: components["schemas"]["FilterHitOut"][];
         };
         /**
          * InvitationOut
@@ -924,12 +2691,417 @@ export interface components {
              */
             id: string;
         };
+        /** LineRef */
+        LineRef: {
+            /** Format: uuid */
+            connection_id: string;
+            message_id: string;
+        };
+        /** LineSaid */
+        LineSaid: {
+            line: components["schemas"]["ChatLine"];
+            /** @enum {unknown} */
+            type: "line";
+        };
+        /** LinesRemoved */
+        LinesRemoved: {
+            lines: components["schemas"]["LineRef"][];
+            removal: components["schemas"]["Removal"];
+            /** @enum {unknown} */
+            type: "removed";
+        };
+        /** LinesRestored */
+        LinesRestored: {
+            lines: components["schemas"]["LineRef"][];
+            /** @enum {unknown} */
+            type: "restored";
+        };
+        /**
+         * LinesSwept
+         * @description Every line of the connection sent from `since` to `until` that is not removed yet; of one person, or of all.
+         */
+        LinesSwept: {
+            author_id: string;
+            /** Format: uuid */
+            connection_id: string;
+            removal: components["schemas"]["Removal"];
+            since: string;
+            /** @enum {unknown} */
+            type: "swept";
+            until: string;
+        };
+        /** LinkCodeOut */
+        LinkCodeOut: {
+            /** Code */
+            code: string;
+            /** Command */
+            command: string;
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+        };
+        /** LinkFilter */
+        LinkFilter: {
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Exempt Level
+             * @default 7
+             */
+            exempt_level: number;
+            /**
+             * Exempt Viewers
+             * @default []
+             */
+            exempt_viewers: components["schemas"]["ExemptViewer"][];
+            /** Ladder */
+            ladder?: components["schemas"]["Step"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Mode
+             * @default on
+             * @enum {string}
+             */
+            mode: "on" | "shadow";
+            /** Name */
+            name: string;
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            settings?: components["schemas"]["LinkSettings"];
+            /**
+             * Strike Seconds
+             * @default 3600
+             */
+            strike_seconds: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "link";
+        };
+        /** LinkFilterOut */
+        LinkFilterOut: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Exempt Level
+             * @default 7
+             */
+            exempt_level: number;
+            /**
+             * Exempt Viewers
+             * @default []
+             */
+            exempt_viewers: components["schemas"]["ExemptViewer"][];
+            /** Hits Today */
+            hits_today: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Ladder */
+            ladder?: components["schemas"]["Step"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Mode
+             * @default on
+             * @enum {string}
+             */
+            mode: "on" | "shadow";
+            /** Name */
+            name: string;
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            /** Revision */
+            revision: number;
+            settings?: components["schemas"]["LinkSettings"];
+            /**
+             * Strike Seconds
+             * @default 3600
+             */
+            strike_seconds: number;
+            /** Summary */
+            summary: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "link";
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Updated By */
+            updated_by: string;
+        };
+        /** LinkIn */
+        LinkIn: {
+            /** Provider */
+            provider: string;
+            /** Provider Viewer Id */
+            provider_viewer_id: string;
+        };
+        /** LinkSettings */
+        LinkSettings: {
+            /**
+             * Always allowed
+             * @default []
+             */
+            allowed: string[];
+            /**
+             * Always caught
+             * @description Wins over what is allowed.
+             * @default []
+             */
+            blocked: string[];
+            /**
+             * Which links
+             * @description All that are not allowed, or only those on the block list.
+             * @default all
+             * @enum {string}
+             */
+            catches: "all" | "blocked";
+            /**
+             * A permit lasts seconds
+             * @default 60
+             */
+            permit_seconds: number;
+            /**
+             * Also catch “name dot com”
+             * @default true
+             */
+            spelled_out: boolean;
+        };
+        /** MentionFilter */
+        MentionFilter: {
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Exempt Level
+             * @default 7
+             */
+            exempt_level: number;
+            /**
+             * Exempt Viewers
+             * @default []
+             */
+            exempt_viewers: components["schemas"]["ExemptViewer"][];
+            /** Ladder */
+            ladder?: components["schemas"]["Step"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Mode
+             * @default on
+             * @enum {string}
+             */
+            mode: "on" | "shadow";
+            /** Name */
+            name: string;
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            settings?: components["schemas"]["MentionSettings"];
+            /**
+             * Strike Seconds
+             * @default 3600
+             */
+            strike_seconds: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "mention";
+        };
+        /** MentionFilterOut */
+        MentionFilterOut: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Exempt Level
+             * @default 7
+             */
+            exempt_level: number;
+            /**
+             * Exempt Viewers
+             * @default []
+             */
+            exempt_viewers: components["schemas"]["ExemptViewer"][];
+            /** Hits Today */
+            hits_today: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Ladder */
+            ladder?: components["schemas"]["Step"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Mode
+             * @default on
+             * @enum {string}
+             */
+            mode: "on" | "shadow";
+            /** Name */
+            name: string;
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            /** Revision */
+            revision: number;
+            settings?: components["schemas"]["MentionSettings"];
+            /**
+             * Strike Seconds
+             * @default 3600
+             */
+            strike_seconds: number;
+            /** Summary */
+            summary: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "mention";
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Updated By */
+            updated_by: string;
+        };
+        /** MentionSettings */
+        MentionSettings: {
+            /**
+             * Mentions allowed
+             * @description One more is caught.
+             * @default 5
+             */
+            max: number;
+        };
         /** MissingScope */
         MissingScope: {
             /** Label */
             label: string;
             /** Scope */
             scope: string;
+        };
+        /** ModerationEntryOut */
+        ModerationEntryOut: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "delete" | "warn" | "timeout" | "ban" | "unban" | "clear" | "restore" | "other";
+            actor: components["schemas"]["EntryActor"];
+            /** Can Undo */
+            can_undo: boolean;
+            /**
+             * Connection Id
+             * Format: uuid
+             */
+            connection_id: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Detail */
+            detail: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Message Id */
+            message_id: string;
+            /** Message Text */
+            message_text: string;
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "asked" | "done" | "failed";
+            /** Provider */
+            provider: string;
+            /** Provider Viewer Id */
+            provider_viewer_id: string;
+            /** Reason */
+            reason: string;
+            /** Seconds */
+            seconds: number | null;
+            /** Undo Of */
+            undo_of: string | null;
+            /** Undone At */
+            undone_at: string | null;
+            /** Undone By */
+            undone_by: string;
+            /** Until */
+            until: string | null;
+            /** Viewer Name */
+            viewer_name: string;
+        };
+        /**
+         * ModerationLogOut
+         * @description Newest first; the cursor leads to older ones.
+         */
+        ModerationLogOut: {
+            /** Cursor */
+            cursor: string | null;
+            /** Records */
+            records: components["schemas"]["ModerationEntryOut"][];
         };
         /**
          * NewInviteOut
@@ -962,6 +3134,173 @@ export interface components {
             /** Role */
             role: string;
         };
+        /** NonLatinFilter */
+        NonLatinFilter: {
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Exempt Level
+             * @default 7
+             */
+            exempt_level: number;
+            /**
+             * Exempt Viewers
+             * @default []
+             */
+            exempt_viewers: components["schemas"]["ExemptViewer"][];
+            /** Ladder */
+            ladder?: components["schemas"]["Step"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Mode
+             * @default on
+             * @enum {string}
+             */
+            mode: "on" | "shadow";
+            /** Name */
+            name: string;
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            settings?: components["schemas"]["NonLatinSettings"];
+            /**
+             * Strike Seconds
+             * @default 3600
+             */
+            strike_seconds: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "non_latin";
+        };
+        /** NonLatinFilterOut */
+        NonLatinFilterOut: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Exempt Level
+             * @default 7
+             */
+            exempt_level: number;
+            /**
+             * Exempt Viewers
+             * @default []
+             */
+            exempt_viewers: components["schemas"]["ExemptViewer"][];
+            /** Hits Today */
+            hits_today: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Ladder */
+            ladder?: components["schemas"]["Step"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Mode
+             * @default on
+             * @enum {string}
+             */
+            mode: "on" | "shadow";
+            /** Name */
+            name: string;
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            /** Revision */
+            revision: number;
+            settings?: components["schemas"]["NonLatinSettings"];
+            /**
+             * Strike Seconds
+             * @default 3600
+             */
+            strike_seconds: number;
+            /** Summary */
+            summary: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "non_latin";
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Updated By */
+            updated_by: string;
+        };
+        /** NonLatinSettings */
+        NonLatinSettings: {
+            /**
+             * From letters
+             * @description Shorter messages are let through.
+             * @default 5
+             */
+            min_length: number;
+            /**
+             * Other letters in %
+             * @default 80
+             */
+            percent: number;
+        };
+        /** NoteIn */
+        NoteIn: {
+            /** Text */
+            text: string;
+        };
+        /** NoteOut */
+        NoteOut: {
+            /** Author Name */
+            author_name: string;
+            /** Can Delete */
+            can_delete: boolean;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * OrderIn
+         * @description All filters of the channel; the first one looks first.
+         */
+        OrderIn: {
+            /** Filter Ids */
+            filter_ids: string[];
+        };
         /** Page[AdminChannelOut] */
         Page_AdminChannelOut_: {
             /** Cursor */
@@ -980,11 +3319,208 @@ export interface components {
             /** Total */
             total: number;
         };
+        /** ParagraphFilter */
+        ParagraphFilter: {
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Exempt Level
+             * @default 7
+             */
+            exempt_level: number;
+            /**
+             * Exempt Viewers
+             * @default []
+             */
+            exempt_viewers: components["schemas"]["ExemptViewer"][];
+            /** Ladder */
+            ladder?: components["schemas"]["Step"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Mode
+             * @default on
+             * @enum {string}
+             */
+            mode: "on" | "shadow";
+            /** Name */
+            name: string;
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            settings?: components["schemas"]["ParagraphSettings"];
+            /**
+             * Strike Seconds
+             * @default 3600
+             */
+            strike_seconds: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "paragraph";
+        };
+        /** ParagraphFilterOut */
+        ParagraphFilterOut: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Exempt Level
+             * @default 7
+             */
+            exempt_level: number;
+            /**
+             * Exempt Viewers
+             * @default []
+             */
+            exempt_viewers: components["schemas"]["ExemptViewer"][];
+            /** Hits Today */
+            hits_today: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Ladder */
+            ladder?: components["schemas"]["Step"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Mode
+             * @default on
+             * @enum {string}
+             */
+            mode: "on" | "shadow";
+            /** Name */
+            name: string;
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            /** Revision */
+            revision: number;
+            settings?: components["schemas"]["ParagraphSettings"];
+            /**
+             * Strike Seconds
+             * @default 3600
+             */
+            strike_seconds: number;
+            /** Summary */
+            summary: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "paragraph";
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Updated By */
+            updated_by: string;
+        };
+        /** ParagraphSettings */
+        ParagraphSettings: {
+            /**
+             * Letters allowed
+             * @description One more is caught.
+             * @default 350
+             */
+            max: number;
+        };
+        /**
+         * Parent
+         * @description What a reply answers.
+         */
+        Parent: {
+            author_id: string;
+            author_name: string;
+            message_id: string;
+            text: string;
+        };
+        /**
+         * Part
+         * @description A piece of a line; all texts together are the message.
+         */
+        Part: {
+            amount?: number;
+            height?: number;
+            id?: string;
+            is_zero_width?: boolean;
+            /** @enum {unknown} */
+            kind: "cheer" | "emote" | "gift" | "link" | "mention" | "text";
+            large_url?: string;
+            source?: string;
+            text: string;
+            url?: string;
+            width?: number;
+        };
         /**
          * Permission
          * @enum {string}
          */
         Permission: "channel.read" | "chat.read" | "activity.read" | "platforms.read" | "commands.read" | "timers.read" | "filters.read" | "quotes.read" | "gambling.read" | "giveaways.read" | "queues.read" | "moderation.use" | "commands.manage" | "timers.manage" | "filters.manage" | "quotes.manage" | "gambling.manage" | "giveaways.manage" | "queues.manage" | "title.update" | "ads.run" | "platforms.manage" | "access.manage" | "channel.delete";
+        /**
+         * PermitIn
+         * @description The next message of this viewer may have links in it.
+         */
+        PermitIn: {
+            /**
+             * Provider
+             * @enum {string}
+             */
+            provider: "twitch" | "youtube" | "kick" | "tiktok";
+            /** Provider Viewer Id */
+            provider_viewer_id: string;
+            /** Seconds */
+            seconds?: number | null;
+        };
+        /** PermitOut */
+        PermitOut: {
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+            /** Provider */
+            provider: string;
+            /** Provider Viewer Id */
+            provider_viewer_id: string;
+        };
+        /**
+         * PlainBanIn
+         * @description For platforms that take no reason: one that is given is refused, not forgotten.
+         */
+        PlainBanIn: {
+            /**
+             * Duration Seconds
+             * @description How long the time-out lasts; without it the ban is for good.
+             */
+            duration_seconds?: number | null;
+            /** Provider Viewer Id */
+            provider_viewer_id: string;
+        };
         /**
          * PlatformDescriptor
          * @description What the web knows of a platform; URL templates take fields of a channel provider in braces.
@@ -1103,6 +3639,24 @@ export interface components {
             systemBot: boolean;
         };
         /**
+         * PlatformViewerOut
+         * @description What the platform itself says now; `detail` says in words what it did not tell.
+         */
+        PlatformViewerOut: {
+            /** Avatar Url */
+            avatar_url: string;
+            /** Created At */
+            created_at: string | null;
+            /** Detail */
+            detail: string;
+            /** Followed At */
+            followed_at: string | null;
+            /** Login */
+            login: string;
+            /** Name */
+            name: string;
+        };
+        /**
          * ProviderUpdate
          * @description One frame of providers-ws.
          */
@@ -1114,6 +3668,187 @@ export interface components {
             action: "new" | "updated" | "deleted";
             data: components["schemas"]["ChannelProviderOut"];
         };
+        /** PublicChannel */
+        PublicChannel: {
+            display_name: string;
+            /** Format: uuid */
+            id: string;
+        };
+        /**
+         * PublicChat
+         * @description What anybody may read.
+         */
+        PublicChat: {
+            channel: components["schemas"]["PublicChannel"];
+            cursor: null;
+            records: components["schemas"]["StoredLine"][];
+        };
+        /** RaidSimilarityFilter */
+        RaidSimilarityFilter: {
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Exempt Level
+             * @default 7
+             */
+            exempt_level: number;
+            /**
+             * Exempt Viewers
+             * @default []
+             */
+            exempt_viewers: components["schemas"]["ExemptViewer"][];
+            /** Ladder */
+            ladder?: components["schemas"]["Step"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Mode
+             * @default on
+             * @enum {string}
+             */
+            mode: "on" | "shadow";
+            /** Name */
+            name: string;
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            settings?: components["schemas"]["RaidSimilaritySettings"];
+            /**
+             * Strike Seconds
+             * @default 3600
+             */
+            strike_seconds: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "raid_similarity";
+        };
+        /** RaidSimilarityFilterOut */
+        RaidSimilarityFilterOut: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Exempt Level
+             * @default 7
+             */
+            exempt_level: number;
+            /**
+             * Exempt Viewers
+             * @default []
+             */
+            exempt_viewers: components["schemas"]["ExemptViewer"][];
+            /** Hits Today */
+            hits_today: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Ladder */
+            ladder?: components["schemas"]["Step"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Mode
+             * @default on
+             * @enum {string}
+             */
+            mode: "on" | "shadow";
+            /** Name */
+            name: string;
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            /** Revision */
+            revision: number;
+            settings?: components["schemas"]["RaidSimilaritySettings"];
+            /**
+             * Strike Seconds
+             * @default 3600
+             */
+            strike_seconds: number;
+            /** Summary */
+            summary: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "raid_similarity";
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Updated By */
+            updated_by: string;
+        };
+        /** RaidSimilaritySettings */
+        RaidSimilaritySettings: {
+            /**
+             * From accounts
+             * @description This one and those after it are caught.
+             * @default 5
+             */
+            accounts: number;
+            /**
+             * From letters
+             * @description Everybody may greet and cheer at once.
+             * @default 10
+             */
+            min_length: number;
+            /**
+             * Within seconds
+             * @default 30
+             */
+            seconds: number;
+        };
+        /** ReceiptOut */
+        ReceiptOut: {
+            /** Attempts */
+            attempts: number;
+            /**
+             * Connection Id
+             * Format: uuid
+             */
+            connection_id: string;
+            /** Detail */
+            detail: string;
+            /** Message Ids */
+            message_ids: string[];
+            /** Parts */
+            parts: number;
+            /** Provider */
+            provider: string;
+            /** Reason */
+            reason: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "pending" | "sent" | "failed" | "dropped";
+        };
         /**
          * RegisterIn
          * @description A channel that is named rather than authorised.
@@ -1124,6 +3859,203 @@ export interface components {
             /** Provider */
             provider: string;
         };
+        /**
+         * Removal
+         * @description Why a line is struck through.
+         */
+        Removal: {
+            at: string;
+            by?: string;
+            /** @enum {unknown} */
+            how: "banned" | "cleared" | "deleted" | "filtered" | "timed_out";
+            is_here_only?: boolean;
+            reason?: string;
+            seconds?: number;
+        };
+        /** RepetitionFilter */
+        RepetitionFilter: {
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Exempt Level
+             * @default 7
+             */
+            exempt_level: number;
+            /**
+             * Exempt Viewers
+             * @default []
+             */
+            exempt_viewers: components["schemas"]["ExemptViewer"][];
+            /** Ladder */
+            ladder?: components["schemas"]["Step"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Mode
+             * @default on
+             * @enum {string}
+             */
+            mode: "on" | "shadow";
+            /** Name */
+            name: string;
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            settings?: components["schemas"]["RepetitionSettings"];
+            /**
+             * Strike Seconds
+             * @default 3600
+             */
+            strike_seconds: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "repetition";
+        };
+        /** RepetitionFilterOut */
+        RepetitionFilterOut: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Exempt Level
+             * @default 7
+             */
+            exempt_level: number;
+            /**
+             * Exempt Viewers
+             * @default []
+             */
+            exempt_viewers: components["schemas"]["ExemptViewer"][];
+            /** Hits Today */
+            hits_today: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Ladder */
+            ladder?: components["schemas"]["Step"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Mode
+             * @default on
+             * @enum {string}
+             */
+            mode: "on" | "shadow";
+            /** Name */
+            name: string;
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            /** Revision */
+            revision: number;
+            settings?: components["schemas"]["RepetitionSettings"];
+            /**
+             * Strike Seconds
+             * @default 3600
+             */
+            strike_seconds: number;
+            /** Summary */
+            summary: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "repetition";
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Updated By */
+            updated_by: string;
+        };
+        /** RepetitionSettings */
+        RepetitionSettings: {
+            /**
+             * From letters
+             * @description Shorter messages may be repeated.
+             * @default 6
+             */
+            min_length: number;
+            /**
+             * Nearly the same counts too
+             * @default true
+             */
+            near_same: boolean;
+            /**
+             * Within seconds
+             * @default 30
+             */
+            seconds: number;
+            /**
+             * Times allowed
+             * @description Said once more it is caught.
+             * @default 1
+             */
+            times: number;
+        };
+        /**
+         * ReplyIn
+         * @description The message that is answered.
+         */
+        ReplyIn: {
+            /**
+             * Connection Id
+             * Format: uuid
+             */
+            connection_id: string;
+            /** Message Id */
+            message_id: string;
+        };
+        /**
+         * ReplyOut
+         * @description What was answered, as it was then.
+         */
+        ReplyOut: {
+            /** Author Name */
+            author_name: string;
+            /**
+             * Connection Id
+             * Format: uuid
+             */
+            connection_id: string;
+            /** Message Id */
+            message_id: string;
+            /** Text */
+            text: string;
+        };
+        /** RetryIn */
+        RetryIn: {
+            /**
+             * Connection Id
+             * Format: uuid
+             */
+            connection_id: string;
+        };
         /** RoleOut */
         RoleOut: {
             /** Level */
@@ -1132,6 +4064,87 @@ export interface components {
             name: string;
             /** Selectable */
             selectable: boolean;
+        };
+        /**
+         * SendIn
+         * @description `id` is made by the browser: what is asked for twice is sent once.
+         */
+        SendIn: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            reply_to?: components["schemas"]["ReplyIn"] | null;
+            /**
+             * Speaker
+             * @enum {string}
+             */
+            speaker: "me" | "bot";
+            /** Targets */
+            targets: string[];
+            /** Text */
+            text: string;
+        };
+        /**
+         * SentNews
+         * @description Said on the chat topic of a channel whenever a message is sent, and whenever one of its receipts changes.
+         */
+        SentNews: {
+            sent: components["schemas"]["SentOut"];
+            /**
+             * Type
+             * @default sent
+             * @constant
+             */
+            type: "sent";
+        };
+        /** SentOut */
+        SentOut: {
+            /** Author Name */
+            author_name: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Receipts */
+            receipts: components["schemas"]["ReceiptOut"][];
+            reply_to: components["schemas"]["ReplyOut"] | null;
+            /** Revision */
+            revision: number;
+            /**
+             * Speaker
+             * @enum {string}
+             */
+            speaker: "me" | "bot";
+            /** Text */
+            text: string;
+            /** User Id */
+            user_id: string | null;
+        };
+        /**
+         * SentOutOut
+         * @description They cannot write now; until then, or for good.
+         */
+        SentOutOut: {
+            /** Until */
+            until: string | null;
+        };
+        /**
+         * SentPage
+         * @description Newest first.
+         */
+        SentPage: {
+            /** Cursor */
+            cursor: string | null;
+            /** Records */
+            records: components["schemas"]["SentOut"][];
         };
         /** SessionOut */
         SessionOut: {
@@ -1167,6 +4180,197 @@ export interface components {
             /** Location */
             location: string;
         };
+        /**
+         * Span
+         * @description Characters of the text, from `start` up to and without `end`.
+         */
+        Span: {
+            /** End */
+            end: number;
+            /** Start */
+            start: number;
+        };
+        /**
+         * Step
+         * @description What an offence brings: `warn` deletes too and tells the viewer why, `timeout` and `ban` delete too.
+         */
+        Step: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "delete" | "warn" | "timeout" | "ban";
+            /** Seconds */
+            seconds?: number | null;
+        };
+        /** StepOut */
+        StepOut: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "delete" | "warn" | "timeout" | "ban";
+            /**
+             * Seconds
+             * @default null
+             */
+            seconds: number | null;
+        };
+        /**
+         * StoredLine
+         * @description A line as it is read again; `line` is passed on as it was stored.
+         */
+        StoredLine: {
+            line: components["schemas"]["ChatLine"];
+            removal: components["schemas"]["Removal"] | null;
+        };
+        /** StrikeOut */
+        StrikeOut: {
+            /** Count */
+            count: number;
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+            /**
+             * Filter Id
+             * Format: uuid
+             */
+            filter_id: string;
+            /** Filter Name */
+            filter_name: string;
+        };
+        /** SymbolFilter */
+        SymbolFilter: {
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Exempt Level
+             * @default 7
+             */
+            exempt_level: number;
+            /**
+             * Exempt Viewers
+             * @default []
+             */
+            exempt_viewers: components["schemas"]["ExemptViewer"][];
+            /** Ladder */
+            ladder?: components["schemas"]["Step"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Mode
+             * @default on
+             * @enum {string}
+             */
+            mode: "on" | "shadow";
+            /** Name */
+            name: string;
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            settings?: components["schemas"]["SymbolSettings"];
+            /**
+             * Strike Seconds
+             * @default 3600
+             */
+            strike_seconds: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "symbol";
+        };
+        /** SymbolFilterOut */
+        SymbolFilterOut: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Exempt Level
+             * @default 7
+             */
+            exempt_level: number;
+            /**
+             * Exempt Viewers
+             * @default []
+             */
+            exempt_viewers: components["schemas"]["ExemptViewer"][];
+            /** Hits Today */
+            hits_today: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Ladder */
+            ladder?: components["schemas"]["Step"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Mode
+             * @default on
+             * @enum {string}
+             */
+            mode: "on" | "shadow";
+            /** Name */
+            name: string;
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            /** Revision */
+            revision: number;
+            settings?: components["schemas"]["SymbolSettings"];
+            /**
+             * Strike Seconds
+             * @default 3600
+             */
+            strike_seconds: number;
+            /** Summary */
+            summary: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "symbol";
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Updated By */
+            updated_by: string;
+        };
+        /** SymbolSettings */
+        SymbolSettings: {
+            /**
+             * Signs allowed
+             * @description One more is caught. Emoji do not count.
+             * @default 20
+             */
+            max: number;
+        };
         /** SystemBotConnected */
         SystemBotConnected: {
             /**
@@ -1194,6 +4398,80 @@ export interface components {
             provider: string;
             /** Scope Needed */
             scope_needed: boolean;
+        };
+        /**
+         * TermIn
+         * @description A phrase, a wildcard (`*` any letters, `?` one), or an expression in RE2's syntax.
+         */
+        TermIn: {
+            /**
+             * Kind
+             * @default phrase
+             * @enum {string}
+             */
+            kind: "phrase" | "wildcard" | "regex";
+            /** Text */
+            text: string;
+        };
+        /** TermsIn */
+        TermsIn: {
+            /** Terms */
+            terms: components["schemas"]["TermIn"][];
+        };
+        /** TermsOut */
+        TermsOut: {
+            /** Records */
+            records: components["schemas"]["TermIn"][];
+        };
+        /**
+         * TermsSaved
+         * @description How many are kept, and what stood there more than once: the first hundred of it.
+         */
+        TermsSaved: {
+            /** Count */
+            count: number;
+            /** Duplicates */
+            duplicates: string[];
+            /** Merged */
+            merged: number;
+        };
+        /**
+         * TestIn
+         * @description One sentence, as somebody would write it.
+         */
+        TestIn: {
+            /** Filter */
+            filter: components["schemas"]["BannedTermsFilter"] | components["schemas"]["LinkFilter"] | components["schemas"]["FirstMessageLinkFilter"] | components["schemas"]["CapsFilter"] | components["schemas"]["EmoteFilter"] | components["schemas"]["SymbolFilter"] | components["schemas"]["RepetitionFilter"] | components["schemas"]["FloodFilter"] | components["schemas"]["RaidSimilarityFilter"] | components["schemas"]["MentionFilter"] | components["schemas"]["ParagraphFilter"] | components["schemas"]["ZalgoFilter"] | components["schemas"]["NonLatinFilter"];
+            /** Filter Id */
+            filter_id?: string | null;
+            /**
+             * Is First
+             * @default false
+             */
+            is_first: boolean;
+            /**
+             * Level
+             * @default 0
+             */
+            level: number;
+            /**
+             * Provider
+             * @default twitch
+             * @enum {string}
+             */
+            provider: "twitch" | "youtube" | "kick" | "tiktok";
+            /** Text */
+            text: string;
+        };
+        /** TestOut */
+        TestOut: {
+            /** Caught */
+            caught: boolean;
+            /** Reason */
+            reason: string;
+            /** Spans */
+            spans: components["schemas"]["Span"][];
+            step: components["schemas"]["StepOut"] | null;
         };
         /** UrlOut */
         UrlOut: {
@@ -1251,6 +4529,240 @@ export interface components {
             provider: string;
             /** Scope Needed */
             scope_needed: boolean;
+        };
+        /**
+         * ViewerChatOut
+         * @description One of the channel's chats where they can be moderated.
+         */
+        ViewerChatOut: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+        };
+        /** ViewerOut */
+        ViewerOut: {
+            /** Accounts */
+            accounts: components["schemas"]["AccountOut"][];
+            /** Avatar Url */
+            avatar_url: string;
+            /** Colour */
+            colour: string;
+            /** Connections */
+            connections: components["schemas"]["ViewerChatOut"][];
+            /**
+             * First Seen At
+             * Format: date-time
+             */
+            first_seen_at: string;
+            /** Former Names */
+            former_names: string[];
+            /** Is Bot */
+            is_bot: boolean;
+            /**
+             * Last Seen At
+             * Format: date-time
+             */
+            last_seen_at: string;
+            /** Level */
+            level: number;
+            /** Login */
+            login: string;
+            /** Message Count */
+            message_count: number;
+            /** Name */
+            name: string;
+            /** Notes */
+            notes: components["schemas"]["NoteOut"][];
+            /** Provider */
+            provider: string;
+            /** Provider Viewer Id */
+            provider_viewer_id: string;
+            /** Role */
+            role: string;
+            sent_out: components["schemas"]["SentOutOut"] | null;
+        };
+        /**
+         * ViewersChanged
+         * @description Their notes or their links are other ones now.
+         */
+        ViewersChanged: {
+            /**
+             * Type
+             * @default viewers_changed
+             * @constant
+             */
+            type: "viewers_changed";
+            /** Viewers */
+            viewers: components["schemas"]["AccountRef"][];
+        };
+        /**
+         * ViewersLinked
+         * @description These accounts are one person now.
+         */
+        ViewersLinked: {
+            /** By */
+            by: string;
+            /**
+             * How
+             * @enum {string}
+             */
+            how: "code" | "moderator";
+            /**
+             * Type
+             * @default viewers_linked
+             * @constant
+             */
+            type: "viewers_linked";
+            /** Viewers */
+            viewers: components["schemas"]["AccountRef"][];
+        };
+        /** ViewersOut */
+        ViewersOut: {
+            /** Records */
+            records: components["schemas"]["AccountOut"][];
+        };
+        /**
+         * Why
+         * @description A line, and everything that looked at it.
+         */
+        Why: {
+            line: components["schemas"]["ChatLine"];
+            records: components["schemas"]["Considered"][];
+            removal: components["schemas"]["Removal"] | null;
+        };
+        /** ZalgoFilter */
+        ZalgoFilter: {
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Exempt Level
+             * @default 7
+             */
+            exempt_level: number;
+            /**
+             * Exempt Viewers
+             * @default []
+             */
+            exempt_viewers: components["schemas"]["ExemptViewer"][];
+            /** Ladder */
+            ladder?: components["schemas"]["Step"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Mode
+             * @default on
+             * @enum {string}
+             */
+            mode: "on" | "shadow";
+            /** Name */
+            name: string;
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            settings?: components["schemas"]["ZalgoSettings"];
+            /**
+             * Strike Seconds
+             * @default 3600
+             */
+            strike_seconds: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "zalgo";
+        };
+        /** ZalgoFilterOut */
+        ZalgoFilterOut: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Exempt Level
+             * @default 7
+             */
+            exempt_level: number;
+            /**
+             * Exempt Viewers
+             * @default []
+             */
+            exempt_viewers: components["schemas"]["ExemptViewer"][];
+            /** Hits Today */
+            hits_today: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Ladder */
+            ladder?: components["schemas"]["Step"][];
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /**
+             * Mode
+             * @default on
+             * @enum {string}
+             */
+            mode: "on" | "shadow";
+            /** Name */
+            name: string;
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            /** Revision */
+            revision: number;
+            settings?: components["schemas"]["ZalgoSettings"];
+            /**
+             * Strike Seconds
+             * @default 3600
+             */
+            strike_seconds: number;
+            /** Summary */
+            summary: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "zalgo";
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Updated By */
+            updated_by: string;
+        };
+        /** ZalgoSettings */
+        ZalgoSettings: {
+            /**
+             * Marks allowed on one letter
+             * @description Vietnamese needs two.
+             * @default 3
+             */
+            max_marks: number;
         };
     };
     responses: never;
@@ -1514,6 +5026,226 @@ export interface operations {
             };
         };
     };
+    list_chat_messages_api_2_channels__channel_id__chat_messages_get: {
+        parameters: {
+            query?: {
+                limit?: number;
+                provider?: string;
+                viewer_id?: string;
+                q?: string;
+                since?: string | null;
+                until?: string | null;
+                cursor?: string | null;
+            };
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatPage"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_chat_messages_api_2_channels__channel_id__chat_messages_export_get: {
+        parameters: {
+            query?: {
+                format?: "csv" | "jsonl";
+                provider?: string;
+                viewer_id?: string;
+                q?: string;
+                since?: string | null;
+                until?: string | null;
+                cursor?: string | null;
+            };
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    explain_chat_message_api_2_channels__channel_id__chat_messages__connection_id___message_id__why_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+                message_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Why"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_chat_settings_api_2_channels__channel_id__chat_settings_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatSettings"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_chat_settings_api_2_channels__channel_id__chat_settings_patch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatSettingsChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatSettings"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_emotes_api_2_channels__channel_id__emotes_get: {
         parameters: {
             query?: never;
@@ -1572,6 +5304,685 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EmotesOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_strikes_api_2_channels__channel_id__filter_strikes_get: {
+        parameters: {
+            query: {
+                provider: "twitch" | "youtube" | "kick" | "tiktok";
+                provider_viewer_id: string;
+            };
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StrikeOut"][];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_filters_api_2_channels__channel_id__filters_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": (components["schemas"]["BannedTermsFilterOut"] | components["schemas"]["LinkFilterOut"] | components["schemas"]["FirstMessageLinkFilterOut"] | components["schemas"]["CapsFilterOut"] | components["schemas"]["EmoteFilterOut"] | components["schemas"]["SymbolFilterOut"] | components["schemas"]["RepetitionFilterOut"] | components["schemas"]["FloodFilterOut"] | components["schemas"]["RaidSimilarityFilterOut"] | components["schemas"]["MentionFilterOut"] | components["schemas"]["ParagraphFilterOut"] | components["schemas"]["ZalgoFilterOut"] | components["schemas"]["NonLatinFilterOut"])[];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_filter_api_2_channels__channel_id__filters_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BannedTermsFilter"] | components["schemas"]["LinkFilter"] | components["schemas"]["FirstMessageLinkFilter"] | components["schemas"]["CapsFilter"] | components["schemas"]["EmoteFilter"] | components["schemas"]["SymbolFilter"] | components["schemas"]["RepetitionFilter"] | components["schemas"]["FloodFilter"] | components["schemas"]["RaidSimilarityFilter"] | components["schemas"]["MentionFilter"] | components["schemas"]["ParagraphFilter"] | components["schemas"]["ZalgoFilter"] | components["schemas"]["NonLatinFilter"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BannedTermsFilterOut"] | components["schemas"]["LinkFilterOut"] | components["schemas"]["FirstMessageLinkFilterOut"] | components["schemas"]["CapsFilterOut"] | components["schemas"]["EmoteFilterOut"] | components["schemas"]["SymbolFilterOut"] | components["schemas"]["RepetitionFilterOut"] | components["schemas"]["FloodFilterOut"] | components["schemas"]["RaidSimilarityFilterOut"] | components["schemas"]["MentionFilterOut"] | components["schemas"]["ParagraphFilterOut"] | components["schemas"]["ZalgoFilterOut"] | components["schemas"]["NonLatinFilterOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    start_backtest_api_2_channels__channel_id__filters_backtests_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BacktestIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BacktestOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_backtest_api_2_channels__channel_id__filters_backtests__backtest_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                backtest_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BacktestOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    cancel_backtest_api_2_channels__channel_id__filters_backtests__backtest_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                backtest_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    order_filters_api_2_channels__channel_id__filters_order_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    test_sentence_api_2_channels__channel_id__filters_test_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_types_api_2_channels__channel_id__filters_types_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilterTypeOut"][];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_filter_api_2_channels__channel_id__filters__filter_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                filter_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BannedTermsFilterOut"] | components["schemas"]["LinkFilterOut"] | components["schemas"]["FirstMessageLinkFilterOut"] | components["schemas"]["CapsFilterOut"] | components["schemas"]["EmoteFilterOut"] | components["schemas"]["SymbolFilterOut"] | components["schemas"]["RepetitionFilterOut"] | components["schemas"]["FloodFilterOut"] | components["schemas"]["RaidSimilarityFilterOut"] | components["schemas"]["MentionFilterOut"] | components["schemas"]["ParagraphFilterOut"] | components["schemas"]["ZalgoFilterOut"] | components["schemas"]["NonLatinFilterOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_filter_api_2_channels__channel_id__filters__filter_id__put: {
+        parameters: {
+            query?: {
+                revision?: number | null;
+            };
+            header?: never;
+            path: {
+                filter_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BannedTermsFilter"] | components["schemas"]["LinkFilter"] | components["schemas"]["FirstMessageLinkFilter"] | components["schemas"]["CapsFilter"] | components["schemas"]["EmoteFilter"] | components["schemas"]["SymbolFilter"] | components["schemas"]["RepetitionFilter"] | components["schemas"]["FloodFilter"] | components["schemas"]["RaidSimilarityFilter"] | components["schemas"]["MentionFilter"] | components["schemas"]["ParagraphFilter"] | components["schemas"]["ZalgoFilter"] | components["schemas"]["NonLatinFilter"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BannedTermsFilterOut"] | components["schemas"]["LinkFilterOut"] | components["schemas"]["FirstMessageLinkFilterOut"] | components["schemas"]["CapsFilterOut"] | components["schemas"]["EmoteFilterOut"] | components["schemas"]["SymbolFilterOut"] | components["schemas"]["RepetitionFilterOut"] | components["schemas"]["FloodFilterOut"] | components["schemas"]["RaidSimilarityFilterOut"] | components["schemas"]["MentionFilterOut"] | components["schemas"]["ParagraphFilterOut"] | components["schemas"]["ZalgoFilterOut"] | components["schemas"]["NonLatinFilterOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_filter_api_2_channels__channel_id__filters__filter_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                filter_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    switch_filter_api_2_channels__channel_id__filters__filter_id__enabled_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                filter_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnabledIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BannedTermsFilterOut"] | components["schemas"]["LinkFilterOut"] | components["schemas"]["FirstMessageLinkFilterOut"] | components["schemas"]["CapsFilterOut"] | components["schemas"]["EmoteFilterOut"] | components["schemas"]["SymbolFilterOut"] | components["schemas"]["RepetitionFilterOut"] | components["schemas"]["FloodFilterOut"] | components["schemas"]["RaidSimilarityFilterOut"] | components["schemas"]["MentionFilterOut"] | components["schemas"]["ParagraphFilterOut"] | components["schemas"]["ZalgoFilterOut"] | components["schemas"]["NonLatinFilterOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_hits_api_2_channels__channel_id__filters__filter_id__hits_get: {
+        parameters: {
+            query?: {
+                cursor?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                filter_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HitsOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_terms_api_2_channels__channel_id__filters__filter_id__terms_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                filter_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TermsOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_terms_api_2_channels__channel_id__filters__filter_id__terms_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                filter_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TermsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TermsSaved"];
                 };
             };
             /** @description Client Error */
@@ -1696,6 +6107,181 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ban_on_kick_api_2_channels__channel_id__kick__channel_provider_id__ban_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_provider_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BanIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModerationEntryOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_entries_api_2_channels__channel_id__moderation_log_get: {
+        parameters: {
+            query?: {
+                provider?: string;
+                provider_viewer_id?: string;
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModerationLogOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    undo_api_2_channels__channel_id__moderation_log__entry_id__undo_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                entry_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModerationEntryOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    permit_api_2_channels__channel_id__permits_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PermitIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermitOut"];
+                };
             };
             /** @description Client Error */
             "4XX": {
@@ -1858,6 +6444,749 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_public_chat_api_2_channels__channel_id__public_chat_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicChat"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_sent_messages_api_2_channels__channel_id__sent_messages_get: {
+        parameters: {
+            query?: {
+                since?: string | null;
+                until?: string | null;
+                limit?: number;
+                cursor?: string | null;
+            };
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentPage"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    send_message_api_2_channels__channel_id__sent_messages_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    retry_message_api_2_channels__channel_id__sent_messages__sent_id__retry_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sent_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetryIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ban_on_twitch_api_2_channels__channel_id__twitch__channel_provider_id__ban_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_provider_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BanIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModerationEntryOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    search_viewers_api_2_channels__channel_id__viewers_get: {
+        parameters: {
+            query?: {
+                q?: string;
+                provider?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewersOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_viewer_api_2_channels__channel_id__viewers__provider___provider_viewer_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+                provider_viewer_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewerOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ban_everywhere_api_2_channels__channel_id__viewers__provider___provider_viewer_id__ban_everywhere_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+                provider_viewer_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EverywhereIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EverywhereOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    make_link_code_api_2_channels__channel_id__viewers__provider___provider_viewer_id__link_codes_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+                provider_viewer_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkCodeOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    link_viewers_api_2_channels__channel_id__viewers__provider___provider_viewer_id__links_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+                provider_viewer_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewerOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unlink_viewer_api_2_channels__channel_id__viewers__provider___provider_viewer_id__links_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+                provider_viewer_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewerOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    add_note_api_2_channels__channel_id__viewers__provider___provider_viewer_id__notes_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+                provider_viewer_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_note_api_2_channels__channel_id__viewers__provider___provider_viewer_id__notes__note_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+                provider_viewer_id: string;
+                note_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    look_up_viewer_api_2_channels__channel_id__viewers__provider___provider_viewer_id__platform_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+                provider_viewer_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformViewerOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ban_api_2_channels__channel_id___provider___channel_provider_id__ban_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+                channel_provider_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlainBanIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModerationEntryOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unban_api_2_channels__channel_id___provider___channel_provider_id__ban_delete: {
+        parameters: {
+            query: {
+                provider_viewer_id: string;
+            };
+            header?: never;
+            path: {
+                provider: string;
+                channel_provider_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModerationEntryOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_message_api_2_channels__channel_id___provider___channel_provider_id__chat_messages__provider_message_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+                channel_provider_id: string;
+                provider_message_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModerationEntryOut"];
+                };
             };
             /** @description Client Error */
             "4XX": {

@@ -12,6 +12,7 @@ test.each([
   ["/administration", "home"],
   ["/user-provider-connected", null],
   ["/channel-provider-connected", null],
+  ["/popout/channels/7/viewers/twitch/48291", null],
 ])("%s waits in the shape of its shell: %s", (path, area) => {
   expect(areaOf(path)).toBe(area);
 });

@@ -1,13 +1,17 @@
 import { createBrowserRouter, type RouteObject } from "react-router";
 import { adminChannelRoutes } from "../features/admin-channels/admin-channels.route";
 import { homeRoutes } from "../features/channels/channels.route";
+import { publicChatRoutes } from "../features/chat/chat.route";
 import { connectedRoutes } from "../features/connected/connected.route";
+import { filterRoutes } from "../features/filters/filters.route";
 import { inviteRoutes } from "../features/invites/invites.route";
 import { oauthRoutes } from "../features/oauth/oauth.route";
 import { platformRoutes } from "../features/platforms/platforms.route";
 import { signInRoutes } from "../features/sign-in/sign-in.route";
 import { systemBotRoutes } from "../features/system-bots/system-bots.route";
+import { viewerRoutes } from "../features/viewers/viewers.route";
 import { loadScreen } from "../lib/reload-guard";
+import { chatRoutes } from "../widgets/chat-desk/chat-desk.route";
 import { Blank } from "./blank";
 import { channelIndex } from "./channel-index";
 import { ErrorInShell, ErrorPage } from "./error-page";
@@ -21,7 +25,9 @@ const home: RouteObject = {
 const channel: RouteObject = {
   path: "/channels/:channelId",
   lazy: () => loadScreen(async () => ({ Component: (await import("./channel-shell")).ChannelShell })),
-  children: [{ ErrorBoundary: ErrorInShell, children: [channelIndex, ...platformRoutes] }],
+  children: [
+    { ErrorBoundary: ErrorInShell, children: [channelIndex, ...platformRoutes, ...chatRoutes, ...filterRoutes] },
+  ],
 };
 
 const admin: RouteObject = {
@@ -32,7 +38,7 @@ const admin: RouteObject = {
 
 const signedIn: RouteObject = {
   lazy: () => loadScreen(async () => ({ Component: (await import("./signed-in")).SignedIn })),
-  children: [...connectedRoutes, home, channel, admin],
+  children: [...connectedRoutes, ...viewerRoutes, home, channel, admin],
 };
 
 const notFound: RouteObject = {
@@ -45,7 +51,7 @@ const routes: RouteObject[] = [
     Component: Root,
     ErrorBoundary: ErrorPage,
     HydrateFallback: Blank,
-    children: [...signInRoutes, ...oauthRoutes, signedIn, notFound],
+    children: [...signInRoutes, ...oauthRoutes, ...publicChatRoutes, signedIn, notFound],
   },
 ];
 

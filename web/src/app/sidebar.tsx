@@ -36,7 +36,8 @@ export function SidebarNav({ base, entries, channelId, label, isCollapsed }: Sid
     <nav aria-label={label}>
       <ul className={classes["nav"]}>
         {entries.map((entry, position) => (
-          <li key={entry.path}>
+          <li key={entry.path} data-break={startsAfterGroup(entries, position) || undefined}>
+            {startsGroup(entries, position) && !isCollapsed && <div className={classes["group"]}>{entry.group}</div>}
             <SidebarItem
               entry={entry}
               base={base}
@@ -49,6 +50,15 @@ export function SidebarNav({ base, entries, channelId, label, isCollapsed }: Sid
       </ul>
     </nav>
   );
+}
+
+function startsGroup(entries: readonly NavEntry[], position: number): boolean {
+  const group = entries[position]?.group;
+  return group !== undefined && group !== entries[position - 1]?.group;
+}
+
+function startsAfterGroup(entries: readonly NavEntry[], position: number): boolean {
+  return entries[position]?.group === undefined && entries[position - 1]?.group !== undefined;
 }
 
 function CollapseButton({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle: () => void }) {

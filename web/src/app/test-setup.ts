@@ -21,6 +21,9 @@ class NoResizeObserver {
 }
 vi.stubGlobal("ResizeObserver", NoResizeObserver);
 
+// A field that grows with its text measures again when the fonts are there.
+Object.defineProperty(document, "fonts", { configurable: true, value: new EventTarget() });
+
 // All test files share one page: what one of them said must not be read by the next.
 beforeEach(() => {
   for (const { id } of currentToasts()) dismissToast(id);

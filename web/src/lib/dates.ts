@@ -8,6 +8,12 @@ type Moment = Date | string | number;
 const long = new Intl.DateTimeFormat(LOCALE, { dateStyle: "long" });
 const longWithTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: "long", timeStyle: "short" });
 const medium = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", year: "numeric" });
+const shortWithTime = new Intl.DateTimeFormat(LOCALE, {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+});
 const clock = new Intl.DateTimeFormat(LOCALE, { timeStyle: "medium" });
 
 /** "4 March 2025" */
@@ -23,6 +29,11 @@ export function longDateTime(moment: Moment): string {
 /** "4 Mar 2025" */
 export function mediumDate(moment: Moment): string {
   return medium.format(new Date(moment));
+}
+
+/** "4 Mar, 21:42" */
+export function dayAndTime(moment: Moment): string {
+  return shortWithTime.format(new Date(moment));
 }
 
 /** "21:42:07" */

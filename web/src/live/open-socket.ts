@@ -28,6 +28,18 @@ export function openLiveSocket(path: string, hooks: LiveHooks): LiveSocket {
   return socket;
 }
 
+/** A socket for everybody: no token is shown, so none can be refused. */
+export function openPublicSocket(path: string, hooks: LiveHooks): LiveSocket {
+  const socket: LiveSocket = new LiveSocket({
+    connect: (events) => connect(path, null, events),
+    onOpen: hooks.onOpen,
+    onMessage: hooks.onMessage,
+    onState: (state) => liveStatus.report(path, state, () => socket.retryNow()),
+    onEnd: (reason) => hooks.onRefused?.(reason),
+  });
+  return socket;
+}
+
 function connect(path: string, token: string | null, events: LineEvents): Line {
   const socket = new WebSocket(socketUrl(path), protocols(token));
   socket.onopen = events.opened;

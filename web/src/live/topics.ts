@@ -1,8 +1,9 @@
-import { openLiveSocket } from "./open-socket";
+import { openLiveSocket, openPublicSocket } from "./open-socket";
 import type { LiveSocket } from "./socket";
 import { advance, type Position, parseFrame, type TopicFrame } from "./topic-frames";
 
 const PATH = "/api/2/live";
+const PUBLIC_PATH = "/api/2/public-live";
 
 export interface TopicHandlers<Event> {
   onEvents: (events: Event[]) => void;
@@ -23,7 +24,10 @@ export class TopicClient {
   private readonly topics = new Map<string, Subscription>();
   private socket: LiveSocket | null = null;
 
-  constructor(private readonly openSocket: OpenSocket = openLiveSocket) {}
+  constructor(
+    private readonly openSocket: OpenSocket = openLiveSocket,
+    private readonly path = PATH,
+  ) {}
 
   subscribe<Event>(topic: string, handlers: TopicHandlers<Event>): () => void {
     // The event type is the topic's contract with the server; frames carry it as unknown JSON.
@@ -37,7 +41,10 @@ export class TopicClient {
   private start(topic: string, handlers: TopicHandlers<unknown>): void {
     this.topics.set(topic, { handlers: new Set([handlers]), position: null });
     this.sendSubscribe(topic);
-    this.socket ??= this.openSocket(PATH, { onOpen: () => this.opened(), onMessage: (text) => this.received(text) });
+    this.socket ??= this.openSocket(this.path, {
+      onOpen: () => this.opened(),
+      onMessage: (text) => this.received(text),
+    });
   }
 
   private leave(topic: string, handlers: TopicHandlers<unknown>): void {
@@ -88,3 +95,6 @@ export class TopicClient {
 }
 
 export const topics = new TopicClient();
+
+/** What everybody may hear, signed in or not. */
+export const publicTopics = new TopicClient(openPublicSocket, PUBLIC_PATH);

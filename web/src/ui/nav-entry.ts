@@ -10,6 +10,8 @@ export interface NavEntry {
   label: string;
   icon: TablerIcon;
   path: string;
+  /** The heading it stands under together with its neighbours. */
+  group?: string;
   /** A hook: it is called once per render of the item, with the id of the open channel ("" in the admin area). */
   useBadge?: (channelId: string) => NavBadge | null;
   children?: readonly { label: string; path: string }[];

@@ -64,3 +64,21 @@ test("the newest toast stands last, and closing one leaves the others", () => {
   dismissToast(currentToasts()[0]?.id ?? 0);
   expect(messages()).toEqual(["second"]);
 });
+
+test("a success that can be taken back stays for 6 s, and the same words twice are two cards [X5]", () => {
+  toast.undoable("User banned successfully", () => undefined);
+  toast.undoable("User banned successfully", () => undefined);
+  vi.advanceTimersByTime(5999);
+  expect(messages()).toHaveLength(2);
+  vi.advanceTimersByTime(1);
+  expect(messages()).toEqual([]);
+});
+
+test("taking it back closes the card and runs once", () => {
+  const undo = vi.fn();
+  toast.undoable("User banned successfully", undo);
+  const [card] = currentToasts();
+  card?.action?.run();
+  expect(undo).toHaveBeenCalledOnce();
+  expect(messages()).toEqual([]);
+});

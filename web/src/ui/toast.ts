@@ -1,10 +1,16 @@
 export type ToastTone = "success" | "error" | "loading";
 
+export interface ToastAction {
+  label: string;
+  run: () => void;
+}
+
 export interface Toast {
   id: number;
   tone: ToastTone;
   message: string;
   detail?: string;
+  action?: ToastAction;
 }
 
 export interface LoadingToast {
@@ -16,6 +22,8 @@ export interface LoadingToast {
 const SUCCESS_MS = 2000;
 const ERROR_MS = 5000;
 const LOADING_SUCCESS_MS = 1500;
+// A success that can be taken back stays until a hand has found the button; a plain one stays for 2 s.
+const UNDO_MS = 6000;
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
@@ -62,6 +70,15 @@ export const toast = {
   },
   error(message: string, detail?: string): void {
     tell("error", message, detail, ERROR_MS);
+  },
+  /** A success with a way back. Each is a card of its own: the same words may speak of two people. */
+  undoable(message: string, undo: () => void, detail?: string): void {
+    const card = make("success", message, detail || undefined);
+    const run = () => {
+      dismissToast(card.id);
+      undo();
+    };
+    put({ ...card, action: { label: "Undo", run } }, UNDO_MS);
   },
   /** Stays until the work ends; its success then shows for 1.5 s. */
   loading(message: string, detail?: string): LoadingToast {

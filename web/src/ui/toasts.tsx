@@ -1,4 +1,4 @@
-import { CloseButton } from "@mantine/core";
+import { Button, CloseButton } from "@mantine/core";
 import { IconAlertCircle, IconCircleCheck } from "@tabler/icons-react";
 import { useSyncExternalStore } from "react";
 import { currentToasts, dismissToast, subscribeToToasts, type Toast, type ToastTone } from "./toast";
@@ -27,6 +27,11 @@ function ToastCard({ toast }: { toast: Toast }) {
         </div>
         {toast.detail && <div className={classes["detail"]}>{toast.detail}</div>}
       </div>
+      {toast.action && (
+        <Button className={classes["action"] ?? ""} size="xs" onClick={toast.action.run}>
+          {toast.action.label}
+        </Button>
+      )}
       {isError && (
         <CloseButton className={classes["close"]} aria-label="Dismiss" onClick={() => dismissToast(toast.id)} />
       )}

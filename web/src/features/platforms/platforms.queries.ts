@@ -3,8 +3,8 @@ import { api, unwrap } from "../../api/client";
 import { messageOf } from "../../api/errors";
 import { keys } from "../../api/keys";
 import type { ChannelProvider, Platform } from "../../api/types";
+import { FetchJournal } from "../../lib/fetch-journal";
 import { toast } from "../../ui/toast";
-import { FetchJournal } from "./fetch-journal";
 import { applyMessage, type ProviderMessage } from "./provider-messages";
 
 const journals = new Map<string, FetchJournal<ProviderMessage>>();

@@ -1,0 +1,36 @@
+import type { Platform } from "./types";
+
+/** Whether a platform lets us do something, and why not. */
+export type Ability = { isPossible: true } | { isPossible: false; reason: string };
+
+const POSSIBLE: Ability = { isPossible: true };
+
+// The words under which the descriptors list what belongs together; tests/architecture holds them to the server's own.
+const DELETING = ["Delete, time out, ban", "Delete messages"];
+const SENDING_OUT = ["Delete, time out, ban", "Time out and ban"];
+const MODERATING = "Moderate";
+const WRITING = ["Read and write chat", "Write chat"];
+
+export function canDeleteOn(platform: Platform): Ability {
+  return ability(platform, [...DELETING, MODERATING], `${platform.name} takes no deletes`);
+}
+
+export function canSendOutOn(platform: Platform): Ability {
+  return ability(platform, [...SENDING_OUT, MODERATING], `${platform.name} lets nobody be sent out from here`);
+}
+
+export function canWriteOn(platform: Platform): Ability {
+  if (platform.flags.chatWrite) return POSSIBLE;
+  return { isPossible: false, reason: reasonOf(platform, WRITING) ?? `${platform.name} chat can only be read` };
+}
+
+function ability(platform: Platform, labels: readonly string[], otherwise: string): Ability {
+  const isPossible = platform.capabilities.some(({ label, supported }) => supported && labels.includes(label));
+  return isPossible ? POSSIBLE : { isPossible, reason: reasonOf(platform, labels) ?? otherwise };
+}
+
+function reasonOf({ name, capabilities }: Platform, labels: readonly string[]): string | null {
+  const lack = capabilities.find(({ label, supported }) => !supported && labels.includes(label));
+  if (!lack?.reason) return null;
+  return lack.reason.includes(name) ? lack.reason : `On ${name} ${lack.reason}`;
+}

@@ -1,0 +1,14 @@
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+export type ModerationEntry = Schemas["ModerationEntryOut"];
+export type ModerationLogPage = Schemas["ModerationLogOut"];
+export type BanEverywhere = Schemas["EverywhereOut"];
+
+/** Somebody in one of the channel's chats. */
+export interface InChat {
+  provider: string;
+  connectionId: string;
+  viewerId: string;
+}

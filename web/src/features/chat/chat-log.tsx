@@ -1,0 +1,234 @@
+import { VisuallyHidden } from "@mantine/core";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { Virtualizer } from "virtua";
+import type { ChatLine, Removal } from "../../api/chat";
+import { platformName } from "../../api/platforms";
+import classes from "./chat-log.module.css";
+import type { FontSize } from "./chat-look";
+import { ChatRowView, type RowContext } from "./chat-row";
+import type { ChatSnapshot, ChatStore } from "./chat-store";
+import { type ChatRow, CUT_ABOVE } from "./chat-window";
+import { newMessages, spoken } from "./chat-words";
+import { OlderLines, TOP_HEIGHT } from "./older-lines";
+import { useCurrentRow } from "./use-current-row";
+import { type Stick, useStick } from "./use-stick";
+import { useTail } from "./use-tail";
+
+export interface ChatLogProps {
+  store: ChatStore;
+  snapshot: ChatSnapshot;
+  rows: readonly ChatRow[];
+  context: RowContext;
+  /** What can be done with a line; drawn for the one that is pointed at or chosen. */
+  actions?: ((line: ChatLine, removal: Removal | null) => ReactNode) | undefined;
+  onReply?: ((line: ChatLine) => void) | undefined;
+}
+
+// Older lines are asked for before the top is reached.
+const NEAR_TOP = 600;
+// Pixels drawn beyond what is seen: every row of it costs time in a fast chat.
+const ROWS_BEYOND = 96;
+// No screen is so high that it would need older lines to be full.
+const FILLS_ALWAYS = 400;
+// Of a line that does not wrap: a good guess saves correcting the list after each batch.
+const ROW_HEIGHTS: Record<FontSize, number> = { 12: 22, 13: 24, 14: 26, 16: 28, 18: 32 };
+
+/** The lines themselves: following what is said, still while somebody reads. */
+export function ChatLog({ store, snapshot, rows, context, actions, onReply }: ChatLogProps) {
+  const stick = useStick(rows, snapshot.turn);
+  const [pointed, setPointed] = useState<Pointed | null>(null);
+  const news = useNews(snapshot, stick.isFollowing);
+  useWindowCare(store, snapshot, stick, rows);
+  const follow = () => {
+    store.resume();
+    stick.follow();
+  };
+  const { current, onKeyDown, clear } = useCurrentRow({
+    rows,
+    onMove: (place) => {
+      if (place < rows.length - 1 || !stick.isFollowing) stick.goTo(place, "nearest");
+    },
+    onOpen: (row) => row.kind === "line" && row.line.author && context.onOpenViewer?.(row.line),
+    onReply: (row) => row.kind === "line" && onReply?.(row.line),
+    onFollow: follow,
+  });
+  const active = current?.key ?? pointed?.key;
+  const rowHeight = ROW_HEIGHTS[context.look.fontSize];
+  const tail = useTail(stick.scroller, rows, rowHeight, stick.heldAt);
+  const isShifted = useShift(rows, snapshot.turn);
+  const older = <OlderLines snapshot={snapshot} onRetry={() => void store.loadOlder()} />;
+  const draw = (row: ChatRow) => (
+    <ChatRowView
+      key={row.key}
+      row={row}
+      context={context}
+      isCurrent={row.key === current?.key}
+      isTarget={row.key === snapshot.target}
+      actions={row.key === active ? actionsOf(row, actions, stick) : null}
+      isBarBelow={row.key === pointed?.key && pointed.isAtTop}
+    />
+  );
+  return (
+    <div className={classes["frame"]} data-font={context.look.fontSize}>
+      <Scroller stick={stick} onKeyDown={onKeyDown} onLeave={clear} onPoint={setPointed}>
+        {stick.isFollowing ? (
+          // Plain rows that the browser itself keeps at the end: nothing is measured and nothing scrolled by hand.
+          <div className={classes["tail"]}>
+            {tail.isWhole && older}
+            {tail.rows.map(draw)}
+          </div>
+        ) : (
+          <>
+            <div className={classes["push"]} />
+            {older}
+            <Virtualizer
+              ref={stick.list}
+              scrollRef={stick.scroller}
+              data={rows}
+              startMargin={TOP_HEIGHT}
+              bufferSize={ROWS_BEYOND}
+              itemSize={rowHeight}
+              shift={isShifted}
+              onScroll={(offset) => {
+                stick.onScroll(offset);
+                if (offset < NEAR_TOP) void store.loadOlder();
+              }}
+            >
+              {draw}
+            </Virtualizer>
+          </>
+        )}
+      </Scroller>
+      {(!stick.isFollowing || snapshot.window.isBehind) && <ResumeButton count={news} onClick={follow} />}
+      <VisuallyHidden aria-live="polite">{current ? spokenRow(current, context) : ""}</VisuallyHidden>
+    </div>
+  );
+}
+
+function ResumeButton({ count, onClick }: { count: number; onClick: () => void }) {
+  return (
+    <button type="button" className={classes["resume"]} onClick={onClick}>
+      {newMessages(count)}
+    </button>
+  );
+}
+
+interface ScrollerProps {
+  stick: Stick;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  onLeave: () => void;
+  onPoint: (pointed: Pointed | null) => void;
+  children: ReactNode;
+}
+
+interface Pointed {
+  key: string;
+  /** There is no room above it for its actions. */
+  isAtTop: boolean;
+}
+
+function Scroller({ stick, onKeyDown, onLeave, onPoint, children }: ScrollerProps) {
+  return (
+    <div
+      ref={stick.scroller}
+      className={classes["scroller"]}
+      data-following={stick.isFollowing || undefined}
+      role="log"
+      aria-label="Chat"
+      aria-live="off"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls and its lines are chosen by arrow keys
+      tabIndex={0}
+      onKeyDown={(event) => {
+        stick.onIntent();
+        onKeyDown(event);
+      }}
+      onScroll={stick.onTailScroll}
+      onWheel={stick.onIntent}
+      onTouchMove={stick.onIntent}
+      onPointerDown={stick.onIntent}
+      onPointerMove={(event) => event.buttons > 0 && stick.onIntent()}
+      onPointerOver={(event) => event.pointerType !== "touch" && onPoint(rowUnder(event))}
+      onPointerLeave={(event) => event.pointerType !== "touch" && onPoint(null)}
+      // A finger does not hover: a tap shows what can be done with a line.
+      onClick={(event) => isTouch(event.nativeEvent) && onPoint(rowUnder(event))}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onLeave()}
+    >
+      {children}
+    </div>
+  );
+}
+
+function actionsOf(row: ChatRow, actions: ChatLogProps["actions"], stick: Stick): ReactNode {
+  if (!actions || row.kind !== "line" || row.line.kind === "gap") return null;
+  // Rows that run on under the hand would put another one's button there.
+  return (
+    <div onPointerEnter={() => stick.hold(true)} onPointerLeave={() => stick.hold(false)}>
+      {actions(row.line, row.removal)}
+    </div>
+  );
+}
+
+function spokenRow(row: ChatRow, { platforms }: RowContext): string {
+  return spoken(row, row.kind === "line" ? platformName(platforms, row.line.provider) : "");
+}
+
+const BAR_HEIGHT = 36;
+
+function rowUnder({ target, currentTarget }: SyntheticEvent): Pointed | null {
+  const row = target instanceof Element ? target.closest("[data-key]") : null;
+  const key = row?.getAttribute("data-key");
+  if (!row || !key) return null;
+  return { key, isAtTop: row.getBoundingClientRect().top - currentTarget.getBoundingClientRect().top < BAR_HEIGHT };
+}
+
+function isTouch(event: Event): boolean {
+  return "pointerType" in event && event.pointerType === "touch";
+}
+
+/** How many lines came since the list stands still. */
+function useNews({ window }: ChatSnapshot, isFollowing: boolean): number {
+  const [since, setSince] = useState(window.arrived);
+  if (isFollowing && since !== window.arrived) setSince(window.arrived);
+  return isFollowing ? 0 : window.arrived - since;
+}
+
+/** True for the one drawing in which rows came or went at the start: the list then holds on to its end. */
+function useShift(rows: readonly ChatRow[], turn: number): boolean {
+  const before = useRef({ first: rows[0]?.key, turn });
+  const isShifted =
+    before.current.turn === turn && before.current.first !== undefined && before.current.first !== rows[0]?.key;
+  useLayoutEffect(() => {
+    before.current = { first: rows[0]?.key, turn };
+  }, [rows, turn]);
+  return isShifted;
+}
+
+/** Tells the store what is looked at, has old rows cut, fills a short list, and brings the target of a jump into view. */
+function useWindowCare(store: ChatStore, snapshot: ChatSnapshot, stick: Stick, rows: readonly ChatRow[]): void {
+  const { isFollowing, goTo, scroller } = stick;
+  const { target, window, status } = snapshot;
+  useEffect(() => store.setAtEnd(isFollowing && !window.isBehind), [store, isFollowing, window.isBehind]);
+  useEffect(() => {
+    if (!isFollowing || window.rows.length <= CUT_ABOVE) return;
+    const frame = requestAnimationFrame(() => store.cut());
+    return () => cancelAnimationFrame(frame);
+  }, [store, isFollowing, window.rows.length]);
+  useEffect(() => {
+    const bar = scroller.current;
+    if (status !== "ready" || !bar || rows.length > FILLS_ALWAYS) return;
+    if (bar.scrollHeight <= bar.clientHeight) void store.loadOlder();
+  }, [store, scroller, status, rows.length]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each jump, not for each new line
+  useLayoutEffect(() => {
+    const place = target ? rows.findIndex(({ key }) => key === target) : -1;
+    if (place >= 0) goTo(place, "center");
+  }, [target, snapshot.turn]);
+}

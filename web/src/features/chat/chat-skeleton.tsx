@@ -1,0 +1,19 @@
+import { Skeleton, VisuallyHidden } from "@mantine/core";
+import classes from "./chat-skeleton.module.css";
+
+const WIDTHS = ["46%", "62%", "38%", "71%", "52%", "33%", "58%", "44%", "67%", "49%", "36%", "55%"] as const;
+
+/** The shape of lines that are on their way, at the bottom where they will stand. */
+export function ChatSkeleton() {
+  return (
+    <div className={classes["lines"]} role="status">
+      <VisuallyHidden>Loading chat</VisuallyHidden>
+      {WIDTHS.map((width) => (
+        <div key={width} className={classes["line"]} aria-hidden="true">
+          <Skeleton width={14} height={14} />
+          <Skeleton width={width} height={12} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { NO_SEARCH, wantedOf } from "./search-wanted";
+
+test("empty fields ask for nothing", () => {
+  expect(wantedOf({ ...NO_SEARCH, text: "  " })).toBeNull();
+});
+
+test("a viewer brings their platform along", () => {
+  const viewer = { provider: "kick", id: "7", name: "DoubleEspresso" };
+  expect(wantedOf({ ...NO_SEARCH, text: " bell ", provider: "twitch", viewer })).toEqual({
+    q: "bell",
+    viewer_id: "7",
+    provider: "kick",
+  });
+});
+
+test("the last day is meant whole", () => {
+  const wanted = wantedOf({ ...NO_SEARCH, from: "2025-03-04", to: "2025-03-04" });
+  expect(Date.parse(wanted?.until ?? "") - Date.parse(wanted?.since ?? "")).toBe(24 * 3600 * 1000);
+});

@@ -1,0 +1,38 @@
+import type { Clock } from "./event-pacer";
+
+interface Waiting {
+  at: number;
+  run: () => void;
+}
+
+/** Time that moves when the test says so; a frame comes every 16 ms of it. */
+export class TestClock implements Clock {
+  private time = 0;
+  private waiting = new Set<Waiting>();
+  isHidden = false;
+
+  now = () => this.time;
+  after = (milliseconds: number, run: () => void) => this.wait(this.time + milliseconds, run);
+  onFrame = (run: () => void) =>
+    this.wait(this.isHidden ? Number.POSITIVE_INFINITY : (Math.floor(this.time / 16) + 1) * 16, run);
+
+  advance(milliseconds: number): void {
+    const end = this.time + milliseconds;
+    for (let next = this.next(end); next; next = this.next(end)) {
+      this.time = next.at;
+      this.waiting.delete(next);
+      next.run();
+    }
+    this.time = end;
+  }
+
+  private wait(at: number, run: () => void): () => void {
+    const waiting = { at, run };
+    this.waiting.add(waiting);
+    return () => this.waiting.delete(waiting);
+  }
+
+  private next(end: number): Waiting | undefined {
+    return [...this.waiting].filter(({ at }) => at <= end).toSorted((one, other) => one.at - other.at)[0];
+  }
+}

@@ -1,0 +1,62 @@
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import type { SentMessage } from "../../api/chat";
+import { api, unwrap } from "../../api/client";
+import { keys } from "../../api/keys";
+import type { components } from "../../api/schema";
+import type { Person } from "./person";
+
+export type SendIn = components["schemas"]["SendIn"];
+
+const FRESH_MS = 60_000;
+const SEARCH_FROM = 2;
+const MOST = 8;
+
+function emotesQuery(channelId: string) {
+  const path = { channel_id: channelId };
+  return queryOptions({
+    queryKey: keys.emotes(channelId),
+    queryFn: () => unwrap(api.GET("/api/2/channels/{channel_id}/emotes", { params: { path } })),
+    staleTime: FRESH_MS,
+    meta: { quiet: true },
+  });
+}
+
+/** A menu without its emotes is still a menu: nothing is said when they cannot be fetched. */
+export function useEmotes(channelId: string, isWanted: boolean) {
+  return useQuery({ ...emotesQuery(channelId), enabled: isWanted, select: ({ emotes }) => emotes });
+}
+
+export function viewerSearchQuery(channelId: string, q: string) {
+  const params = { path: { channel_id: channelId }, query: { q, limit: MOST } };
+  return queryOptions({
+    queryKey: [...keys.viewers(channelId), "search", q, null],
+    queryFn: () => unwrap(api.GET("/api/2/channels/{channel_id}/viewers", { params })),
+    staleTime: FRESH_MS,
+    meta: { quiet: true },
+  });
+}
+
+export function useViewerSearch(channelId: string, q: string) {
+  return useQuery({
+    ...viewerSearchQuery(channelId, q),
+    enabled: q.length >= SEARCH_FROM,
+    select: ({ records }) => records.map(asPerson),
+  });
+}
+
+type Found = components["schemas"]["AccountOut"];
+
+export function asPerson({ provider, provider_viewer_id: id, login, name, colour }: Found): Person {
+  return { provider, id, login, name, colour };
+}
+
+/** One after the other, in the order they were written. */
+export function useSend(channelId: string, onSent: (sent: SentMessage) => void) {
+  const path = { channel_id: channelId };
+  return useMutation({
+    scope: { id: `send ${channelId}` },
+    mutationFn: (body: SendIn) =>
+      unwrap(api.POST("/api/2/channels/{channel_id}/sent-messages", { params: { path }, body })),
+    onSuccess: onSent,
+  });
+}

@@ -1,0 +1,50 @@
+import { Popover, UnstyledButton } from "@mantine/core";
+import classes from "./composer.module.css";
+import { type Counter, counterOf } from "./length-words";
+import type { Target } from "./targets";
+
+interface LengthLineProps {
+  text: string;
+  targets: readonly Target[];
+  problem: string | null;
+}
+
+/** Below the field: what is wrong, else what the keys do; and how long the text is for each platform. */
+export function LengthLine({ text, targets, problem }: LengthLineProps) {
+  const isEmpty = text.trim() === "";
+  return (
+    <div className={classes["below"]}>
+      <p className={classes["words"]} data-problem={problem !== null || undefined} role="status">
+        {problem ?? (isEmpty ? "Enter sends, Shift+Enter sends to all platforms" : "")}
+      </p>
+      {!isEmpty && (
+        <ul className={classes["counters"]} aria-label="Length">
+          {targets.map((target) => (
+            <li key={target.id}>
+              <Length counter={counterOf(target, text)} label={target.label} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Length({ counter, label }: { counter: Counter; label: string }) {
+  if (counter.parts.length < 2) return counter.words;
+  return (
+    <Popover position="top-end" width={360} portalProps={{ target: "main" }}>
+      <Popover.Target>
+        <UnstyledButton className={classes["split"] ?? ""}>{counter.words}</UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={`How ${label} gets it`}>
+        <ol className={classes["parts"]}>
+          {counter.parts.map((part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no names, and their order is what they are.
+            <li key={index}>{part}</li>
+          ))}
+        </ol>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

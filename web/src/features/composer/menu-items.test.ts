@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { actionItems, commandItems, type Emote, emoteItems, isCalled, orderName, personItems } from "./menu-items";
+
+const emote = (name: string, facts: Partial<Emote> = {}): Emote => ({
+  id: name,
+  name,
+  source: "7tv",
+  url: `/${name}.webp`,
+  large_url: "",
+  width: 28,
+  height: 28,
+  is_animated: false,
+  is_modifier: false,
+  is_zero_width: false,
+  ...facts,
+});
+const person = (name: string, provider = "twitch", login = name.toLowerCase()) => ({
+  provider,
+  id: login,
+  login,
+  name,
+  colour: "#fff",
+});
+const labels = (items: { label: string }[]) => items.map(({ label }) => label);
+
+test("emotes that begin with what was typed come first, then those that contain it, then emoji", () => {
+  const items = emoteItems("fire", [emote("catFire"), emote("fireDance"), emote("sad")]);
+  expect(labels(items)).toEqual(["fireDance", "catFire", "fire"]);
+  expect(items.at(-1)).toMatchObject({ insert: "🔥", picture: { kind: "sign", sign: "🔥" } });
+});
+
+test("what only changes another emote is not offered alone", () => {
+  expect(labels(emoteItems("wide", [emote("wide!", { is_modifier: true })]))).toEqual([]);
+});
+
+test("a menu never has more than eight", () => {
+  expect(
+    emoteItems(
+      "",
+      Array.from({ length: 40 }, (_, index) => emote(`e${index}`)),
+    ),
+  ).toHaveLength(8);
+});
+
+test("recent chatters stand before those the search found, each once", () => {
+  const kestrel = person("Kestrel");
+  const items = personItems({ query: "ke", isOrder: false }, [kestrel], [kestrel, person("Kepler", "kick")]);
+  expect(items.map(({ insert }) => insert)).toEqual(["@Kestrel", "@Kepler"]);
+});
+
+test("an action takes a name in one word", () => {
+  const hanna = person("Hanna Lindqvist", "youtube", "@hannal");
+  expect(orderName(hanna)).toBe("@hannal");
+  expect([isCalled(hanna, "hannal"), isCalled(hanna, "@HANNAL"), isCalled(hanna, "hanna")]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+test("actions are found by their beginning, and there are no commands yet", () => {
+  expect(labels(actionItems("un"))).toEqual(["/unban name"]);
+  expect(commandItems("so", [])).toEqual([]);
+});

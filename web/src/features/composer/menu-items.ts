@@ -1,0 +1,113 @@
+import type { components } from "../../api/schema";
+import { EMOJI } from "./emoji";
+import type { Person } from "./person";
+import { ACTIONS } from "./slash";
+import type { Trigger } from "./trigger";
+
+export type Emote = components["schemas"]["EmoteOut"];
+
+/** What a menu offers: a picture or sign, words, and the text that takes the place of what was typed. */
+export interface MenuItem {
+  id: string;
+  label: string;
+  hint?: string;
+  insert: string;
+  picture?: { kind: "image"; url: string } | { kind: "sign"; sign: string } | { kind: "platform"; provider: string };
+  person?: Person;
+}
+
+/** A command of the channel, as the menu for `!` shows it. */
+export interface KnownCommand {
+  name: string;
+  about: string;
+}
+
+const MOST = 8;
+
+/** Those that begin with what was typed first, then those that contain it; at most eight. */
+function found<Item>(items: readonly Item[], query: string, nameOf: (item: Item) => string): Item[] {
+  const wanted = query.toLowerCase();
+  const begins = items.filter((item) => nameOf(item).toLowerCase().startsWith(wanted));
+  if (begins.length >= MOST) return begins.slice(0, MOST);
+  const contains = items.filter((item) => {
+    const name = nameOf(item).toLowerCase();
+    return !name.startsWith(wanted) && name.includes(wanted);
+  });
+  return [...begins, ...contains].slice(0, MOST);
+}
+
+export function emoteItems(query: string, emotes: readonly Emote[]): MenuItem[] {
+  const own = found(
+    emotes.filter(({ is_modifier: isModifier }) => !isModifier),
+    query,
+    ({ name }) => name,
+  ).map(
+    (emote): MenuItem => ({
+      id: `emote-${emote.source}-${emote.id}`,
+      label: emote.name,
+      hint: emote.source,
+      insert: emote.name,
+      picture: { kind: "image", url: emote.url },
+    }),
+  );
+  const signs = found(EMOJI, query, ([name]) => name).map(
+    ([name, sign]): MenuItem => ({
+      id: `emoji-${name}`,
+      label: name.replaceAll("_", " "),
+      insert: sign,
+      picture: { kind: "sign", sign },
+    }),
+  );
+  return [...own, ...signs].slice(0, MOST);
+}
+
+export function actionItems(query: string): MenuItem[] {
+  return ACTIONS.filter(({ name }) => name.startsWith(query.toLowerCase())).map(({ name, usage, about }) => ({
+    id: `action-${name}`,
+    label: usage,
+    hint: about,
+    insert: `/${name}`,
+  }));
+}
+
+export function commandItems(query: string, commands: readonly KnownCommand[]): MenuItem[] {
+  return found(commands, query, ({ name }) => name).map(({ name, about }) => ({
+    id: `command-${name}`,
+    label: `!${name}`,
+    hint: about,
+    insert: `!${name}`,
+  }));
+}
+
+/** Recent chatters first, then whom the search found; each once. */
+export function personItems(
+  { query, isOrder }: Pick<Trigger, "query"> & { isOrder: boolean },
+  people: readonly Person[],
+  searched: readonly Person[],
+): MenuItem[] {
+  const all = [...new Map([...searched, ...people].map((person) => [keyOf(person), person])).values()];
+  const recentFirst = [...people, ...all.filter((person) => !people.some((other) => keyOf(other) === keyOf(person)))];
+  return found(recentFirst, query, ({ name }) => name).map((person) => ({
+    id: `person-${keyOf(person)}`,
+    label: person.name,
+    insert: isOrder ? orderName(person) : `@${person.name}`,
+    picture: { kind: "platform", provider: person.provider },
+    person,
+  }));
+}
+
+export function keyOf({ provider, id }: Pick<Person, "provider" | "id">): string {
+  return `${provider}:${id}`;
+}
+
+/** A name that an order can take: one word. */
+export function orderName({ name, login }: Pick<Person, "name" | "login">): string {
+  return /\s/u.test(name) ? login || name.replaceAll(/\s/gu, "") : name;
+}
+
+/** Whether somebody answers to a name, however it is written. */
+export function isCalled(person: Pick<Person, "name" | "login">, name: string): boolean {
+  const wanted = name.replace(/^@/u, "").toLowerCase();
+  const names = [person.name, person.login, person.login.replace(/^@/u, ""), orderName(person)];
+  return names.some((known) => known.toLowerCase() === wanted);
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from "react";
+import { PlatformIcon } from "../../ui/platform-icon";
+import type { MenuItem } from "./menu-items";
+import classes from "./menu-list.module.css";
+import type { Menu } from "./use-menu";
+
+/** Stands above the field, which keeps the focus and names the active option. */
+export function MenuList({ id, menu }: { id: string; menu: Menu }) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.children.namedItem(`${id}-${menu.active}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, menu.active]);
+  return (
+    <div ref={list} id={id} className={classes["list"]} role="listbox" aria-label={menu.title}>
+      {menu.items.map((item, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the field.
+        <div
+          key={item.id}
+          id={`${id}-${index}`}
+          className={classes["item"]}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === menu.active}
+          // The field must not lose the focus to what is chosen for it.
+          onPointerDown={(event) => event.preventDefault()}
+          onPointerMove={() => menu.point(index)}
+          onClick={() => menu.pick(item)}
+        >
+          <Picture picture={item.picture} />
+          <span className={classes["label"]}>
+            <bdi>{item.label}</bdi>
+          </span>
+          {item.hint && <span className={classes["hint"]}>{item.hint}</span>}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Picture({ picture }: { picture: MenuItem["picture"] | undefined }) {
+  if (!picture) return null;
+  return (
+    <span className={classes["picture"]} aria-hidden="true">
+      {picture.kind === "image" && <img className={classes["emote"]} src={picture.url} alt="" loading="lazy" />}
+      {picture.kind === "sign" && picture.sign}
+      {picture.kind === "platform" && <PlatformIcon provider={picture.provider} size={14} />}
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { SentHistory } from "./sent-history";
+
+function after(...texts: string[]): SentHistory {
+  const history = new SentHistory();
+  for (const text of texts) history.add(text);
+  return history;
+}
+
+test("the arrow keys go back through what was sent, and forward to an empty field", () => {
+  const history = after("one", "two");
+  expect([history.older(), history.older(), history.older(), history.newer(), history.newer()]).toEqual([
+    "two",
+    "one",
+    null,
+    "two",
+    "",
+  ]);
+});
+
+test("the same text twice is kept once", () => {
+  const history = after("one", "one");
+  expect([history.older(), history.older()]).toEqual(["one", null]);
+});
+
+test("a text that was changed is no longer one of these", () => {
+  const history = after("one");
+  expect(history.isShowing("")).toBe(false);
+  history.older();
+  expect([history.isShowing("one"), history.isShowing("one!")]).toEqual([true, false]);
+});
+
+test("only the last fifty are kept", () => {
+  const history = after(...Array.from({ length: 60 }, (_, index) => String(index)));
+  let oldest = "";
+  for (let text = history.older(); text !== null; text = history.older()) oldest = text;
+  expect(oldest).toBe("10");
+});

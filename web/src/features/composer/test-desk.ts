@@ -1,0 +1,93 @@
+import type { ChannelProvider, Platform, UserProvider } from "../../api/types";
+
+const FLAGS: Platform["flags"] = {
+  channelProvider: true,
+  signinProvider: true,
+  stream: true,
+  chatRead: true,
+  chatWrite: true,
+  chatReplyMessage: false,
+  ownBot: true,
+  systemBot: true,
+  changeTitle: true,
+  changeCategory: true,
+};
+
+function platform(provider: string, name: string, messageMaxLength: number, facts: Partial<Platform> = {}): Platform {
+  const capabilities = [{ label: "Delete, time out, ban", supported: true, reason: "" }];
+  return {
+    provider,
+    name,
+    colour: "",
+    flags: FLAGS,
+    messageMaxLength,
+    capabilities,
+    registration: "oauth",
+    takesAccounts: true,
+    ...facts,
+  };
+}
+
+/** The platforms of the tests beside this file; TikTok can only be read, replies are Twitch's alone. */
+export const PLATFORMS: Platform[] = [
+  platform("twitch", "Twitch", 500, { flags: { ...FLAGS, chatReplyMessage: true } }),
+  platform("youtube", "YouTube", 200),
+  platform("kick", "Kick", 500),
+  platform("tiktok", "TikTok", 0, {
+    flags: { ...FLAGS, chatWrite: false },
+    capabilities: [
+      { label: "Write chat", supported: false, reason: "TikTok allows reading only" },
+      { label: "Moderate", supported: false, reason: "only in the TikTok app" },
+    ],
+  }),
+];
+
+export function account(provider: string, scopeNeeded = false): UserProvider {
+  return {
+    id: `account-${provider}`,
+    provider,
+    display_name: "Juniper",
+    avatar_url: "",
+    connected_at: "2025-03-04T12:00:00Z",
+    scope_needed: scopeNeeded,
+  };
+}
+
+/** A connected chat; only what the composer reads is meant. */
+export function connection(id: string, provider: string): ChannelProvider {
+  return {
+    id,
+    provider,
+    revision: 1,
+    channel_id: "c1",
+    provider_channel_id: "48291",
+    provider_channel_name: "junipervale",
+    display_name: "JuniperVale",
+    avatar_url: "",
+    live_stream_id: null,
+    is_live: false,
+    live_since: null,
+    title: null,
+    category: null,
+    scope_needed: false,
+    missing_scopes: [],
+    bot_provider: null,
+    connection: { state: "connected", detail: "", since: "2025-03-04T12:00:00Z" },
+    health: {
+      viewers: null,
+      lag_ms: null,
+      lag_history: [],
+      messages_per_minute: 0,
+      last_event_at: null,
+      allowance: null,
+    },
+    connected_by: "Juniper",
+    connected_at: "2025-03-04T12:00:00Z",
+    channel_url: null,
+    dashboard_url: null,
+    edit_url: null,
+    watch_url: null,
+    embed_url: null,
+    chat_embed_url: null,
+  };
+}

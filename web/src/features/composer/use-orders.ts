@@ -1,0 +1,84 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { ChannelProvider } from "../../api/types";
+import { useDeleteMessage, useSendOut, useUnban } from "../../session/moderation";
+import { asPerson, viewerSearchQuery } from "./composer.queries";
+import { isCalled, keyOf } from "./menu-items";
+import type { Person } from "./person";
+import type { Order } from "./slash";
+
+interface Given {
+  channelId: string;
+  providers: readonly ChannelProvider[];
+  people: () => readonly Person[];
+  onReply: (target: { connection_id: string; message_id: string }, text: string) => Promise<unknown>;
+  onOpenViewer: (provider: string, viewerId: string) => void;
+}
+
+/** Carries out an order; the answer is what is wrong with it, in words, or null. Failed calls reject, and were told. */
+export function useOrders(given: Given) {
+  const { channelId, providers, people, onReply, onOpenViewer } = given;
+  const client = useQueryClient();
+  const sendOut = useSendOut(channelId).mutateAsync;
+  const unban = useUnban(channelId).mutateAsync;
+  const remove = useDeleteMessage(channelId).mutateAsync;
+
+  const search = async (name: string): Promise<Person[]> => {
+    const { records } = await client.fetchQuery(viewerSearchQuery(channelId, name));
+    return records.map(asPerson);
+  };
+
+  const act = async (order: Order, person: Person, connectionId: string) => {
+    const inChat = { provider: person.provider, connectionId, viewerId: person.id };
+    switch (order.action) {
+      case "timeout":
+        return sendOut({ ...inChat, seconds: order.seconds, reason: order.reason });
+      case "ban":
+        return sendOut({ ...inChat, reason: order.reason });
+      case "unban":
+        return unban(inChat);
+      case "delete":
+        return remove({ ...inChat, messageId: person.message_id ?? "" });
+      case "reply":
+        return onReply({ connection_id: connectionId, message_id: person.message_id ?? "" }, order.text);
+      case "card":
+        return onOpenViewer(person.provider, person.id);
+    }
+  };
+
+  return async (order: Order, picked: Person | null): Promise<string | null> => {
+    const known = called(order.name, picked, people());
+    const candidates = known.length > 0 ? known : called(order.name, null, await search(order.name));
+    const [person] = candidates;
+    if (!person) return `Nobody called ${order.name} has been in this chat.`;
+    if (candidates.length > 1) return `${candidates.length} people are called ${order.name}: choose one from the list.`;
+    const place = connectionOf(person, providers);
+    if ("problem" in place) return place.problem;
+    if ((order.action === "delete" || order.action === "reply") && !person.message_id) {
+      return `No message of ${person.name} is on this screen.`;
+    }
+    await act(order, person, place.id);
+    return null;
+  };
+}
+
+/** Everybody who answers to a name; only the one who was picked from the menu, if it is still theirs. */
+export function called(name: string, picked: Person | null, people: readonly Person[]): Person[] {
+  const all = [...new Map(people.map((person) => [keyOf(person), person])).values()];
+  const matching = all.filter((person) => isCalled(person, name));
+  if (!picked || !isCalled(picked, name)) return matching;
+  return [matching.find((person) => keyOf(person) === keyOf(picked)) ?? picked];
+}
+
+/** The chat of the channel in which somebody is met. */
+export function connectionOf(
+  person: Person,
+  providers: readonly ChannelProvider[],
+): { id: string } | { problem: string } {
+  const own = providers.filter(({ provider }) => provider === person.provider);
+  const [first] = own;
+  const last = own.find(({ id }) => id === person.connection_id);
+  if (last) return { id: last.id };
+  if (!first) return { problem: `The platform of ${person.name} is not connected any more.` };
+  if (own.length === 1) return { id: first.id };
+  return { problem: `${person.name} may be in several of your chats: open their card with /card and choose there.` };
+}

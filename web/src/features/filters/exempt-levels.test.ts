@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { exemptLevels } from "./exempt-levels";
+
+const roles = [
+  { level: 0, name: "Public", selectable: true },
+  { level: 7, name: "Mod", selectable: true },
+  { level: 100, name: "Editor", selectable: false },
+  { level: 500, name: "Owner", selectable: true },
+];
+
+const labels = (current: number) => exemptLevels(roles, current).map(({ label }) => label);
+
+test("the selectable roles are offered, lowest first, and nobody at the end [V3]", () => {
+  expect(labels(7)).toEqual(["Moderators and above", "The owner only", "Nobody but the broadcaster"]);
+});
+
+test("a level that is set already stays in sight, known or not", () => {
+  expect(labels(100)).toContain("Editor and above");
+  expect(labels(42)).toContain("Level 42 and above");
+});

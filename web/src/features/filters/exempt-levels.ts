@@ -1,0 +1,23 @@
+import type { Role } from "./filter-types";
+
+const WORDS: Record<string, string> = {
+  Sub: "Subscribers and above",
+  VIP: "VIPs and above",
+  Mod: "Moderators and above",
+  Owner: "The owner only",
+};
+
+/** Above every role. */
+const NOBODY = { level: 1_000, label: "Nobody but the broadcaster" };
+
+/** The choices by level; one that was set by other means is kept in sight. */
+export function exemptLevels(roles: readonly Role[], current: number): { value: string; label: string }[] {
+  const offered = roles.filter(({ selectable, level }) => level > 0 && (selectable || level === current));
+  const named = offered.map(({ level, name }) => ({ level, label: WORDS[name] ?? `${name} and above` }));
+  const choices = [...named, NOBODY];
+  if (!choices.some(({ level }) => level === current))
+    choices.push({ level: current, label: `Level ${current} and above` });
+  return choices
+    .toSorted((one, other) => one.level - other.level)
+    .map(({ level, label }) => ({ value: String(level), label }));
+}

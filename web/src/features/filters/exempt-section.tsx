@@ -1,0 +1,60 @@
+import { NativeSelect } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { PlatformIcon } from "../../ui/platform-icon";
+import classes from "./chips.module.css";
+import type { Editing } from "./editing";
+import { exemptLevels } from "./exempt-levels";
+import type { ExemptViewer } from "./filter-types";
+import { useRoles } from "./filters.queries";
+import { Section } from "./section";
+import { ViewerPicker } from "./viewer-picker";
+
+/** Who is never caught: everybody from a role upwards, and people by name. */
+export function ExemptSection(editing: Editing) {
+  const { draft, change, errorOf, isLocked } = editing;
+  const roles = useRoles().data ?? [];
+  const remove = (viewer: ExemptViewer) =>
+    change({ exempt_viewers: draft.exempt_viewers.filter((other) => other !== viewer) });
+  return (
+    <Section title="Who is exempt">
+      <NativeSelect
+        aria-label="Exempt from this role upwards"
+        data={exemptLevels(roles, draft.exempt_level)}
+        value={String(draft.exempt_level)}
+        error={errorOf("exempt_level")}
+        disabled={isLocked}
+        onChange={(event) => change({ exempt_level: Number(event.currentTarget.value) })}
+      />
+      <div className={classes["chips"]}>
+        {draft.exempt_viewers.map((viewer) => (
+          <ExemptChip
+            key={`${viewer.provider}/${viewer.provider_viewer_id}`}
+            viewer={viewer}
+            onRemove={isLocked ? null : () => remove(viewer)}
+          />
+        ))}
+        {!isLocked && <ViewerPicker {...editing} />}
+      </div>
+      {errorOf("exempt_viewers") && <p className={classes["problem"]}>{errorOf("exempt_viewers")}</p>}
+    </Section>
+  );
+}
+
+function ExemptChip({ viewer, onRemove }: { viewer: ExemptViewer; onRemove: (() => void) | null }) {
+  return (
+    <span className={classes["chip"]}>
+      <PlatformIcon provider={viewer.provider} size={14} label={viewer.provider} />
+      <bdi className={classes["name"]}>{viewer.name}</bdi>
+      {onRemove && (
+        <button
+          type="button"
+          className={classes["remove"]}
+          aria-label={`${viewer.name} is no longer exempt`}
+          onClick={onRemove}
+        >
+          <IconX size={13} aria-hidden="true" />
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import type { components, paths } from "../../api/schema";
+
+type Schemas = components["schemas"];
+type FiltersPath = paths["/api/2/channels/{channel_id}/filters"];
+
+/** A filter as the server keeps it: one of thirteen types, each with its own settings. */
+export type Filter = FiltersPath["get"]["responses"][200]["content"]["application/json"][number];
+/** What is sent to make or change one. */
+export type FilterBody = FiltersPath["post"]["requestBody"]["content"]["application/json"];
+export type FilterType = Filter["type"];
+export type FilterSettings = NonNullable<FilterBody["settings"]>;
+
+/** A filter while it is edited: what all types share, with the settings of whichever type it has. */
+export type FilterDraft = Required<Omit<Schemas["CapsFilter"], "type" | "settings">> & {
+  type: FilterType;
+  settings: FilterSettings;
+};
+
+export type Provider = FilterDraft["providers"][number];
+export type Step = Schemas["Step"];
+export type Term = Schemas["TermIn"];
+export type ExemptViewer = Schemas["ExemptViewer"];
+export type FilterTypeInfo = Schemas["FilterTypeOut"];
+export type Role = Schemas["RoleOut"];
+export type TestResult = Schemas["TestOut"];
+export type Backtest = Schemas["BacktestOut"];
+export type BacktestResult = Schemas["BacktestResult"];
+export type BacktestHit = Schemas["BacktestHit"];
+export type FilterHit = Schemas["FilterHitOut"];
+export type BacktestBucket = Schemas["BacktestBucket"];

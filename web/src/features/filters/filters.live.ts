@@ -1,0 +1,67 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { keys } from "../../api/keys";
+import { topics } from "../../live/topics";
+import { backtestQuery } from "./backtest.queries";
+import type { Backtest, Filter, FilterHit } from "./filter-types";
+import { filtersQuery } from "./filters.queries";
+import { hitsQuery, withHits } from "./hits.queries";
+
+/** What is said on the topic of a channel's filters; other types belong to a newer server. */
+export type FilterNews =
+  | { type: "filters_changed" }
+  | { type: "hit"; filter_id: string; hits_today: number; hit: FilterHit }
+  | { type: "backtest"; backtest: Backtest };
+
+/** Keeps the list, its counts and a running backtest current. */
+export function useFiltersLive(channelId: string): void {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      topics.subscribe<FilterNews>(`${channelId}:filters`, {
+        onEvents: (events) => receive(client, channelId, events),
+        onRefetch: () => void client.invalidateQueries({ queryKey: keys.filters(channelId) }),
+        // Access was taken away or the channel is gone: the channel itself is asked again and says which.
+        onDenied: () => void client.invalidateQueries({ queryKey: keys.channel(channelId) }),
+      }),
+    [client, channelId],
+  );
+}
+
+function receive(client: QueryClient, channelId: string, events: readonly FilterNews[]): void {
+  const { queryKey } = filtersQuery(channelId);
+  // An answer that is on its way may be older than what is told here: it is asked for again.
+  const isStale = client.isFetching({ queryKey }) > 0 || events.some(({ type }) => type === "filters_changed");
+  client.setQueryData(queryKey, (list) => list && countHits(list, events));
+  addHits(client, channelId, events);
+  for (const event of events) if (event.type === "backtest") follow(client, channelId, event.backtest);
+  if (isStale) void client.invalidateQueries({ queryKey: keys.filters(channelId) });
+}
+
+/** Progress is shown as it is told; the result is too large for that and is fetched when it is there. */
+function follow(client: QueryClient, channelId: string, backtest: Backtest): void {
+  const { queryKey } = backtestQuery(channelId, backtest.id);
+  if (backtest.state === "running") client.setQueryData(queryKey, backtest);
+  else void client.invalidateQueries({ queryKey });
+}
+
+/** Shows what was caught in the lists that are open; one that is on its way may be older, and is asked for again. */
+function addHits(client: QueryClient, channelId: string, events: readonly FilterNews[]): void {
+  const hits = events.flatMap((event) => (event.type === "hit" ? [event.hit] : []));
+  for (const filterId of new Set(hits.map((hit) => hit.filter_id))) {
+    const told = hits.filter((hit) => hit.filter_id === filterId);
+    const { queryKey } = hitsQuery(channelId, filterId);
+    const isOnItsWay = client.isFetching({ queryKey }) > 0;
+    client.setQueryData(queryKey, (list) => list && withHits(list, told));
+    if (isOnItsWay) void client.invalidateQueries({ queryKey });
+  }
+}
+
+/** The list with the counts that the events tell. */
+export function countHits(list: Filter[], events: readonly FilterNews[]): Filter[] {
+  const counts = new Map(
+    events.flatMap((event) => (event.type === "hit" ? [[event.filter_id, event.hits_today]] : [])),
+  );
+  if (counts.size === 0) return list;
+  return list.map((filter) => ({ ...filter, hits_today: counts.get(filter.id) ?? filter.hits_today }));
+}

@@ -1,0 +1,125 @@
+import { queryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, unwrap } from "../../api/client";
+import { messageOf } from "../../api/errors";
+import { keys } from "../../api/keys";
+import { isGone } from "../../session/channel";
+import { toast } from "../../ui/toast";
+import type { ExemptViewer, Filter, FilterTypeInfo, Role, Term } from "./filter-types";
+
+const FILTERS = "/api/2/channels/{channel_id}/filters";
+const ONE = "/api/2/channels/{channel_id}/filters/{filter_id}";
+
+export function filtersQuery(channelId: string) {
+  return queryOptions({
+    queryKey: [...keys.filters(channelId), "list"],
+    queryFn: (): Promise<Filter[]> => unwrap(api.GET(FILTERS, { params: { path: { channel_id: channelId } } })),
+  });
+}
+
+export function useFilters(channelId: string): UseQueryResult<Filter[]> {
+  return useQuery(filtersQuery(channelId));
+}
+
+export function filterQuery(channelId: string, filterId: string) {
+  const path = { channel_id: channelId, filter_id: filterId };
+  return queryOptions({
+    queryKey: [...keys.filters(channelId), "one", filterId],
+    queryFn: (): Promise<Filter> => unwrap(api.GET(ONE, { params: { path } })),
+    // A filter that somebody deletes while it is open is told by its own screen.
+    meta: { quiet: isGone },
+  });
+}
+
+export function termsQuery(channelId: string, filterId: string) {
+  const path = { channel_id: channelId, filter_id: filterId };
+  return queryOptions({
+    queryKey: [...keys.filters(channelId), "terms", filterId],
+    queryFn: async (): Promise<Term[]> => (await unwrap(api.GET(`${ONE}/terms`, { params: { path } }))).records,
+    meta: { quiet: isGone },
+  });
+}
+
+/** Every type, and a filter of it as it is offered. */
+export function useFilterTypes(channelId: string): UseQueryResult<FilterTypeInfo[]> {
+  return useQuery({
+    queryKey: keys.filterTypes,
+    queryFn: (): Promise<FilterTypeInfo[]> =>
+      unwrap(api.GET(`${FILTERS}/types`, { params: { path: { channel_id: channelId } } })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function useRoles(): UseQueryResult<Role[]> {
+  return useQuery({
+    queryKey: keys.roles,
+    queryFn: (): Promise<Role[]> => unwrap(api.GET("/api/2/roles")),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** People who have been in chat, by name; nobody is looked for without one. */
+export function useViewerSearch(channelId: string, query: string): UseQueryResult<ExemptViewer[]> {
+  const params = { path: { channel_id: channelId }, query: { q: query, limit: 20 } };
+  return useQuery({
+    queryKey: [...keys.filters(channelId), "viewers", query],
+    queryFn: async (): Promise<ExemptViewer[]> => {
+      const { records } = await unwrap(api.GET("/api/2/channels/{channel_id}/viewers", { params }));
+      return records.map(({ provider, provider_viewer_id, name }) => ({
+        // Chat comes from the same platforms that filters watch.
+        provider: provider as ExemptViewer["provider"],
+        provider_viewer_id,
+        name,
+      }));
+    },
+    enabled: query !== "",
+  });
+}
+
+interface Switched {
+  filter: Filter;
+  enabled: boolean;
+}
+
+/** Holds on the screen at once; a refusal puts it back and says why. */
+export function useSwitchFilter(channelId: string) {
+  const client = useQueryClient();
+  const { queryKey } = filtersQuery(channelId);
+  const show = (id: string, enabled: boolean) =>
+    client.setQueryData(queryKey, (list) =>
+      list?.map((filter) => (filter.id === id ? { ...filter, enabled } : filter)),
+    );
+  return useMutation({
+    // One after the other, or an older change could arrive last and win.
+    scope: { id: `switch-filters-${channelId}` },
+    mutationFn: ({ filter, enabled }: Switched) => {
+      const path = { channel_id: channelId, filter_id: filter.id };
+      return unwrap(api.PUT(`${ONE}/enabled`, { params: { path }, body: { enabled } }));
+    },
+    onMutate: async ({ filter, enabled }) => {
+      await client.cancelQueries({ queryKey });
+      show(filter.id, enabled);
+    },
+    onError: (error, { filter, enabled }) => {
+      show(filter.id, !enabled);
+      toast.error(messageOf(error));
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: keys.filters(channelId) }),
+    meta: { quiet: true },
+  });
+}
+
+/** Leaves the list at once; a refusal brings it back and says why. */
+export function useDeleteFilter(channelId: string) {
+  const client = useQueryClient();
+  const { queryKey } = filtersQuery(channelId);
+  return useMutation({
+    mutationFn: (filterId: string) =>
+      unwrap(api.DELETE(ONE, { params: { path: { channel_id: channelId, filter_id: filterId } } })),
+    onMutate: async (filterId) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (list) => list?.filter(({ id }) => id !== filterId));
+    },
+    onSuccess: () => toast.success("Filter deleted"),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+}

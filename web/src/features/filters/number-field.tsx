@@ -1,0 +1,52 @@
+import { TextInput } from "@mantine/core";
+import { useState } from "react";
+import classes from "./number-field.module.css";
+
+interface NumberFieldProps {
+  label: string;
+  /** NaN stands for something that is no number yet; it is refused when it is saved. */
+  value: number;
+  onChange: (value: number) => void;
+  unit?: string;
+  description?: string | undefined;
+  error?: string | undefined;
+  isLocked?: boolean;
+}
+
+/** A whole number. What is typed stays as it is typed: correcting people while they type loses what they meant. */
+export function NumberField(props: NumberFieldProps) {
+  const { label, value, onChange, unit, description, error, isLocked = false } = props;
+  const [typed, setTyped] = useState({ text: numberText(value), value });
+  const shown = Object.is(typed.value, value) ? typed.text : numberText(value);
+  return (
+    <TextInput
+      className={classes["field"] ?? ""}
+      classNames={{ input: classes["input"] ?? "" }}
+      label={label}
+      description={description}
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={9}
+      value={shown}
+      error={error}
+      disabled={isLocked}
+      rightSection={unit && <span className={classes["unit"]}>{unit}</span>}
+      rightSectionWidth={unit ? 80 : 0}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        const next = readNumber(text);
+        setTyped({ text, value: next });
+        onChange(next);
+      }}
+    />
+  );
+}
+
+function numberText(value: number): string {
+  return Number.isNaN(value) ? "" : String(value);
+}
+
+export function readNumber(text: string): number {
+  return /^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN;
+}

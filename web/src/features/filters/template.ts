@@ -1,0 +1,27 @@
+const VARIABLE = /\$\(user\)/g;
+
+export interface TemplatePiece {
+  text: string;
+  start: number;
+  isVariable: boolean;
+}
+
+/** A text cut at its variables. */
+export function cutTemplate(text: string): TemplatePiece[] {
+  const pieces: TemplatePiece[] = [];
+  let at = 0;
+  const upTo = (end: number, isVariable: boolean) => {
+    if (end > at) pieces.push({ text: text.slice(at, end), start: at, isVariable });
+    at = end;
+  };
+  for (const found of text.matchAll(VARIABLE)) {
+    upTo(found.index, false);
+    upTo(found.index + found[0].length, true);
+  }
+  upTo(text.length, false);
+  return pieces;
+}
+
+export function fillTemplate(text: string, user: string): string {
+  return text.replaceAll(VARIABLE, () => user);
+}

@@ -1,0 +1,64 @@
+import { MantineProvider } from "@mantine/core";
+import { createEvent, fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { asRows, type TermRow } from "./terms";
+import { TermsEditor } from "./terms-editor";
+
+function Editor({ problems = {} }: { problems?: Record<number, string> }) {
+  const [rows, setRows] = useState<readonly TermRow[]>(asRows([{ kind: "phrase", text: "free skins" }]));
+  return <TermsEditor rows={rows} onChange={setRows} problems={problems} isLocked={false} />;
+}
+
+function show(problems?: Record<number, string>) {
+  render(
+    <MantineProvider forceColorScheme="dark" env="test">
+      <Editor {...(problems ? { problems } : {})} />
+    </MantineProvider>,
+  );
+}
+
+const shown = () => screen.getAllByRole("textbox", { name: "Term" }).map((field) => (field as HTMLInputElement).value);
+
+test("a pasted list becomes terms, and what was there already is told", () => {
+  show();
+  fireEvent.change(screen.getByRole("textbox", { name: "Add terms" }), {
+    target: { value: "bots\nFREE SKINS\nviews" },
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Add" }));
+  expect(shown()).toEqual(["free skins", "bots", "views"]);
+  expect(screen.getByText("2 added, 1 there already.")).toBeDefined();
+});
+
+test("a pasted list goes straight to the terms, together with what was typed before it", () => {
+  show();
+  const field = screen.getByRole("textbox", { name: "Add terms" });
+  fireEvent.change(field, { target: { value: "cheap " } });
+  fireEvent(field, createEvent.paste(field, { clipboardData: { getData: () => "views\nbots\n" } }));
+  expect(shown()).toEqual(["free skins", "cheap views", "bots"]);
+});
+
+test("Enter adds, Shift+Enter goes to the next line", () => {
+  show();
+  const field = screen.getByRole("textbox", { name: "Add terms" });
+  fireEvent.change(field, { target: { value: "bots" } });
+  fireEvent.keyDown(field, { key: "Enter", shiftKey: true });
+  expect(shown()).toEqual(["free skins"]);
+  fireEvent.keyDown(field, { key: "Enter" });
+  expect(shown()).toEqual(["free skins", "bots"]);
+});
+
+test("a term is changed where it stands, and removed", () => {
+  show();
+  fireEvent.change(screen.getByRole("textbox", { name: "Term" }), { target: { value: "free hats" } });
+  expect(shown()).toEqual(["free hats"]);
+  fireEvent.click(screen.getByRole("button", { name: "Remove free hats" }));
+  expect(screen.getByText("No terms yet.")).toBeDefined();
+});
+
+test("what is wrong with a term stands at its line [V3]", () => {
+  show({ 0: "missing closing )" });
+  const field = screen.getByRole("textbox", { name: "Term" });
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByText("missing closing )").id).toBe(field.getAttribute("aria-describedby"));
+});

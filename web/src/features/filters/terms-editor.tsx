@@ -1,0 +1,92 @@
+import { TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { type ReactElement, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { VList, type VListHandle } from "virtua";
+import { AddTerms } from "./add-terms";
+import { TermLine } from "./term-line";
+import { lookFor, TERM_LIMIT, type TermRow } from "./terms";
+import classes from "./terms.module.css";
+
+interface TermsEditorProps {
+  rows: readonly TermRow[];
+  onChange: (rows: TermRow[]) => void;
+  /** What is wrong with a term, by the key of its row. */
+  problems: Readonly<Record<number, string>>;
+  error?: string | undefined;
+  isLocked: boolean;
+}
+
+const LINE = 36;
+const MOST_LINES = 8;
+
+/** Up to ten thousand terms: only those in sight are drawn. */
+export function TermsEditor({ rows, onChange, problems, error, isLocked }: TermsEditorProps) {
+  const [query, setQuery] = useState("");
+  const found = useMemo(() => lookFor(rows, query), [rows, query]);
+  const list = useRef<VListHandle>(null);
+  const firstWrong = found.findIndex(({ key }) => problems[key] !== undefined);
+  const wrong = Object.keys(problems).length;
+  useEffect(() => {
+    if (wrong > 0 && firstWrong >= 0) list.current?.scrollToIndex(firstWrong, { align: "start" });
+  }, [wrong, firstWrong]);
+  const set = (row: TermRow) => onChange(rows.map((other) => (other.key === row.key ? row : other)));
+  return (
+    <div className={classes["editor"]}>
+      {!isLocked && <AddTerms rows={rows} onChange={onChange} />}
+      <div className={classes["bar"]}>
+        <span className={classes["count"]}>
+          {rows.length.toLocaleString("en-GB")} of {TERM_LIMIT.toLocaleString("en-GB")} terms
+        </span>
+        <TextInput
+          className={classes["search"] ?? ""}
+          type="search"
+          aria-label="Search terms"
+          placeholder="Search terms"
+          leftSection={<IconSearch size={15} />}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
+      </div>
+      {wrong > 0 && <p className={classes["problem"]}>{wrongWords(wrong)}</p>}
+      {error && <p className={classes["problem"]}>{error}</p>}
+      <Lines found={found} list={list}>
+        {(row) => (
+          <TermLine
+            key={row.key}
+            row={row}
+            problem={problems[row.key]}
+            isLocked={isLocked}
+            onChange={set}
+            onRemove={() => onChange(rows.filter(({ key }) => key !== row.key))}
+          />
+        )}
+      </Lines>
+      {found.length === 0 && (
+        <p className={classes["none"]}>{rows.length === 0 ? "No terms yet." : "No term contains this."}</p>
+      )}
+    </div>
+  );
+}
+
+interface LinesProps {
+  found: readonly TermRow[];
+  list: RefObject<VListHandle | null>;
+  children: (row: TermRow) => ReactElement;
+}
+
+/** A few are as high as they are; many have a window of their own. */
+function Lines({ found, list, children }: LinesProps) {
+  if (found.length === 0) return null;
+  if (found.length <= MOST_LINES) return <div className={classes["list"]}>{found.map(children)}</div>;
+  return (
+    <div className={classes["window"]}>
+      <VList ref={list} className={classes["list"] ?? ""} data={found} itemSize={LINE}>
+        {children}
+      </VList>
+    </div>
+  );
+}
+
+function wrongWords(wrong: number): string {
+  return wrong === 1 ? "One term cannot be used." : `${wrong} terms cannot be used.`;
+}

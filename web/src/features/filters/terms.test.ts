@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { addedWords, addTerms, asRows, lookFor, problemsOf, TERM_LIMIT } from "./terms";
+
+const rows = asRows([
+  { kind: "phrase", text: "free skins" },
+  { kind: "regex", text: "buy.+now" },
+]);
+
+const texts = (found: { text: string }[]) => found.map(({ text }) => text);
+
+test("every line becomes a term; empty ones do not, and nothing is there twice [V3]", () => {
+  const added = addTerms(rows, "cheap views\r\n\n  FREE SKINS \ncheap views\nbots", "phrase");
+  expect(texts(added.rows)).toEqual(["free skins", "buy.+now", "cheap views", "bots"]);
+  expect(addedWords(added)).toBe("2 added, 2 there already.");
+});
+
+test("the same words as another kind are another term", () => {
+  expect(addTerms(rows, "free skins", "wildcard").added).toBe(1);
+  expect(addTerms(rows, "BUY.+NOW", "regex").added).toBe(1);
+});
+
+test("a filter holds ten thousand terms and says what was left out [V3]", () => {
+  const many = Array.from({ length: TERM_LIMIT + 5 }, (_, place) => `term ${place}`).join("\n");
+  const added = addTerms([], many, "phrase");
+  expect(added.rows).toHaveLength(TERM_LIMIT);
+  expect(addedWords(added)).toBe("10,000 added, 5 left out: a filter holds 10,000.");
+});
+
+test("rows keep their own names when others are removed", () => {
+  const after = addTerms(rows.slice(1), "bots", "phrase").rows;
+  expect(new Set(after.map(({ key }) => key)).size).toBe(after.length);
+});
+
+test("a search looks inside the terms, whatever their capitals", () => {
+  const all = addTerms(rows, "buy skins", "phrase").rows;
+  expect(texts([...lookFor(all, " SKINS ")])).toEqual(["free skins", "buy skins"]);
+});
+
+test("what the server says of a line stays with its term when lines before it go [V3]", () => {
+  const errors = { "terms.1": "missing argument to repetition operator: +", name: "must not be empty" };
+  expect(problemsOf(rows, errors)).toEqual({ 1: "missing argument to repetition operator: +" });
+  expect(problemsOf(rows.slice(1), { "settings.terms.0.text": "is wrong" })).toEqual({ 1: "is wrong" });
+});

@@ -1,0 +1,65 @@
+import type { Filter, FilterDraft, FilterHit, Term } from "./filter-types";
+import { asRows } from "./terms";
+import type { Kept, Version } from "./use-filter-form";
+
+/** A filter in tests; say only what the test is about. */
+export function draft(facts: Partial<FilterDraft> = {}): FilterDraft {
+  return {
+    name: "Caps",
+    type: "caps",
+    enabled: true,
+    mode: "on",
+    providers: [],
+    exempt_level: 7,
+    exempt_viewers: [],
+    ladder: [{ action: "warn" }, { action: "timeout", seconds: 60 }],
+    message: "",
+    strike_seconds: 3_600,
+    settings: { min_length: 20, percent: 60 },
+    ...facts,
+  };
+}
+
+export function version(revision: number, by = "JunoPlays"): Version {
+  return { revision, by, at: "2025-03-04T12:00:00Z" };
+}
+
+export function filter(id: string, facts: Partial<FilterDraft> & { hits_today?: number } = {}): Filter {
+  const saved = { id, summary: "From 20 letters, 60 %", hits_today: 0, created_at: "2025-03-04T12:00:00Z" };
+  // Type and settings belong together in every test that gives them.
+  return {
+    ...draft(facts),
+    ...saved,
+    revision: 1,
+    updated_at: saved.created_at,
+    hits_today: facts.hits_today ?? 0,
+  } as Filter;
+}
+
+/** Something that a filter caught. */
+export function filterHit(id: string, facts: Partial<FilterHit> = {}): FilterHit {
+  return {
+    id,
+    filter_id: "f1",
+    connection_id: "p1",
+    provider: "twitch",
+    message_id: `m${id}`,
+    provider_viewer_id: "7",
+    viewer_name: "grimbly_77",
+    text: "FREE skins here",
+    reason: "contains free skins",
+    spans: [{ start: 0, end: 10 }],
+    step: { action: "warn", seconds: null },
+    is_shadow: false,
+    created_at: "2025-03-04T21:38:00Z",
+    ...facts,
+  };
+}
+
+export function terms(...records: Term[]): Kept {
+  return {
+    version: version(1),
+    draft: draft({ type: "banned_terms", settings: { whole_words: true, lookalikes: true } }),
+    rows: asRows(records),
+  };
+}

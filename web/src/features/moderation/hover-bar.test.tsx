@@ -1,0 +1,121 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { ChatLine } from "../../api/chat";
+import { keys } from "../../api/keys";
+import { createQueryClient } from "../../api/query-client";
+import type { ChannelProvider } from "../../api/types";
+import { entry } from "../../session/test-entry";
+import { currentToasts, toast } from "../../ui/toast";
+import { HoverBar } from "./hover-bar";
+
+const line: ChatLine = {
+  connection_id: "t",
+  provider: "twitch",
+  message_id: "m/1",
+  kind: "text",
+  sent_at: "2026-03-04T12:00:00Z",
+  text: "buy followers",
+  parts: [],
+  author: { id: "77", login: "kestrel_", name: "kestrel_", colour: "" },
+};
+const twitch = {
+  provider: "twitch",
+  name: "Twitch",
+  flags: { chatWrite: true },
+  capabilities: [{ label: "Delete, time out, ban", supported: true }],
+};
+// Only what the bar reads of a connection.
+const connection = { id: "t", scope_needed: false } as ChannelProvider;
+
+const calls: string[] = [];
+let answer: () => Response;
+
+beforeEach(() => {
+  calls.length = 0;
+  vi.stubGlobal("fetch", async (request: Request) => {
+    calls.push(`${request.method} ${new URL(request.url).pathname}`);
+    return answer();
+  });
+});
+
+function show(permissions: string[] = ["moderation.use"]) {
+  const client = createQueryClient(toast.error);
+  client.setQueryData(keys.platforms, [twitch]);
+  client.setQueryData(keys.channel("c1"), { id: "c1", permissions });
+  const nothing = () => undefined;
+  return render(
+    <MantineProvider forceColorScheme="dark" env="test">
+      <QueryClientProvider client={client}>
+        <main>
+          <HoverBar
+            channelId="c1"
+            line={line}
+            removal={null}
+            connection={connection}
+            onReply={nothing}
+            onOpenViewer={nothing}
+            onWhy={nothing}
+          />
+        </main>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const messages = () => currentToasts().map(({ message }) => message);
+
+test("a time-out and a ban say so, each with a way back [X4 X5]", async () => {
+  answer = () => Response.json(entry("e"));
+  show();
+  await press("Time out for 10 minutes");
+  await waitFor(() => expect(messages()).toEqual(["User timed out for 10 minutes"]));
+  answer = () => Response.json(entry("f", { action: "ban", seconds: null }));
+  await press("Ban");
+  await waitFor(() => expect(messages()).toContain("User banned successfully"));
+  expect(currentToasts().every(({ action }) => action?.label === "Undo")).toBe(true);
+});
+
+test("a ban is taken back from its toast, although the bar is gone [X6]", async () => {
+  answer = () => Response.json(entry("e", { action: "ban", seconds: null }));
+  const { unmount } = show();
+  await press("Ban");
+  await waitFor(() => expect(messages()).toEqual(["User banned successfully"]));
+  unmount();
+  answer = () => Response.json(entry("e", { action: "ban", undone_by: "Juniper", can_undo: false }));
+  currentToasts()[0]?.action?.run();
+  await waitFor(() => expect(messages()).toEqual(["User unbanned successfully"]));
+  expect(calls.at(-1)).toBe("POST /api/2/channels/c1/moderation-log/e/undo");
+});
+
+test("a message is deleted by its platform's id, whatever is in it [P4]", async () => {
+  answer = () => Response.json(entry("e", { action: "delete", seconds: null }));
+  show();
+  await press("Delete");
+  await waitFor(() => expect(messages()).toEqual(["Message deleted"]));
+  expect(calls.at(-1)).toBe("DELETE /api/2/channels/c1/twitch/t/chat-messages/m%2F1");
+});
+
+test("what could not be done is told in red, in the server's words [X2]", async () => {
+  answer = () => Response.json({ type: "conflict", message: "The bot is no moderator" }, { status: 409 });
+  show();
+  await press("Ban");
+  await waitFor(() => expect(currentToasts()).toMatchObject([{ tone: "error", message: "The bot is no moderator" }]));
+});
+
+test("whoever may only read finds nothing but the question why [A3]", () => {
+  show(["chat.read"]);
+  expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Why?"]);
+});
+
+test("the arrow keys walk along the bar", async () => {
+  show();
+  screen.getByRole("button", { name: "Delete" }).focus();
+  await userEvent.keyboard("{ArrowRight}");
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Time out for 10 minutes");
+  await userEvent.keyboard("{ArrowLeft}{ArrowLeft}");
+  expect(document.activeElement?.textContent).toBe("Why?");
+});

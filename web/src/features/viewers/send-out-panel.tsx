@@ -1,0 +1,121 @@
+import { Button, NativeSelect } from "@mantine/core";
+import { IconBan, IconLockOpen, IconWorldOff } from "@tabler/icons-react";
+import { type KeyboardEvent, useState } from "react";
+import { platformName, usePlatforms } from "../../api/platforms";
+import { durationWords, shortDuration } from "../../lib/durations";
+import { TIMEOUT_PRESETS } from "../../lib/timeout-presets";
+import { useNow } from "../../lib/use-now";
+import { KeyCap } from "../../ui/key-cap";
+import { Tag } from "../../ui/tag";
+import { BanEverywhereDialog } from "./ban-everywhere-dialog";
+import classes from "./send-out-panel.module.css";
+import type { SendOutDesk } from "./use-send-out-desk";
+import { sentOutWords } from "./viewer-words";
+import type { Card, Viewer } from "./viewers.queries";
+
+interface SendOutPanelProps {
+  card: Card;
+  viewer: Viewer;
+  desk: SendOutDesk;
+}
+
+export function SendOutPanel({ card, viewer, desk }: SendOutPanelProps) {
+  const name = platformName(usePlatforms(), card.provider);
+  const [isAsking, setAsking] = useState(false);
+  const accounts = viewer.accounts.length + 1;
+  return (
+    <div className={classes["panel"]}>
+      <div className={classes["about"]}>
+        <span>Time out on {name}</span>
+        <span>{desk.lock ?? "keys work while the card has focus"}</span>
+      </div>
+      <Chats viewer={viewer} desk={desk} />
+      <div className={classes["presets"]}>
+        {TIMEOUT_PRESETS.map((seconds, index) => (
+          <Button
+            key={seconds}
+            className={classes["preset"] ?? ""}
+            aria-label={`Time out for ${durationWords(seconds)}`}
+            aria-keyshortcuts={String(index + 1)}
+            disabled={desk.lock !== null}
+            rightSection={<KeyCap>{String(index + 1)}</KeyCap>}
+            onClick={() => desk.timeOut(seconds)}
+          >
+            {shortDuration(seconds)}
+          </Button>
+        ))}
+      </div>
+      <div className={classes["bans"]}>
+        <Button
+          variant="light"
+          color="red"
+          aria-label="Ban"
+          aria-keyshortcuts="B"
+          disabled={desk.lock !== null}
+          leftSection={<IconBan size={16} />}
+          rightSection={<KeyCap>B</KeyCap>}
+          onClick={desk.ban}
+        >
+          Ban
+        </Button>
+        <Button variant="light" color="red" leftSection={<IconWorldOff size={16} />} onClick={() => setAsking(true)}>
+          Ban everywhere
+          <span className={classes["count"]}>{accounts === 1 ? "1 account" : `${accounts} accounts`}</span>
+        </Button>
+      </div>
+      <SentOut viewer={viewer} desk={desk} />
+      {isAsking && <BanEverywhereDialog card={card} viewer={viewer} onClose={() => setAsking(false)} />}
+    </div>
+  );
+}
+
+/** Which chat is meant, where a channel has two of one platform. */
+function Chats({ viewer, desk }: Omit<SendOutPanelProps, "card">) {
+  if (viewer.connections.length < 2) return null;
+  return (
+    <NativeSelect
+      className={classes["chats"] ?? ""}
+      aria-label="In which chat"
+      data={viewer.connections.map(({ id, name }) => ({ value: id, label: name }))}
+      value={desk.connectionId}
+      onChange={(event) => desk.choose(event.currentTarget.value)}
+    />
+  );
+}
+
+function SentOut({ viewer, desk }: Omit<SendOutPanelProps, "card">) {
+  const now = useNow(viewer.sent_out?.until != null);
+  const words = sentOutWords(viewer.sent_out, now);
+  if (words === null) return null;
+  return (
+    <div className={classes["sentOut"]}>
+      <Tag tone="attention">{words}</Tag>
+      <Button
+        size="xs"
+        leftSection={<IconLockOpen size={16} />}
+        disabled={desk.lock !== null}
+        loading={desk.isBusy}
+        onClick={desk.unban}
+      >
+        Unban
+      </Button>
+    </div>
+  );
+}
+
+const EDITABLE = "input, textarea, select, [contenteditable]";
+
+/** What a key on the card means: seconds, a ban, or nothing. Keys typed into a field, or elsewhere, are not for it. */
+export function keyOfPress(event: KeyboardEvent<HTMLElement>): number | "ban" | null {
+  const { key, target, currentTarget, repeat, ctrlKey, metaKey, altKey } = event;
+  if (repeat || ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return null;
+  // What a dialog of the card is told comes by here too, although it stands elsewhere on the page.
+  if (!currentTarget.contains(target) || target.closest(EDITABLE) || isCovered(currentTarget)) return null;
+  if (key.toLowerCase() === "b") return "ban";
+  return /^[1-5]$/.test(key) ? (TIMEOUT_PRESETS[Number(key) - 1] ?? null) : null;
+}
+
+/** A dialog that has just been opened has no focus yet, and means every key. */
+function isCovered(card: HTMLElement): boolean {
+  return [...document.querySelectorAll('[aria-modal="true"]')].some((dialog) => !dialog.contains(card));
+}

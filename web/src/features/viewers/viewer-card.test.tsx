@@ -1,0 +1,153 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { keys } from "../../api/keys";
+import { createQueryClient } from "../../api/query-client";
+import { topics } from "../../live/topics";
+import { entry } from "../../session/test-entry";
+import { currentToasts, toast } from "../../ui/toast";
+import { ViewerCard } from "./viewer-card";
+import type { Viewer } from "./viewers.queries";
+
+const account = {
+  provider: "twitch",
+  provider_viewer_id: "77",
+  login: "kestrel_",
+  name: "kestrel_",
+  colour: "#ffffff",
+  avatar_url: "",
+  level: 2,
+  role: "VIP",
+  is_bot: false,
+  last_seen_at: "2026-03-04T12:00:00Z",
+  message_count: 4118,
+};
+const viewer: Viewer = {
+  ...account,
+  first_seen_at: "2025-07-14T12:00:00Z",
+  former_names: ["kes"],
+  sent_out: null,
+  connections: [{ id: "t", name: "junoplays" }],
+  accounts: [],
+  notes: [],
+};
+const twitch = {
+  provider: "twitch",
+  name: "Twitch",
+  capabilities: [{ label: "Delete, time out, ban", supported: true }],
+};
+
+const posted: { path: string; body: unknown }[] = [];
+let answers: Record<string, unknown>;
+
+beforeEach(() => {
+  posted.length = 0;
+  answers = { "/viewers/twitch/77": viewer, "/moderation-log": { records: [], cursor: null }, "/filter-strikes": [] };
+  vi.spyOn(topics, "subscribe").mockReturnValue(() => undefined);
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    if (request.method === "POST") posted.push({ path: pathname, body: JSON.parse((await request.text()) || "{}") });
+    const path = pathname.replace("/api/2/channels/c1", "");
+    const body = answers[path] ?? { type: "unavailable", message: "Twitch does not answer" };
+    return Response.json(body, { status: path in answers ? 200 : 503 });
+  });
+});
+
+function show() {
+  const client = createQueryClient(toast.error);
+  client.setQueryData(keys.platforms, [twitch]);
+  render(
+    <MantineProvider forceColorScheme="dark" env="test">
+      <QueryClientProvider client={client}>
+        <main>
+          <ViewerCard channelId="c1" provider="twitch" viewerId="77" onClose={() => undefined} />
+          <input aria-label="Elsewhere" />
+        </main>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+test("a card shows what is known although the platform does not answer", async () => {
+  show();
+  expect(await screen.findByText("4,118")).toBeDefined();
+  expect(screen.getByText("14 Jul 2025")).toBeDefined();
+  expect(screen.getByText("kes")).toBeDefined();
+  await waitFor(() => expect(screen.getAllByText("Not told")).toHaveLength(2));
+  expect(currentToasts()).toEqual([]);
+});
+
+test("its keys time out and ban as soon as it is open [X4]", async () => {
+  answers["/twitch/t/ban"] = entry("e");
+  show();
+  await screen.findByText("4,118");
+  await userEvent.keyboard("3");
+  await waitFor(() => expect(currentToasts()).toMatchObject([{ message: "User timed out for 10 minutes" }]));
+  expect(posted).toMatchObject([{ body: { provider_viewer_id: "77", duration_seconds: 600 } }]);
+});
+
+test("its keys do nothing in a field, elsewhere on the page, or with a modifier", async () => {
+  show();
+  await screen.findByText("4,118");
+  await userEvent.keyboard("{Control>}b{/Control}");
+  await userEvent.type(screen.getByRole("textbox", { name: "Add a note for the team" }), "b3");
+  await userEvent.type(screen.getByRole("textbox", { name: "Elsewhere" }), "b3");
+  expect(posted).toEqual([]);
+});
+
+test("its keys do nothing while one of its dialogs is open", async () => {
+  show();
+  await screen.findByText("4,118");
+  await userEvent.click(screen.getByRole("button", { name: /^Ban everywhere/ }));
+  await screen.findByRole("dialog", { name: "Ban everywhere?" });
+  await userEvent.keyboard("b");
+  expect(posted).toEqual([]);
+});
+
+test("whoever is sent out can be let in again [X6 T3]", async () => {
+  answers["/viewers/twitch/77"] = { ...viewer, sent_out: { until: null } };
+  answers["/twitch/t/ban"] = entry("e", { action: "unban", can_undo: false });
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "Unban" }));
+  await waitFor(() => expect(currentToasts()).toMatchObject([{ message: "User unbanned successfully" }]));
+});
+
+test("where a channel has two chats of one platform, the card asks which is meant", async () => {
+  const connections = [...viewer.connections, { id: "second", name: "junoplays2" }];
+  answers["/viewers/twitch/77"] = { ...viewer, connections };
+  answers["/twitch/second/ban"] = entry("e");
+  show();
+  await userEvent.selectOptions(await screen.findByRole("combobox", { name: "In which chat" }), "junoplays2");
+  await userEvent.click(screen.getByRole("button", { name: "Time out for 1 hour" }));
+  await waitFor(() => expect(posted[0]?.path).toBe("/api/2/channels/c1/twitch/second/ban"));
+});
+
+test("a ban everywhere says for each chat how it went", async () => {
+  const result = { connection_id: "t", provider: "twitch", provider_viewer_id: "77", name: "kestrel_", entry_id: null };
+  answers["/viewers/twitch/77/ban-everywhere"] = {
+    results: [
+      { ...result, outcome: "done", detail: "" },
+      { ...result, connection_id: "k", outcome: "failed", detail: "Kick does not answer" },
+    ],
+  };
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: /^Ban everywhere/ }));
+  await userEvent.click(await screen.findByRole("button", { name: "Ban 1 account" }));
+  expect(await screen.findByText("Failed: Kick does not answer")).toBeDefined();
+  expect(screen.getByRole("list", { name: "How it went" }).children).toHaveLength(2);
+});
+
+test("somebody who is not known is said to be so", async () => {
+  vi.stubGlobal("fetch", async () => Response.json({ type: "not_found", message: "No" }, { status: 404 }));
+  show();
+  expect(await screen.findByText("Nobody of this name")).toBeDefined();
+});
+
+test("a card that cannot be loaded says what happened and offers another try", async () => {
+  vi.stubGlobal("fetch", async () => Response.json({ type: "down", message: "The database sleeps" }, { status: 503 }));
+  show();
+  expect(await screen.findByText("The database sleeps")).toBeDefined();
+  expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
+});

@@ -1,0 +1,64 @@
+import type { LineAuthor } from "../../api/chat";
+import { secondsBetween } from "../../lib/dates";
+import { ageWords, shortDuration } from "../../lib/durations";
+import type { Viewer } from "./viewers.queries";
+
+const ROLES: Record<string, string> = {
+  Public: "Viewer",
+  Sub: "Subscriber",
+  Mod: "Moderator",
+  Owner: "Streamer",
+};
+
+/** What somebody is on their platform, in the words of a chat. */
+export function roleWord(role: string): string {
+  return ROLES[role] ?? role;
+}
+
+/** "Kick, VIP, follows for 1 y 4 m" */
+export function whoLine(platform: string, role: string, followedAt: string | null, now: number): string {
+  const parts = [platform, ROLES[role] === "Viewer" ? "" : roleWord(role)];
+  const follows = followedAt === null ? "" : `follows for ${ageWords(secondsBetween(followedAt, now))}`;
+  return [...parts, follows].filter(Boolean).join(", ");
+}
+
+const SUB = 1;
+const VIP = 2;
+const MOD = 7;
+const OWNER = 500;
+
+/** The signs beside a name are made for authors of lines; a card knows the level alone. */
+export function asAuthor({ provider_viewer_id: id, login, name, colour, level, is_bot }: Viewer): LineAuthor {
+  return {
+    id,
+    login,
+    name,
+    colour,
+    is_bot,
+    is_broadcaster: level >= OWNER,
+    is_moderator: level === MOD,
+    is_vip: level === VIP,
+    is_subscriber: level === SUB,
+  };
+}
+
+/** "Banned", "Timed out, 9 m 41 s left"; null once it is over. */
+export function sentOutWords(sentOut: Viewer["sent_out"], now: number): string | null {
+  if (!sentOut) return null;
+  if (sentOut.until === null) return "Banned";
+  const left = secondsBetween(now, sentOut.until);
+  return left === 0 ? null : `Timed out, ${shortDuration(left)} left`;
+}
+
+interface Strike {
+  filter_name: string;
+  count: number;
+  expires_at: string;
+}
+
+/** "None", "2 (Caps)", "3 (Caps, Links)": only those that still count. */
+export function strikeWords(strikes: readonly Strike[], now: number): string {
+  const counting = strikes.filter(({ expires_at: end }) => Date.parse(end) > now);
+  const sum = counting.reduce((total, { count }) => total + count, 0);
+  return sum === 0 ? "None" : `${sum} (${counting.map(({ filter_name: name }) => name).join(", ")})`;
+}

@@ -1,0 +1,163 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  skipToken,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { api, unwrap } from "../../api/client";
+import { keys } from "../../api/keys";
+import { nextCursor } from "../../api/pages";
+import type { components } from "../../api/schema";
+import { toast } from "../../ui/toast";
+
+type Schemas = components["schemas"];
+export type Viewer = Schemas["ViewerOut"];
+export type Account = Schemas["AccountOut"];
+export type Note = Schemas["NoteOut"];
+
+/** One account in one channel. */
+export interface Card {
+  channelId: string;
+  provider: string;
+  viewerId: string;
+}
+
+const ONE = "/api/2/channels/{channel_id}/viewers/{provider}/{provider_viewer_id}" as const;
+const MESSAGES_A_PAGE = 50;
+const FOUND = 8;
+
+function pathOf({ channelId, provider, viewerId }: Card) {
+  return { channel_id: channelId, provider, provider_viewer_id: viewerId };
+}
+
+/** Refreshed by the moderation topic: `session/moderation-log` knows this key. */
+export function viewerQuery(card: Card) {
+  return queryOptions({
+    queryKey: [...keys.viewers(card.channelId), "card", card.provider, card.viewerId],
+    queryFn: () => unwrap(api.GET(ONE, { params: { path: pathOf(card) } })),
+  });
+}
+
+// A platform that is asked for every look at a card would soon refuse.
+const PLATFORM_FRESH_MS = 300_000;
+
+/** What the platform says now; the card never waits for it, and says nothing when it fails. */
+export function usePlatformFacts(card: Card) {
+  return useQuery({
+    queryKey: [...keys.viewers(card.channelId), "platform", card.provider, card.viewerId],
+    queryFn: () => unwrap(api.GET(`${ONE}/platform`, { params: { path: pathOf(card) } })),
+    staleTime: PLATFORM_FRESH_MS,
+    meta: { quiet: true },
+  });
+}
+
+/** The key begins as the card's own: what makes the card old makes its strikes old. */
+export function useStrikes({ channelId, provider, viewerId }: Card) {
+  const filtered = FILTERED.find((known) => known === provider);
+  return useQuery({
+    queryKey: [...keys.viewers(channelId), "card", provider, viewerId, "strikes"],
+    queryFn: filtered ? () => fetchStrikes(channelId, filtered, viewerId) : skipToken,
+    meta: { quiet: true },
+  });
+}
+
+// The platforms whose messages go through the filters.
+const FILTERED = ["twitch", "youtube", "kick", "tiktok"] as const;
+
+function fetchStrikes(channelId: string, provider: (typeof FILTERED)[number], viewerId: string) {
+  const params = { path: { channel_id: channelId }, query: { provider, provider_viewer_id: viewerId } };
+  return unwrap(api.GET("/api/2/channels/{channel_id}/filter-strikes", { params }));
+}
+
+export function viewerMessagesQuery({ channelId, provider, viewerId }: Card) {
+  return infiniteQueryOptions({
+    queryKey: [...keys.viewers(channelId), "messages", provider, viewerId],
+    queryFn: ({ pageParam }) => {
+      const query = {
+        provider,
+        viewer_id: viewerId,
+        limit: MESSAGES_A_PAGE,
+        ...(pageParam !== null && { cursor: pageParam }),
+      };
+      const params = { path: { channel_id: channelId }, query };
+      return unwrap(api.GET("/api/2/channels/{channel_id}/chat-messages", { params }));
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: nextCursor,
+  });
+}
+
+export function useViewerSearch(channelId: string, q: string) {
+  const params = { path: { channel_id: channelId }, query: { q, limit: FOUND } };
+  return useQuery({
+    queryKey: [...keys.viewers(channelId), "search", q],
+    queryFn: () => unwrap(api.GET("/api/2/channels/{channel_id}/viewers", { params })),
+    enabled: q.length > 0,
+    select: ({ records }) => records,
+  });
+}
+
+/** Whatever changes a card fetches it again; what went wrong becomes a toast. */
+function useCardChange<Given, Answer>(card: Card, change: (given: Given) => Promise<Answer>, success?: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => {
+      if (success) toast.success(success);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: [...keys.viewers(card.channelId), "card"] }),
+  });
+}
+
+export function useAddNote(card: Card) {
+  const path = pathOf(card);
+  return useCardChange(card, (text: string) => unwrap(api.POST(`${ONE}/notes`, { params: { path }, body: { text } })));
+}
+
+export function useDeleteNote(card: Card) {
+  return useCardChange(card, (noteId: string) => {
+    const path = { ...pathOf(card), note_id: noteId };
+    return unwrap(api.DELETE(`${ONE}/notes/{note_id}`, { params: { path } }));
+  });
+}
+
+type Named = Pick<Account, "provider" | "provider_viewer_id">;
+
+export function useLink(card: Card) {
+  const path = pathOf(card);
+  return useCardChange(
+    card,
+    ({ provider, provider_viewer_id }: Named) =>
+      unwrap(api.POST(`${ONE}/links`, { params: { path }, body: { provider, provider_viewer_id } })),
+    "Accounts linked",
+  );
+}
+
+/** Takes one account out of the person. */
+export function useUnlink(card: Card) {
+  return useCardChange(
+    card,
+    ({ provider, provider_viewer_id }: Named) => {
+      const path = { channel_id: card.channelId, provider, provider_viewer_id };
+      return unwrap(api.DELETE(`${ONE}/links`, { params: { path } }));
+    },
+    "Account unlinked",
+  );
+}
+
+export function useLinkCode(card: Card) {
+  const path = pathOf(card);
+  return useMutation({
+    mutationFn: () => unwrap(api.POST(`${ONE}/link-codes`, { params: { path } })),
+    meta: { quiet: true },
+  });
+}
+
+export function useBanEverywhere(card: Card) {
+  const path = pathOf(card);
+  return useCardChange(card, (reason: string) =>
+    unwrap(api.POST(`${ONE}/ban-everywhere`, { params: { path }, body: { reason } })),
+  );
+}

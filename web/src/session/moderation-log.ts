@@ -1,0 +1,126 @@
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { api, unwrap } from "../api/client";
+import { keys } from "../api/keys";
+import type { ModerationEntry, ModerationLogPage } from "../api/moderation";
+import { nextCursor } from "../api/pages";
+import { FetchJournal } from "../lib/fetch-journal";
+import { topics } from "../live/topics";
+
+/** One person's entries; without it, everybody's. */
+export interface OfViewer {
+  provider: string;
+  viewerId: string;
+}
+
+type Pages = InfiniteData<ModerationLogPage, string | null>;
+
+interface Account {
+  provider: string;
+  provider_viewer_id: string;
+}
+
+type LogEvent =
+  | { type: "entry"; entry: ModerationEntry }
+  | { type: "viewers_linked" | "viewers_changed"; viewers: readonly Account[] };
+
+const journals = new Map<string, FetchJournal<ModerationEntry>>();
+
+function journalOf(channelId: string): FetchJournal<ModerationEntry> {
+  const journal = journals.get(channelId) ?? new FetchJournal<ModerationEntry>();
+  journals.set(channelId, journal);
+  return journal;
+}
+
+/** Newest first, older ones page by page. */
+export function moderationLogQuery(channelId: string, of: OfViewer | null) {
+  return infiniteQueryOptions({
+    queryKey: [...keys.moderationLog(channelId), of] as const,
+    queryFn: ({ pageParam }) =>
+      journalOf(channelId).during(
+        () => fetchPage(channelId, of, pageParam),
+        (page, entry) => (pageParam === null ? withEntry(page, entry, of) : replaced(page, entry)),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: nextCursor,
+  });
+}
+
+function fetchPage(channelId: string, of: OfViewer | null, cursor: string | null): Promise<ModerationLogPage> {
+  const query = {
+    ...(of && { provider: of.provider, provider_viewer_id: of.viewerId }),
+    ...(cursor !== null && { cursor }),
+  };
+  const params = { path: { channel_id: channelId }, query };
+  return unwrap(api.GET("/api/2/channels/{channel_id}/moderation-log", { params }));
+}
+
+/** The newest page with an entry that is new or has changed, as the server would answer now. */
+export function withEntry(page: ModerationLogPage, entry: ModerationEntry, of: OfViewer | null): ModerationLogPage {
+  if (of && (of.provider !== entry.provider || of.viewerId !== entry.provider_viewer_id)) return page;
+  if (page.records.some(({ id }) => id === entry.id)) return replaced(page, entry);
+  const records = [...page.records, entry].toSorted(newestFirst);
+  // One that is older than all on a page that goes on belongs to a later page.
+  const isBeyond = page.cursor !== null && records.at(-1)?.id === entry.id;
+  return isBeyond ? page : { ...page, records };
+}
+
+function replaced(page: ModerationLogPage, entry: ModerationEntry): ModerationLogPage {
+  return { ...page, records: page.records.map((old) => (old.id === entry.id ? entry : old)) };
+}
+
+function newestFirst(one: ModerationEntry, other: ModerationEntry): number {
+  return Date.parse(other.created_at) - Date.parse(one.created_at) || other.id.localeCompare(one.id);
+}
+
+/** Puts an entry into every list that is kept; a fetch that is under way learns of it too. */
+export function applyEntry(client: QueryClient, channelId: string, entry: ModerationEntry): void {
+  journalOf(channelId).add(entry);
+  for (const { queryKey } of client.getQueryCache().findAll({ queryKey: keys.moderationLog(channelId) })) {
+    // The last part of the key is what the list was asked for.
+    const of = queryKey.at(-1) as OfViewer | null;
+    client.setQueryData<Pages>(queryKey, (data) => data && entered(data, entry, of));
+  }
+}
+
+function entered(data: Pages, entry: ModerationEntry, of: OfViewer | null): Pages {
+  const isKnown = data.pages.some(({ records }) => records.some(({ id }) => id === entry.id));
+  const pages = data.pages.map((page, index) => {
+    return isKnown || index > 0 ? replaced(page, entry) : withEntry(page, entry, of);
+  });
+  return { ...data, pages };
+}
+
+/** Keeps the log, and the cards of those whom it speaks of, as they are now. */
+export function useModerationLive(channelId: string): void {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      topics.subscribe<LogEvent>(`${channelId}:moderation`, {
+        onEvents: (events) => {
+          for (const event of events) if (event.type === "entry") applyEntry(client, channelId, event.entry);
+          refreshCards(client, channelId, events.flatMap(spokenOf));
+        },
+        onRefetch: () => {
+          void client.invalidateQueries({ queryKey: keys.moderationLog(channelId) });
+          void client.invalidateQueries({ queryKey: keys.viewers(channelId) });
+        },
+      }),
+    [client, channelId],
+  );
+}
+
+function spokenOf(event: LogEvent): readonly Account[] {
+  if (event.type === "entry") return [event.entry];
+  // A later version may tell what this one does not know.
+  return event.viewers ?? [];
+}
+
+/** The cards of these people are fetched again: each once, however often it was spoken of. */
+export function refreshCards(client: QueryClient, channelId: string, accounts: readonly Account[]): void {
+  const touched = new Set(accounts.map(({ provider, provider_viewer_id: id }) => `${provider}:${id}`));
+  void client.invalidateQueries({
+    queryKey: [...keys.viewers(channelId), "card"],
+    predicate: ({ queryKey: [, , , provider, viewerId] }) => touched.has(`${provider}:${viewerId}`),
+  });
+}

@@ -1,0 +1,138 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, unwrap } from "../api/client";
+import { messageOf } from "../api/errors";
+import type { InChat, ModerationEntry } from "../api/moderation";
+import { durationWords } from "../lib/durations";
+import { toast } from "../ui/toast";
+import { applyEntry, refreshCards } from "./moderation-log";
+
+export interface SendOut extends InChat {
+  /** For good without it. */
+  seconds?: number;
+  reason?: string;
+}
+
+/** Times somebody out or bans them; the toast offers the way back. */
+export function useSendOut(channelId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (order: SendOut) => sendOut(channelId, order),
+    onSuccess: (entry) => {
+      learn(client, channelId, entry);
+      toast.undoable(sentOutWords(entry), () => void takeBack(client, channelId, entry), entry.detail);
+    },
+  });
+}
+
+export function useUnban(channelId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ provider, connectionId, viewerId }: InChat) => {
+      const path = { channel_id: channelId, provider, channel_provider_id: connectionId };
+      const params = { path, query: { provider_viewer_id: viewerId } };
+      return unwrap(api.DELETE("/api/2/channels/{channel_id}/{provider}/{channel_provider_id}/ban", { params }));
+    },
+    onSuccess: (entry) => {
+      learn(client, channelId, entry);
+      if (entry.can_undo) toast.undoable(UNBANNED, () => void takeBack(client, channelId, entry));
+      else toast.success(UNBANNED, entry.detail || undefined);
+    },
+  });
+}
+
+interface MessageInChat {
+  provider: string;
+  connectionId: string;
+  messageId: string;
+}
+
+export function useDeleteMessage(channelId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ provider, connectionId, messageId }: MessageInChat) => {
+      const path = {
+        channel_id: channelId,
+        provider,
+        channel_provider_id: connectionId,
+        provider_message_id: messageId,
+      };
+      return unwrap(
+        api.DELETE(
+          "/api/2/channels/{channel_id}/{provider}/{channel_provider_id}/chat-messages/{provider_message_id}",
+          {
+            params: { path },
+          },
+        ),
+      );
+    },
+    onSuccess: (entry) => {
+      learn(client, channelId, entry);
+      toast.undoable("Message deleted", () => void takeBack(client, channelId, entry), entry.detail);
+    },
+  });
+}
+
+export function useUndo(channelId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (entry: ModerationEntry) => undo(channelId, entry),
+    onSuccess: (answer, entry) => taken(client, channelId, entry, answer),
+  });
+}
+
+const UNBANNED = "User unbanned successfully";
+const BANNED = "User banned successfully";
+
+function sentOutWords({ action, seconds }: ModerationEntry): string {
+  return action === "timeout" && seconds !== null ? `User timed out for ${durationWords(seconds)}` : BANNED;
+}
+
+/** What stands in a toast when something was taken back. */
+export function takenBackWords({ action }: Pick<ModerationEntry, "action">): string {
+  if (action === "delete") return "Message shown here again";
+  return action === "unban" ? BANNED : UNBANNED;
+}
+
+// A reason is taken by Twitch and Kick alone, and refused elsewhere: there it is not sent.
+function sendOut(channelId: string, { provider, connectionId, viewerId, seconds, reason }: SendOut) {
+  const path = { channel_id: channelId, channel_provider_id: connectionId };
+  const plain = {
+    provider_viewer_id: viewerId,
+    ...(seconds !== undefined && { duration_seconds: seconds }),
+  };
+  const body = { ...plain, reason: reason ?? "" };
+  if (provider === "twitch") {
+    return unwrap(
+      api.POST("/api/2/channels/{channel_id}/twitch/{channel_provider_id}/ban", { params: { path }, body }),
+    );
+  }
+  if (provider === "kick") {
+    return unwrap(api.POST("/api/2/channels/{channel_id}/kick/{channel_provider_id}/ban", { params: { path }, body }));
+  }
+  const params = { path: { ...path, provider } };
+  return unwrap(api.POST("/api/2/channels/{channel_id}/{provider}/{channel_provider_id}/ban", { params, body: plain }));
+}
+
+function undo(channelId: string, { id }: ModerationEntry) {
+  const path = { channel_id: channelId, entry_id: id };
+  return unwrap(api.POST("/api/2/channels/{channel_id}/moderation-log/{entry_id}/undo", { params: { path } }));
+}
+
+/** From a toast: whatever asked for it may be gone from the screen by now. */
+async function takeBack(client: QueryClient, channelId: string, entry: ModerationEntry): Promise<void> {
+  try {
+    taken(client, channelId, entry, await undo(channelId, entry));
+  } catch (error) {
+    toast.error(messageOf(error));
+  }
+}
+
+function taken(client: QueryClient, channelId: string, entry: ModerationEntry, answer: ModerationEntry): void {
+  learn(client, channelId, answer);
+  toast.success(takenBackWords(entry), answer.detail || undefined);
+}
+
+function learn(client: QueryClient, channelId: string, entry: ModerationEntry): void {
+  applyEntry(client, channelId, entry);
+  refreshCards(client, channelId, [entry]);
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import type { LinePart } from "../../api/chat";
+import { foldParts, stackEmotes } from "./emote-stacks";
+import { webAddress } from "./safe-url";
+
+const text = (words: string): LinePart => ({ kind: "text", text: words });
+const emote = (name: string, is_zero_width = false): LinePart => ({
+  kind: "emote",
+  text: name,
+  url: `https://emotes.example/${name}`,
+  is_zero_width,
+});
+const drawn = (parts: readonly LinePart[]) =>
+  stackEmotes(parts).map(({ part, over }) => [part.text, ...over.map((layer) => layer.text)].join("+"));
+
+test("zero-width emotes lie over the emote before them, several on one", () => {
+  const parts = [
+    text("hi "),
+    emote("Fox"),
+    text(" "),
+    emote("Rain", true),
+    text(" "),
+    emote("Hat", true),
+    text(" yes"),
+  ];
+  expect(drawn(parts)).toEqual(["hi ", "Fox+Rain+Hat", " yes"]);
+});
+
+test("a zero-width emote with nothing to lie on stands for itself", () => {
+  expect(drawn([emote("Rain", true), text(" hi "), emote("Hat", true)])).toEqual(["Rain", " hi ", "Hat"]);
+});
+
+test("a long message is folded at a whole character", () => {
+  expect(foldParts([text("abc"), emote("Fox"), text("defgh")], 8).map((part) => part.text)).toEqual([
+    "abc",
+    "Fox",
+    "de",
+  ]);
+  expect(foldParts([text("ab🦊")], 3)).toEqual([text("ab")]);
+});
+
+test("only web addresses are opened or loaded", () => {
+  expect(webAddress("https://clips.example/a?b=1")).toBe("https://clips.example/a?b=1");
+  for (const bad of ["javascript:alert(1)", "data:text/html,x", "//x.example", "x", "", " javascript:alert(1)"]) {
+    expect(webAddress(bad)).toBeNull();
+  }
+});

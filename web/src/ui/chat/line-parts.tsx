@@ -1,0 +1,157 @@
+import { type ReactNode, useState } from "react";
+import type { LinePart } from "../../api/chat";
+import { type Drawn, foldParts, stackEmotes } from "./emote-stacks";
+import classes from "./line-parts.module.css";
+import { webAddress } from "./safe-url";
+
+export const FOLDED_CHARACTERS = 600;
+const FOLD_ABOVE = 1_000;
+const EMOTE_HEIGHT = 24;
+
+// A list draws its rows anew when it is scrolled: whoever unfolded a line finds it so.
+const unfolded = new WeakSet<readonly LinePart[]>();
+
+interface LinePartsProps {
+  parts: readonly LinePart[];
+  /** Names in lower case that are mine: being called by one of them stands out. */
+  myNames?: ReadonlySet<string> | undefined;
+  /** Where links are reached by the arrow keys of a list, and not one after the other by Tab. */
+  areLinksReachable?: boolean;
+}
+
+/** What somebody wrote: text and pictures, never markup. */
+export function LineParts({ parts, myNames, areLinksReachable = true }: LinePartsProps) {
+  const [isOpen, setIsOpen] = useState(() => unfolded.has(parts));
+  const unfold = () => {
+    unfolded.add(parts);
+    setIsOpen(true);
+  };
+  const isFolded = !isOpen && lengthOf(parts) > FOLD_ABOVE;
+  const drawn = stackEmotes(isFolded ? foldParts(parts, FOLDED_CHARACTERS) : parts);
+  return (
+    <>
+      <bdi className={classes["parts"]} dir="auto">
+        {drawn.map((piece, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a line never change their order
+          <Piece key={place} drawn={piece} myNames={myNames} areLinksReachable={areLinksReachable} />
+        ))}
+        {isFolded && "…"}
+      </bdi>
+      {isFolded && (
+        <button type="button" className={classes["more"]} onClick={unfold}>
+          Show all
+        </button>
+      )}
+    </>
+  );
+}
+
+interface PieceProps {
+  drawn: Drawn;
+  myNames: ReadonlySet<string> | undefined;
+  areLinksReachable: boolean;
+}
+
+function Piece({ drawn: { part, over }, myNames, areLinksReachable }: PieceProps): ReactNode {
+  switch (part.kind) {
+    case "emote":
+      return <EmoteStack part={part} over={over} />;
+    case "mention":
+      return <Mention text={part.text} isMe={isMine(part.text, myNames)} />;
+    case "link":
+      return <OutsideLink part={part} isReachable={areLinksReachable} />;
+    case "cheer":
+    case "gift":
+      return <Valued part={part} />;
+    default:
+      return part.text;
+  }
+}
+
+function EmoteStack({ part, over }: Drawn) {
+  const ground = <Picture part={part} />;
+  if (over.length === 0) return ground;
+  return (
+    <span className={classes["stack"]}>
+      {ground}
+      {over.map((layer) => (
+        <Picture key={layer.url} part={layer} isOver />
+      ))}
+    </span>
+  );
+}
+
+/** A picture that cannot be loaded is the word it stands for. */
+function Picture({ part, isOver = false }: { part: LinePart; isOver?: boolean }) {
+  const [isBroken, setIsBroken] = useState(false);
+  const url = webAddress(part.url);
+  if (!url || isBroken) return part.text;
+  return (
+    <img
+      className={classes["emote"]}
+      data-over={isOver || undefined}
+      src={url}
+      srcSet={doubled(url, part.large_url)}
+      alt={part.text}
+      title={part.source ? `${part.text} · ${part.source}` : part.text}
+      width={widthOf(part)}
+      height={EMOTE_HEIGHT}
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => setIsBroken(true)}
+    />
+  );
+}
+
+function doubled(url: string, largeUrl: string | undefined): string | undefined {
+  const large = webAddress(largeUrl);
+  return large ? `${url} 1x, ${large} 2x` : undefined;
+}
+
+function widthOf({ width = 0, height = 0 }: LinePart): number | undefined {
+  if (width <= 0 || height <= 0) return undefined;
+  return Math.min(4 * EMOTE_HEIGHT, Math.round((width / height) * EMOTE_HEIGHT));
+}
+
+function Mention({ text, isMe }: { text: string; isMe: boolean }) {
+  return (
+    <span className={classes["mention"]} data-me={isMe || undefined}>
+      {text}
+    </span>
+  );
+}
+
+function OutsideLink({ part, isReachable }: { part: LinePart; isReachable: boolean }) {
+  const href = webAddress(part.url);
+  if (!href) return part.text;
+  return (
+    <a
+      className={classes["link"]}
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      tabIndex={isReachable ? 0 : -1}
+    >
+      {part.text}
+    </a>
+  );
+}
+
+function Valued({ part }: { part: LinePart }) {
+  return (
+    <span className={classes["valued"]}>
+      {part.url && <Picture part={part} />}
+      {(part.amount ?? 0) > 0 ? part.amount?.toLocaleString("en-GB") : part.text}
+    </span>
+  );
+}
+
+function lengthOf(parts: readonly LinePart[]): number {
+  return parts.reduce((sum, { text }) => sum + text.length, 0);
+}
+
+/** "@Juniper Vale" and "juniper vale" are the same name. */
+export function isMine(text: string, myNames: ReadonlySet<string> | undefined): boolean {
+  return myNames?.has(text.replace(/^@/, "").trim().toLowerCase()) ?? false;
+}

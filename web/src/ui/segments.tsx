@@ -1,0 +1,35 @@
+import { useId } from "react";
+import classes from "./segments.module.css";
+
+interface SegmentsProps<Value extends string> {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+  /** Why it cannot be changed. */
+  lockedBecause?: string | undefined;
+}
+
+/** One of a few, all of them in sight: arrows move between them as in every group of radio buttons. */
+export function Segments<Value extends string>(props: SegmentsProps<Value>) {
+  const { label, value, options, onChange, lockedBecause } = props;
+  const name = useId();
+  return (
+    <fieldset className={classes["segments"]} aria-label={label} title={lockedBecause}>
+      {options.map((option) => (
+        <label key={option.value} className={classes["option"]}>
+          <input
+            type="radio"
+            className={classes["radio"]}
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={lockedBecause !== undefined}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

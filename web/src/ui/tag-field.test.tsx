@@ -1,0 +1,53 @@
+import { MantineProvider } from "@mantine/core";
+import { createEvent, fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { TagField } from "./tag-field";
+
+function Field({ problems = {} }: { problems?: Record<number, string> }) {
+  const [values, setValues] = useState(["a.example"]);
+  return <TagField label="Allowed" placeholder="Add" values={values} onChange={setValues} problems={problems} />;
+}
+
+function show(problems: Record<number, string> = {}) {
+  render(
+    <MantineProvider forceColorScheme="dark" env="test">
+      <Field problems={problems} />
+    </MantineProvider>,
+  );
+  return screen.getByRole("textbox", { name: "Allowed" });
+}
+
+const tags = () =>
+  screen.getAllByRole("button", { name: /^Remove / }).map((button) => button.getAttribute("aria-label")?.slice(7));
+
+test("Enter, a comma and leaving the field add what was typed", () => {
+  const field = show();
+  for (const [text, leave] of [
+    ["b.example", () => fireEvent.keyDown(field, { key: "Enter" })],
+    ["c.example", () => fireEvent.keyDown(field, { key: "," })],
+    ["d.example", () => fireEvent.blur(field)],
+  ] as const) {
+    fireEvent.change(field, { target: { value: text } });
+    leave();
+  }
+  expect(tags()).toEqual(["a.example", "b.example", "c.example", "d.example"]);
+});
+
+test("a pasted list is split", () => {
+  const field = show();
+  const paste = createEvent.paste(field, { clipboardData: { getData: () => "b.example\nc.example" } });
+  fireEvent(field, paste);
+  expect(tags()).toEqual(["a.example", "b.example", "c.example"]);
+});
+
+test("Backspace in the empty field takes the last one back", () => {
+  const field = show();
+  fireEvent.keyDown(field, { key: "Backspace" });
+  expect(screen.queryByRole("button", { name: /^Remove / })).toBeNull();
+});
+
+test("what is wrong with an entry is told below the field", () => {
+  show({ 0: "is not an address" });
+  expect(screen.getByText("is not an address")).toBeDefined();
+});
