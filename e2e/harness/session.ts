@@ -48,10 +48,22 @@ export class Session {
   }
 
   /** Connects a platform account to the person and returns the id of the user provider. */
-  async connectAccount(login = this.login): Promise<string> {
+  async connectAccount(login = this.login, provider = "twitch"): Promise<string> {
     const call = "connect-chat-url?redirect_to=%2Fuser-provider-connected";
-    const done = await consent(this.url, login, "twitch", call, this.token);
+    const done = await consent(this.url, login, provider, call, this.token);
     return String(done["user_provider_id"]);
+  }
+
+  /** Gives one of the channel's platforms a bot of its own. */
+  async connectBot(
+    channelId: string,
+    channelProviderId: string,
+    provider: string,
+    login = "stagehandbot",
+  ): Promise<void> {
+    const bot = `bot=own&channel_provider_id=${channelProviderId}`;
+    const call = `connect-chat-url?redirect_to=%2Fchannel-provider-connected&channel_id=${channelId}&${bot}`;
+    await consent(this.url, login, provider, call, this.token);
   }
 
   /** Accepts an invitation as its link says it: the id in the path, the token behind the #. */

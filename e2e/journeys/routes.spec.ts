@@ -12,6 +12,8 @@ const SIGNED_IN = [
   "/channel-provider-connected",
   `/channels/${ID}`,
   `/channels/${ID}/providers`,
+  `/channels/${ID}/chat-filters`,
+  `/channels/${ID}/chat-filters/${ID}`,
   "/admin",
   "/admin/channels",
 ];

@@ -1,4 +1,5 @@
 // Opens a page in a fresh browser and prints as JSON what it loaded and what axe found. Usage: node first-load.mjs URL
+// Whoever is to be signed in gives their token in GREENROOM_TOKEN: arguments stand in the list of processes.
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { AxeBuilder } from "@axe-core/playwright";
@@ -23,6 +24,8 @@ const url = process.argv[2];
 const { flags } = JSON.parse(readFileSync(new URL("../chromium.json", import.meta.url), "utf8"));
 const browser = await chromium.launch({ executablePath: process.env.CHROME_PATH, args: flags });
 const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+const token = process.env.GREENROOM_TOKEN;
+if (token) await page.addInitScript((given) => localStorage.setItem("greenroom.token", given), token);
 const responses = [];
 page.on("response", (response) => responses.push(response));
 await page.goto(url, { waitUntil: "networkidle" });

@@ -1,0 +1,78 @@
+import { expect, type Page } from "@playwright/test";
+import type { Control } from "./control.ts";
+import type { Session } from "./session.ts";
+
+export const STREAMING = ["twitch", "youtube", "kick", "tiktok"];
+
+export type StoredLine = {
+  line: { connection_id: string; message_id: string; text: string; provider: string };
+  removal: { how: string } | null;
+};
+
+export const chatLog = (page: Page) => page.getByRole("log", { name: "Chat" });
+export const chatRows = (page: Page) => chatLog(page).locator("[data-key]");
+export const chatRow = (page: Page, text: string | RegExp) => chatRows(page).filter({ hasText: text });
+/** The row in which exactly this was written: "line 1" is not "line 10". */
+export const exactRow = (page: Page, text: string) =>
+  chatRows(page).filter({ has: page.getByText(text, { exact: true }) });
+
+type Spoken = { seq: number; message_id: string };
+
+/** Somebody writes on a platform, in junoplays' chat. */
+export function say(control: Control, provider: string, text: string, more: Record<string, unknown> = {}) {
+  return control.post<Spoken>(`/${provider}/say`, { login: "junoplays", text, ...more });
+}
+
+/** A channel that is live on these platforms, all of them heard. */
+export async function goOnAir(juno: Session, control: Control, providers = STREAMING): Promise<string> {
+  const channelId = await juno.createChannel("Night Shift");
+  for (const provider of providers) {
+    await control.post(`/${provider}/go-live`, { login: "junoplays" });
+    if (provider === "tiktok") await juno.connectHandle(channelId);
+    else await juno.connectPlatform(channelId, "junoplays", provider);
+  }
+  const states = async () => {
+    const accounts = await juno.get<{ connection: { state: string } }[]>(`/channels/${channelId}/providers`);
+    return accounts.map(({ connection }) => connection.state);
+  };
+  await expect.poll(states, { timeout: 20_000 }).toEqual(providers.map(() => "connected"));
+  return channelId;
+}
+
+export async function storedLines(session: Session, channelId: string, query = ""): Promise<StoredLine[]> {
+  const page = await session.get<{ records: StoredLine[] }>(`/channels/${channelId}/chat-messages?limit=200${query}`);
+  return page.records;
+}
+
+/** Waits until the server has stored as many lines. */
+export async function untilStored(session: Session, channelId: string, count: number): Promise<void> {
+  await expect.poll(async () => (await storedLines(session, channelId)).length, { timeout: 20_000 }).toBe(count);
+}
+
+/** The keys of the rows on the screen, from top to bottom. */
+export function keysOnScreen(page: Page): Promise<string[]> {
+  return chatLog(page).evaluate((log) => {
+    const rows = [...log.querySelectorAll<HTMLElement>("[data-key]")];
+    const places = rows.map((row) => ({ key: row.dataset["key"] ?? "", top: row.getBoundingClientRect().top }));
+    return places.toSorted((one, other) => one.top - other.top).map(({ key }) => key);
+  });
+}
+
+/** The keys of all rows that the list holds, gathered by scrolling up from its end; rows on two pictures count once. */
+export async function keysInList(page: Page): Promise<string[]> {
+  const seen: string[] = [];
+  for (let turn = 0; turn < 200; turn += 1) {
+    const keys = await keysOnScreen(page);
+    seen.unshift(...keys.filter((key) => !seen.includes(key)));
+    const isTop = await chatLog(page).evaluate((log) => {
+      const before = log.scrollTop;
+      log.dispatchEvent(new WheelEvent("wheel", { deltaY: -100, bubbles: true }));
+      log.scrollTop -= log.clientHeight / 2;
+      return new Promise<boolean>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(before === 0 && log.scrollTop === 0)));
+      });
+    });
+    if (isTop) return seen;
+  }
+  return seen;
+}

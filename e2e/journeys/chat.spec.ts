@@ -1,0 +1,308 @@
+import type { WebSocketRoute } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import {
+  chatLog,
+  chatRow,
+  chatRows,
+  exactRow,
+  goOnAir,
+  keysInList,
+  keysOnScreen,
+  STREAMING,
+  say,
+  storedLines,
+  untilStored,
+} from "../harness/chat-room.ts";
+import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+
+const keyOf = ({ line }: { line: { connection_id: string; message_id: string } }) =>
+  `${line.connection_id}:${line.message_id}`;
+
+test("four platforms stand in one list, in the order of the server, each with its mark [R2 P4 S1]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await goOnAir(juno, control);
+  await page.goto(`/channels/${channelId}/chat`);
+  for (const provider of STREAMING) {
+    await say(control, provider, `hello from ${provider}`);
+    const row = chatRow(page, `hello from ${provider}`);
+    await expect(row).toBeVisible();
+    await expect(row.getByText("first message")).toBeVisible();
+    await expect(row.getByRole("img", { name: new RegExp(`^${provider}$`, "i") })).toBeVisible();
+  }
+  const first = await say(control, "twitch", "what are we playing catJAM RainTime now", { viewer: "marekfixes" });
+  await say(control, "twitch", "a game about a small fox", { viewer: "odalys_", reply_to: first.message_id });
+  await control.post("/twitch/raid", { login: "junoplays", viewer: "marekfixes", viewers: 214 });
+  await say(control, "youtube", "@JunoPlays can you show the map once more?");
+  const asked = chatRow(page, "what are we playing").first();
+  await expect(asked.getByRole("img", { name: "catJAM" })).toHaveJSProperty("complete", true);
+  const [ground, over] = await Promise.all(
+    ["catJAM", "RainTime"].map((name) => asked.getByRole("img", { name }).boundingBox()),
+  );
+  expect(ground?.height).toBe(24);
+  expect(over && ground && over.x < ground.x + ground.width && ground.x < over.x + over.width).toBe(true);
+  await expect(chatRow(page, "a game about a small fox")).toContainText(/marekfixes: what are we playing/i);
+  await expect(chatRow(page, /214 raiders/)).toHaveAttribute("data-kind", "notice");
+  await expect(chatRow(page, "show the map")).toHaveAttribute("data-me", "true");
+  await expect(page.getByRole("list", { name: "Messages a minute" }).getByRole("listitem")).toHaveCount(4);
+  const stored = await storedLines(juno, channelId);
+  expect(await keysOnScreen(page)).toEqual(stored.toReversed().map(keyOf));
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "chat");
+});
+
+test("what is removed on Twitch itself is struck through here at once, with who and why [P4]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await goOnAir(juno, control, ["twitch"]);
+  await page.goto(`/channels/${channelId}/chat`);
+  const { message_id } = await say(control, "twitch", "buy followers now", { viewer: "marekfixes" });
+  await say(control, "twitch", "free coins here", { viewer: "odalys_" });
+  await say(control, "twitch", "nothing wrong with this");
+  await expect(chatRow(page, "nothing wrong")).toBeVisible();
+  await control.post("/twitch/delete", { login: "junoplays", message_id });
+  const deleted = chatRow(page, "buy followers now");
+  await expect(deleted).toHaveAttribute("data-gone", "true");
+  await expect(deleted).toContainText(/Deleted/);
+  await control.post("/twitch/ban", { login: "junoplays", viewer: "odalys_", seconds: 600, reason: "no adverts" });
+  const timedOut = chatRow(page, "free coins here");
+  await expect(timedOut).toContainText(/Timed out 10 m.*no adverts/);
+  await expect(timedOut.locator("s")).toHaveText("free coins here");
+  await expect(chatRow(page, "nothing wrong")).not.toHaveAttribute("data-gone");
+  await page.reload();
+  await expect(chatRow(page, "free coins here")).toContainText(/Timed out 10 m.*no adverts/);
+  await expectNoAxeViolations(page);
+});
+
+test("scrolling up pauses, nothing that is read moves, and one press goes on [P4]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await goOnAir(juno, control, ["twitch"]);
+  await say(control, "twitch", "before", { count: 80 });
+  await untilStored(juno, channelId, 80);
+  await page.goto(`/channels/${channelId}/chat`);
+  await expect(exactRow(page, "before 80")).toBeInViewport();
+  await chatLog(page).hover();
+  await page.mouse.wheel(0, -700);
+  await expect(page.getByRole("button", { name: "Go to the newest" })).toBeVisible();
+  await page.mouse.move(0, 0);
+  const keys = await keysOnScreen(page);
+  const read = chatLog(page).locator(`[data-key="${keys[Math.floor(keys.length / 2)]}"]`);
+  await expect(read).toBeInViewport();
+  const place = await read.boundingBox();
+  await say(control, "twitch", "after", { count: 30 });
+  await expect(page.getByRole("button", { name: "30 new messages" })).toBeVisible();
+  expect(await read.boundingBox()).toEqual(place);
+  await page.getByRole("button", { name: "30 new messages" }).click();
+  await expect(exactRow(page, "after 30")).toBeInViewport();
+  await expect(page.getByRole("button", { name: /new messages?$/ })).toHaveCount(0);
+  await chatLog(page).focus();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Home");
+  await expect(exactRow(page, "before 1")).toBeInViewport();
+  await say(control, "twitch", "while away");
+  await page.keyboard.press("End");
+  await expect(chatRow(page, "while away")).toBeInViewport();
+});
+
+test("older lines load at the top and leave what is read in its place [P4]", async ({ page, enter, control }) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await goOnAir(juno, control, ["twitch"]);
+  await say(control, "twitch", "line", { count: 450 });
+  await expect.poll(async () => (await storedLines(juno, channelId, "&q=450")).length, { timeout: 20_000 }).toBe(1);
+  await page.goto(`/channels/${channelId}/chat`);
+  await expect(exactRow(page, "line 450")).toBeInViewport();
+  const keys = await keysInList(page);
+  expect(keys).toHaveLength(450);
+  expect(new Set(keys).size).toBe(450);
+  await expect(page.getByText("Chat begins here")).toBeVisible();
+  await expect(exactRow(page, "line 1")).toBeInViewport();
+});
+
+test("search finds words, viewers and platforms, and shows what was found where it was said [P4]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await goOnAir(juno, control, ["twitch", "kick"]);
+  await say(control, "twitch", "the silver bell rings twice", { viewer: "marekfixes" });
+  await say(control, "twitch", "filler", { count: 300, viewer: "odalys_" });
+  await say(control, "kick", "a bell of bronze");
+  await expect.poll(async () => (await storedLines(juno, channelId, "&q=bell")).length, { timeout: 20_000 }).toBe(2);
+  await page.goto(`/channels/${channelId}/chat`);
+  await page.getByRole("button", { name: "Search" }).click();
+  const search = page.getByRole("search", { name: "Chat search" });
+  const found = search.getByRole("list", { name: "Found messages" }).getByRole("listitem");
+  await search.getByLabel("Words").fill("bell");
+  await expect(found).toHaveCount(2);
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "chat-search");
+  await search.getByLabel("Platform").selectOption("kick");
+  await expect(found).toHaveText([/a bell of bronze/]);
+  await search.getByLabel("Platform").selectOption("");
+  await search.getByRole("combobox", { name: "Viewer" }).fill("marek");
+  await page.getByRole("option", { name: /MarekFixes/i }).click();
+  await expect(found).toHaveText([/the silver bell rings twice/]);
+  await found.getByRole("button", { name: "Show in chat" }).click();
+  await expect(chatRow(page, "the silver bell")).toBeInViewport();
+  await expect(chatRow(page, "the silver bell")).toHaveAttribute("data-target", "true");
+  await page.getByRole("button", { name: "Go to the newest" }).click();
+  // Kick tells whole seconds, so its line may stand above those of the same second.
+  await expect(exactRow(page, "filler 300")).toBeInViewport();
+});
+
+test("how chat looks is remembered for the person [P4]", async ({ page, enter, control }) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await goOnAir(juno, control, ["twitch"]);
+  await page.goto(`/channels/${channelId}/chat`);
+  await say(control, "twitch", "large words please");
+  await expect(chatRow(page, "large words")).toBeVisible();
+  await page.getByRole("button", { name: "Chat look" }).click();
+  await page.getByRole("radio", { name: "18" }).check({ force: true });
+  await expect(chatRow(page, "large words")).toHaveCSS("font-size", "18px");
+  const saved = page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.ok());
+  await page.getByRole("switch", { name: "Time stamps" }).click();
+  await expect(page.getByRole("switch", { name: "Time stamps" })).toBeChecked();
+  await saved;
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "chat-look");
+  await page.reload();
+  await expect(chatRow(page, "large words")).toHaveCSS("font-size", "18px");
+  await expect(chatRow(page, "large words").getByRole("time")).toHaveCSS("opacity", "1");
+});
+
+test("the popout is for everybody, shows no removed line, and goes the moment it is switched off [R5]", async ({
+  page,
+  browser,
+  enter,
+  control,
+  installation,
+}) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await goOnAir(juno, control, ["twitch"]);
+  await say(control, "twitch", "said before");
+  await untilStored(juno, channelId, 1);
+  const context = await browser.newContext({ baseURL: installation.url, viewport: { width: 420, height: 800 } });
+  const popout = await context.newPage();
+  await popout.goto(`/popout/channels/${channelId}/chat`);
+  await expect(chatRow(popout, "said before")).toBeVisible();
+  const { message_id } = await say(control, "twitch", "soon gone");
+  await say(control, "twitch", "staying");
+  await expect(chatRow(popout, "soon gone")).toBeVisible();
+  await control.post("/twitch/delete", { login: "junoplays", message_id });
+  await expect(chatRow(popout, "soon gone")).toHaveCount(0);
+  await expect(chatRow(popout, "staying")).toBeVisible();
+  await expect(popout.getByRole("navigation")).toHaveCount(0);
+  await expect(popout.getByRole("textbox")).toHaveCount(0);
+  await expectNoAxeViolations(popout);
+  await takeScreenshots(popout, "chat-popout");
+
+  await page.goto(`/channels/${channelId}/chat`);
+  await page.getByRole("button", { name: "More about chat" }).click();
+  await page.getByRole("menuitem", { name: "Chat settings" }).click();
+  await page.getByRole("switch", { name: "Public popout" }).uncheck();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(popout.getByRole("heading", { name: "Channel not found" })).toBeVisible();
+  await expect(chatRows(popout)).toHaveCount(0);
+  await popout.reload();
+  await expect(popout.getByRole("heading", { name: "Channel not found" })).toBeVisible();
+  await expectNoAxeViolations(popout);
+  await context.close();
+});
+
+test("what strangers write is only ever words [P4]", async ({ page, enter, control }) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await goOnAir(juno, control, ["twitch"]);
+  let hasRun = false;
+  page.on("dialog", () => {
+    hasRun = true;
+  });
+  await page.goto(`/channels/${channelId}/chat`);
+  const markup = `<img src=x onerror=alert(1)><script>alert(1)</script> javascript:alert(1)`;
+  await say(control, "twitch", markup);
+  await say(
+    control,
+    "twitch",
+    "\u202Eright to left\u202C z\u0351\u0363\u0352\u0369a\u0361\u035E\u0360l\u0322go".repeat(3),
+  );
+  await say(control, "twitch", "x".repeat(10_000));
+  await say(control, "twitch", "the line after");
+  await expect(chatRow(page, markup)).toBeVisible();
+  await expect(chatLog(page).locator("script, img[onerror], a[href^=javascript]")).toHaveCount(0);
+  const after = chatRow(page, "the line after");
+  await expect(after).toBeVisible();
+  expect((await after.boundingBox())?.height).toBeLessThan(30);
+  const long = chatRow(page, "xxxx");
+  const folded = (await long.boundingBox())?.height ?? 0;
+  await long.getByRole("button", { name: "Show all" }).click();
+  await expect.poll(async () => (await long.boundingBox())?.height ?? 0).toBeGreaterThan(folded * 2);
+  expect(hasRun).toBe(false);
+  await expectNoAxeViolations(page);
+});
+
+test("a socket cut while many write: the list is the list fetched again, without gaps or doubles [P4]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const routes: WebSocketRoute[] = [];
+  let isCut = false;
+  await page.routeWebSocket(/\/api\/2\/live$/, (route) => {
+    routes.push(route);
+    if (isCut) void route.close();
+    else route.connectToServer();
+  });
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await goOnAir(juno, control, ["twitch", "kick"]);
+  await page.goto(`/channels/${channelId}/chat`);
+  await say(control, "kick", "begin");
+  await expect(chatRow(page, "begin")).toBeVisible();
+  await control.post("/twitch/rate", { per_second: 200 });
+  await expect(chatRows(page).nth(20)).toBeVisible();
+  isCut = true;
+  await Promise.all(routes.map((route) => route.close()));
+  await expect(page.getByRole("status").filter({ hasText: "Connection lost" })).toBeVisible();
+  isCut = false;
+  await expect(page.getByRole("status").filter({ hasText: "Connection lost" })).toHaveCount(0);
+  await control.post("/twitch/rate", { per_second: 0 });
+  await say(control, "twitch", "the end of it");
+  await expect(chatRow(page, "the end of it")).toBeVisible();
+  const stored = (await storedLines(juno, channelId)).toReversed().map(keyOf);
+  const listed = await keysInList(page);
+  expect(listed.slice(-stored.length)).toEqual(stored);
+  expect(new Set(listed).size).toBe(listed.length);
+});
+
+test("by keyboard alone: a line is chosen, its viewer's card opened, and closed again [P4]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await goOnAir(juno, control, ["twitch"]);
+  await page.goto(`/channels/${channelId}/chat`);
+  await say(control, "twitch", "who am I", { viewer: "marekfixes" });
+  await expect(chatRow(page, "who am I")).toBeVisible();
+  await chatLog(page).focus();
+  await page.keyboard.press("ArrowUp");
+  await expect(chatRow(page, "who am I")).toHaveAttribute("data-current", "true");
+  await expect(chatRow(page, "who am I").getByRole("toolbar")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "chat-actions");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Viewer card").first()).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "chat-card");
+  await page.getByRole("button", { name: "Close viewer card" }).press("Enter");
+  await expect(page.getByText("Viewer card")).toHaveCount(0);
+});

@@ -1,0 +1,179 @@
+import { expect, type Page, test } from "../fixtures.ts";
+import { chatRow, goOnAir, say } from "../harness/chat-room.ts";
+import type { Control } from "../harness/control.ts";
+import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import type { Session } from "../harness/session.ts";
+
+const WRITABLE = ["twitch", "youtube", "kick"];
+
+const field = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
+const chip = (page: Page, name: string) =>
+  page.getByRole("group", { name: "Where it goes" }).getByRole("button", { name, exact: true });
+const receipts = (page: Page, text: string) =>
+  chatRow(page, text).getByRole("list", { name: "Delivery" }).getByRole("listitem");
+
+/** On air everywhere, with an account of one's own and a bot wherever somebody may write. */
+async function takePlace(page: Page, juno: Session, control: Control, providers = [...WRITABLE, "tiktok"]) {
+  const channelId = await goOnAir(juno, control, providers);
+  const connections = await juno.get<{ id: string; provider: string }[]>(`/channels/${channelId}/providers`);
+  for (const { id, provider } of connections) {
+    if (!WRITABLE.includes(provider)) continue;
+    await juno.connectAccount("junoplays", provider);
+    await juno.connectBot(channelId, id, provider);
+  }
+  await page.goto(`/channels/${channelId}/chat`);
+  await expect(field(page)).toBeVisible();
+  return channelId;
+}
+
+test("a message goes to three platforms, as oneself and as the bot, with a receipt from each [P4]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  await takePlace(page, juno, control);
+  await expect(field(page)).toHaveAttribute("placeholder", "Message Twitch, YouTube and Kick");
+  await expect(page.getByRole("button", { name: "TikTok: TikTok allows reading only" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  await field(page).fill("five minute break after this try");
+  await field(page).press("Enter");
+  await expect(field(page)).toHaveValue("");
+  await expect(receipts(page, "five minute break")).toHaveText(["Sent", "Sent", "Sent"]);
+  await expect(chatRow(page, "five minute break")).toHaveCount(1);
+
+  await page.getByRole("button", { name: "Send as JunoPlays" }).click();
+  await page.getByRole("menuitemradio", { name: /StagehandBot/ }).click();
+  await chip(page, "YouTube").click();
+  await expect(field(page)).toHaveAttribute("placeholder", "Message Twitch and Kick");
+  await field(page).fill("the bot speaks");
+  await field(page).press("Enter");
+  await expect(receipts(page, "the bot speaks")).toHaveText(["Sent", "Sent"]);
+  await field(page).fill("the bot speaks everywhere");
+  await field(page).press("Shift+Enter");
+  await expect(receipts(page, "the bot speaks everywhere")).toHaveText(["Sent", "Sent", "Sent"]);
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "composer");
+
+  await page.reload();
+  await expect(field(page)).toHaveAttribute("placeholder", "Message Twitch and Kick");
+  await expect(page.getByRole("button", { name: "Send as StagehandBot" })).toBeVisible();
+  await expect(chip(page, "YouTube")).toHaveAttribute("aria-pressed", "false");
+});
+
+test("one platform that fails keeps nobody else waiting, and is tried again with one press [P4 X2]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  await takePlace(page, juno, control, ["twitch", "kick"]);
+  await control.post("/kick/fail", { next: 1, status: 500, path_prefix: "/kick/public/v1/chat" });
+  await field(page).fill("will Kick take this?");
+  await field(page).press("Enter");
+  await expect(receipts(page, "will Kick take this?")).toHaveText(["Sent", /^Failed: .+Retry$/]);
+  await page.getByRole("button", { name: "Retry on Kick" }).click();
+  await expect(receipts(page, "will Kick take this?")).toHaveText(["Sent", "Sent"]);
+});
+
+test("a text that the server did not take comes back, and two quick presses send it once [X2]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  await takePlace(page, juno, control, ["twitch"]);
+  await page.route("**/sent-messages", (route) => route.abort(), { times: 1 });
+  await field(page).fill("not lost");
+  await field(page).press("Enter");
+  await expect(page.getByRole("alert")).toContainText("The server cannot be reached");
+  await expect(field(page)).toHaveValue("not lost");
+  await field(page).press("Enter");
+  await field(page).press("Enter");
+  await expect(receipts(page, "not lost")).toHaveText(["Sent"]);
+  await expect(chatRow(page, "not lost")).toHaveCount(1);
+  await expect(page.getByText("Write something first")).toBeVisible();
+  await field(page).press("ArrowUp");
+  await expect(field(page)).toHaveValue("not lost");
+});
+
+test("a long text shows how each platform cuts it, and arrives in as many pieces", async ({ page, enter, control }) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  await takePlace(page, juno, control, ["twitch", "kick"]);
+  await field(page).fill(`${"long ".repeat(102)}end`);
+  await page.getByRole("button", { name: "Kick 513/500 → 2 messages" }).click();
+  await expect(page.getByRole("dialog").getByRole("listitem")).toHaveCount(2);
+  await page.keyboard.press("Escape");
+  await field(page).press("Enter");
+  await expect(receipts(page, "long long")).toHaveText([/Sent/, /Sent/]);
+  await field(page).fill("x".repeat(2_014));
+  await expect(page.getByText("At most 2,000 characters: 14 too many")).toBeVisible();
+  await field(page).press("Enter");
+  await expect(field(page)).toHaveValue("x".repeat(2_014));
+});
+
+test("emotes, people and actions are chosen with the keyboard alone", async ({ page, enter, control }) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  await takePlace(page, juno, control, ["twitch"]);
+  await say(control, "twitch", "the first of many", { viewer: "marekfixes" });
+  await expect(chatRow(page, "the first of many")).toBeVisible();
+  await field(page).pressSequentially("nice :fire");
+  await expect(page.getByRole("listbox", { name: "Emotes" })).toBeVisible();
+  await page.getByRole("option", { name: "fire", exact: true }).waitFor();
+  await field(page).press("ArrowUp");
+  await field(page).press("Tab");
+  await expect(field(page)).not.toHaveValue(/:fire/);
+  await field(page).fill("");
+  await field(page).pressSequentially("hi @mar");
+  const person = page.getByRole("option", { name: /marekfixes/i });
+  await expect(person).toHaveAttribute("aria-selected", "true");
+  await expect(field(page)).toHaveAttribute("aria-activedescendant", (await person.getAttribute("id")) ?? "");
+  await expectNoAxeViolations(page);
+  await field(page).press("Enter");
+  await expect(field(page)).toHaveValue(/^hi @marekfixes $/i);
+  await field(page).fill("");
+  await field(page).pressSequentially("/tim");
+  await expect(page.getByRole("listbox", { name: "Actions" })).toBeVisible();
+  await field(page).press("Escape");
+  await expect(page.getByRole("listbox")).toHaveCount(0);
+  await field(page).fill("/timeout marekfixes 60 spoilers");
+  await field(page).press("Enter");
+  await expect(page.getByText("User timed out for 1 minute", { exact: true })).toBeVisible();
+  await expect(chatRow(page, "the first of many")).toContainText(/Timed out 1 m.*spoilers/);
+  await expect(chatRow(page, "/timeout")).toHaveCount(0);
+});
+
+test("an answer stands below what it answers, and goes nowhere else [P4]", async ({ page, enter, control }) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  await takePlace(page, juno, control, ["twitch", "youtube"]);
+  await say(control, "twitch", "how long is this game?", { viewer: "marekfixes" });
+  await chatRow(page, "how long is this game?").hover();
+  await page.getByRole("toolbar").getByRole("button", { name: "Reply" }).click();
+  await expect(page.getByText(/Reply to .*how long is this game/)).toBeVisible();
+  await expect(field(page)).toBeFocused();
+  await field(page).fill("about twelve hours");
+  await field(page).press("Shift+Enter");
+  await expect(receipts(page, "about twelve hours")).toHaveText(["Sent"]);
+  await expect(chatRow(page, "about twelve hours")).toContainText("how long is this game?");
+
+  await say(control, "youtube", "is it on YouTube too?", { viewer: "odalys_" });
+  await chatRow(page, "is it on YouTube too?").hover();
+  await page.getByRole("toolbar").getByRole("button", { name: "Reply" }).click();
+  await expect(field(page)).toHaveValue(/^@odalys_? $/i);
+  await expect(page.getByRole("button", { name: "Do not reply" })).toHaveCount(0);
+});
+
+test("without an account of one's own the chip offers to connect one [P4]", async ({ page, enter, control }) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await goOnAir(juno, control, ["twitch", "kick"]);
+  await juno.connectAccount("junoplays", "twitch");
+  await page.goto(`/channels/${channelId}/chat`);
+  const locked = page.getByRole("button", { name: "Kick: Connect your Kick account to write as yourself" });
+  const [popup] = await Promise.all([page.waitForEvent("popup"), locked.click()]);
+  await popup.waitForURL(/\/kick\/oauth/);
+  await popup.locator('input[name="login"][value="junoplays"]').check();
+  await Promise.all([popup.waitForEvent("close"), popup.getByRole("button", { name: "Authorize" }).click()]);
+  await expect(chip(page, "Kick")).toHaveAttribute("aria-pressed", "true");
+});

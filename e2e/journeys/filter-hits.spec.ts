@@ -1,0 +1,151 @@
+import { expect, test } from "../fixtures.ts";
+import { chatRow, goOnAir, STREAMING, say as sayOn } from "../harness/chat-room.ts";
+import { banned, lineOf, listeningChannel, makeFilter, row, say, sheet } from "../harness/filter-desk.ts";
+import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+
+type Entry = { action: string; seconds: number | null; outcome: string };
+
+// Enough for a backtest to take some seconds.
+const LARGE_CHAT = 20_000;
+
+test("what a filter caught stands in its editor, live, and what it only would have done is marked [V3]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await listeningChannel(juno);
+  const filter = { name: "Adverts", type: "banned_terms", settings: banned("free skins") };
+  const { id } = await makeFilter(juno, channelId, filter);
+  await page.goto(`/channels/${channelId}/chat-filters/${id}`);
+  await sheet(page).getByRole("tab", { name: "Caught lately" }).click();
+  await expect(sheet(page).getByText(/^Nothing in the last 30 days/)).toBeVisible();
+  const caught = sheet(page).getByRole("list", { name: "Caught lately" }).getByRole("listitem");
+  await say(control, "get free skins here");
+  await expect(caught).toHaveCount(1);
+  await expect(caught.locator("mark")).toHaveText("free skins");
+  await expect(caught).toContainText("Delete and warn");
+
+  await sheet(page).getByRole("radio", { name: "Shadow" }).check({ force: true });
+  await page.keyboard.press("Control+s");
+  await expect(row(page, "Adverts").getByText("Shadow")).toBeVisible();
+  await say(control, "free skins again", "odalys_");
+  await expect(caught).toHaveCount(2);
+  await expect(caught.first()).toContainText("free skins again");
+  await expect(caught.first().getByText("Shadow")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "filter-caught");
+  await page.reload();
+  await sheet(page).getByRole("tab", { name: "Caught lately" }).click();
+  await expect(caught).toHaveCount(2);
+});
+
+test("a running backtest shows how far it is and can be cancelled [V3]", async ({ page, enter, control }) => {
+  test.slow();
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await listeningChannel(juno);
+  const long = "a quiet line that says nothing at all ".repeat(12);
+  await control.post("/twitch/say", { login: "junoplays", viewer: "marekfixes", text: long, count: LARGE_CHAT });
+  await expect
+    .poll(async () => Boolean(await lineOf(juno, channelId, `${long} ${LARGE_CHAT}`)), { timeout: 90_000 })
+    .toBe(true);
+  const terms = Array.from({ length: 200 }, (_, place) => ({ kind: "regex", text: `q[a-z]+ (never|ever) ${place}$` }));
+  const filter = { name: "Adverts", type: "banned_terms", settings: { terms } };
+  const { id } = await makeFilter(juno, channelId, filter);
+  await page.goto(`/channels/${channelId}/chat-filters/${id}`);
+  await sheet(page).getByRole("button", { name: "Run" }).click();
+  const bar = sheet(page).getByRole("progressbar", { name: "Messages read" });
+  await expect(bar).not.toHaveAttribute("value", "0");
+  await expect(bar).toHaveAttribute("max", /^\d{5}$/);
+  await sheet(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(sheet(page).getByText("Stopped. Nothing was changed.")).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  await sheet(page).getByRole("button", { name: "Run" }).click();
+  await expect(bar).toBeVisible();
+});
+
+test("a banned term is caught on all four platforms at once, and Why? names the filter [P4 V3]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await goOnAir(juno, control);
+  const ladder = [{ action: "warn" }, { action: "timeout", seconds: 60 }];
+  const filter = { name: "Adverts", type: "banned_terms", ladder, settings: banned("free skins") };
+  await makeFilter(juno, channelId, filter);
+  await page.goto(`/channels/${channelId}/chat`);
+  await Promise.all(
+    STREAMING.map((provider) => sayOn(control, provider, `free skins on ${provider}`, { viewer: "marekfixes" })),
+  );
+  for (const provider of STREAMING) {
+    const line = chatRow(page, `free skins on ${provider}`);
+    await expect(line).toHaveAttribute("data-gone", "true");
+    await expect(line).toContainText("Hidden by filter Adverts");
+  }
+  await expect(chatRow(page, "free skins on tiktok")).toContainText("removed here only");
+  for (const provider of ["twitch", "youtube", "kick"]) {
+    await expect(chatRow(page, `free skins on ${provider}`)).not.toContainText("removed here only");
+  }
+
+  await sayOn(control, "twitch", "free skins, second time", { viewer: "marekfixes" });
+  const second = chatRow(page, "free skins, second time");
+  await expect(second).toHaveAttribute("data-gone", "true");
+  await expect
+    .poll(async () => {
+      const log = await juno.get<{ records: Entry[] }>(`/channels/${channelId}/moderation-log?provider=twitch`);
+      return log.records.filter(({ action }) => action === "timeout").map(({ seconds, outcome }) => [seconds, outcome]);
+    })
+    .toEqual([[60, "done"]]);
+  await second.hover();
+  await page.getByRole("toolbar").getByRole("button", { name: "Why?", exact: true }).click();
+  const why = page.getByRole("dialog", { name: "Why?" });
+  await expect(why.getByRole("listitem").filter({ hasText: "Adverts" })).toContainText("Caught it");
+  await expect(why.locator("mark")).toHaveText("free skins");
+  await takeScreenshots(page, "filter-everywhere");
+  await page.goto(`/channels/${channelId}/chat-filters`);
+  await expect(row(page, "Adverts").getByText("Hits today: 5")).toBeAttached();
+});
+
+test("a shadow filter counts and touches nobody [V3]", async ({ page, enter, control }) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await listeningChannel(juno);
+  await makeFilter(juno, channelId, { name: "Shouting", type: "caps", mode: "shadow" });
+  await page.goto(`/channels/${channelId}/chat-filters`);
+  await expect(row(page, "Shouting").getByText("Shadow")).toBeVisible();
+  const shout = "WHY IS NOBODY LISTENING TO THIS MESSAGE";
+  await say(control, shout);
+  await expect(row(page, "Shouting").getByText("Hits today: 1")).toBeAttached();
+  expect((await lineOf(juno, channelId, shout))?.removal).toBeNull();
+});
+
+test("a backtest shows what the rules on the screen would have caught [V3]", async ({ page, enter, control }) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await listeningChannel(juno);
+  const allowed = { settings: { allowed: ["bit-gifts.example"] } };
+  const { id } = await makeFilter(juno, channelId, { name: "Links", type: "link", ...allowed });
+  const advertisement = "come to bit-gifts.example/claim now";
+  await say(control, advertisement);
+  await control.post("/twitch/say", { login: "junoplays", viewer: "marekfixes", text: "a quiet line", count: 40 });
+  await expect.poll(async () => Boolean(await lineOf(juno, channelId, advertisement))).toBe(true);
+  await page.goto(`/channels/${channelId}/chat-filters/${id}`);
+  await sheet(page).getByRole("button", { name: "Remove bit-gifts.example" }).click();
+  await sheet(page).getByRole("radio", { name: "6 h" }).check({ force: true });
+  await sheet(page).getByRole("button", { name: "Run" }).click();
+  const hits = sheet(page).getByRole("region", { name: "Hits", exact: true });
+  await expect(hits.getByRole("listitem")).toHaveCount(1);
+  await expect(hits.locator("mark")).toHaveText("bit-gifts.example/claim");
+  await expect(hits.getByText("Delete and warn")).toBeVisible();
+  await hits.getByRole("radio", { name: "New with this change 1" }).check({ force: true });
+  await expect(hits.getByRole("listitem")).toHaveCount(1);
+  await expect(sheet(page).getByText(/^of 4\d messages/)).toBeVisible();
+  await sheet(page).getByText("As a table").click();
+  await expect(sheet(page).getByRole("columnheader", { name: "Twitch" })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "filter-backtest");
+  expect((await lineOf(juno, channelId, advertisement))?.removal).toBeNull();
+
+  await sheet(page).getByRole("button", { name: "Kick" }).click();
+  await expect(sheet(page).getByText("The rules have changed since the last run.")).toBeVisible();
+  await expect(hits).toHaveCount(0);
+});

@@ -1,0 +1,293 @@
+import { expect, type Page, test } from "../fixtures.ts";
+import { banned, invite, lineOf, listeningChannel, makeFilter, row, say, sheet } from "../harness/filter-desk.ts";
+import { hold } from "../harness/hold.ts";
+import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+
+test("a filter is made, saved, and catches what somebody says, live in the list [R2 V3]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await listeningChannel(juno);
+  await page.goto(`/channels/${channelId}/providers`);
+  await page.getByRole("navigation", { name: "Channel" }).getByRole("link", { name: "Chat Filters" }).click();
+  await expect(page.getByRole("heading", { name: "No filters yet" })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "filters-empty");
+
+  await page.getByRole("button", { name: "New filter" }).click();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "filters-types");
+  await page.getByRole("link", { name: /^Banned terms/ }).click();
+  await expect(page).toHaveURL(`/channels/${channelId}/chat-filters/new?type=banned_terms`);
+  await sheet(page).getByRole("textbox", { name: "Name" }).fill("Banned phrases");
+  await sheet(page).getByRole("textbox", { name: "Add terms" }).fill("free skins\nfollow for follow\nfree skins");
+  await sheet(page).getByRole("button", { name: "Add", exact: true }).click();
+  await expect(sheet(page).getByText("2 added, 1 there already.")).toBeVisible();
+  await sheet(page).getByRole("button", { name: "Save" }).click();
+  await expect(page).toHaveURL(/\/chat-filters\/[0-9a-f-]{36}$/);
+  await expect(row(page, "Banned phrases")).toContainText("2 terms");
+
+  await say(control, "get FR33 SKINS here");
+  await expect(row(page, "Banned phrases").getByText("Hits today: 1")).toBeAttached();
+  await expect.poll(async () => (await lineOf(juno, channelId, "get FR33 SKINS here"))?.removal?.how).toBe("filtered");
+
+  await sheet(page).getByRole("button", { name: "Exempt a viewer" }).click();
+  await page.getByRole("searchbox", { name: "Find a viewer" }).fill("marek");
+  await page.getByRole("button", { name: "MarekFixes" }).click();
+  await page.keyboard.press("Control+s");
+  await expect(sheet(page).getByText("Unsaved changes")).toHaveCount(0);
+  await say(control, "free skins once more");
+  await say(control, "and a last free skins", "odalys_");
+  await expect(row(page, "Banned phrases").getByText("Hits today: 2")).toBeAttached();
+  expect((await lineOf(juno, channelId, "free skins once more"))?.removal).toBeNull();
+});
+
+test("filters are put in order by keyboard, others see it at once, and the first match decides [V3]", async ({
+  page,
+  context,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await listeningChannel(juno);
+  for (const name of ["First", "Second", "Third"]) {
+    await makeFilter(juno, channelId, { name, type: "banned_terms", settings: banned("free skins") });
+  }
+  const names = (on: Page) => on.getByRole("listitem").getByRole("link").locator("bdi");
+  const other = await context.newPage();
+  for (const each of [page, other]) {
+    await each.goto(`/channels/${channelId}/chat-filters`);
+    await expect(names(each)).toHaveText(["First", "Second", "Third"]);
+  }
+  await page.bringToFront();
+  const order = page.getByRole("button", { name: "Order of First" });
+  await order.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Move down" })).toBeFocused();
+  await expect(page.getByRole("menuitem", { name: "Move up" })).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "filters-order");
+  await page.getByRole("menuitem", { name: "Move down" }).focus();
+  const release = await hold(page, "**/filters/order");
+  await page.keyboard.press("Enter");
+  await expect(names(page)).toHaveText(["Second", "First", "Third"]);
+  await expect(order).toBeFocused();
+  await expect(page.getByText("First is now 2 of 3")).toBeAttached();
+  release();
+  await expect(names(other)).toHaveText(["Second", "First", "Third"]);
+  await say(control, "free skins");
+  await expect(row(page, "Second").getByText("Hits today: 1")).toBeAttached();
+  await expect(row(page, "First").getByText("Hits today: 0")).toBeAttached();
+
+  await page.route("**/filters/order", (route) =>
+    route.fulfill({ status: 503, json: { type: "unavailable", message: "The database does not answer." } }),
+  );
+  await page.getByRole("button", { name: "Order of Third" }).click();
+  await page.getByRole("menuitem", { name: "Move to the top" }).click();
+  await expect(page.getByText("The database does not answer.")).toBeVisible();
+  await expect(names(page)).toHaveText(["Second", "First", "Third"]);
+  await page.getByRole("searchbox", { name: "Search filters" }).fill("third");
+  await expect(page.getByRole("button", { name: "Order of Third" })).toHaveCount(0);
+});
+
+test("the second of two who save one filter overwrites nothing without being asked [V3]", async ({
+  page,
+  enter,
+  person,
+}) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await juno.createChannel("Night Shift");
+  const hana = await person("hanamori");
+  await invite(juno, channelId, hana, 100);
+  const { id } = await makeFilter(juno, channelId, { name: "Caps", type: "caps" });
+  const address = `/channels/${channelId}/filters/${id}`;
+  const stored = async () => (await juno.get<{ name: string }>(address)).name;
+  await page.goto(`/channels/${channelId}/chat-filters/${id}`);
+  const name = sheet(page).getByRole("textbox", { name: "Name" });
+  await name.fill("Mine");
+  // Who switches it off in the list is in nobody's way.
+  await page.getByRole("switch", { name: "Caps is on" }).click();
+  await expect.poll(async () => (await juno.get<{ enabled: boolean }>(address)).enabled).toBe(false);
+  await hana.put(address, { name: "Theirs", type: "caps" });
+  const conflict = sheet(page).getByRole("alert");
+  await expect(conflict).toContainText(/^花森ハナ saved this filter while you were changing it/);
+  await expect(name).toHaveValue("Mine");
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "filter-conflict");
+  const refused = page.waitForResponse((response) => response.request().method() === "PUT");
+  await sheet(page).getByRole("button", { name: "Save", exact: true }).click();
+  expect((await refused).status()).toBe(409);
+  expect(await stored()).toBe("Theirs");
+  await conflict.getByRole("button", { name: "Load theirs" }).click();
+  await expect(name).toHaveValue("Theirs");
+  await expect(conflict).toHaveCount(0);
+
+  await name.fill("Mine after all");
+  await hana.put(address, { name: "Theirs again", type: "caps" });
+  await conflict.getByRole("button", { name: "Save mine anyway" }).click();
+  await expect(conflict).toHaveCount(0);
+  await expect(sheet(page).getByText("Unsaved changes")).toHaveCount(0);
+  expect(await stored()).toBe("Mine after all");
+});
+
+test("one sentence is tested against rules that are not saved [V3]", async ({ page, enter }) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await juno.createChannel("Night Shift");
+  await page.goto(`/channels/${channelId}/chat-filters/new?type=link`);
+  const sentence = sheet(page).getByRole("textbox", { name: "Test one sentence" });
+  await sentence.fill("have a look at juniper.shop/sale please");
+  await expect(sheet(page).getByText("Caught", { exact: true })).toBeVisible();
+  await expect(sheet(page).locator("mark")).toHaveText("juniper.shop/sale");
+  await expect(sheet(page).getByText("Delete and warn").last()).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "filter-sentence");
+  await sheet(page).getByRole("textbox", { name: "Always allowed" }).fill("juniper.shop");
+  await sheet(page).getByRole("textbox", { name: "Always allowed" }).press("Enter");
+  await expect(sheet(page).getByText("Not caught", { exact: true })).toBeVisible();
+});
+
+test("an expression that RE2 refuses is named at its line, with the reason [V3]", async ({ page, enter }) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await juno.createChannel("Night Shift");
+  await page.goto(`/channels/${channelId}/chat-filters/new?type=banned_terms`);
+  await sheet(page).getByRole("combobox", { name: "Kind of the new terms" }).selectOption("regex");
+  await sheet(page).getByRole("textbox", { name: "Add terms" }).fill("(a+)+$\nbroken(\nfine.*");
+  await sheet(page).getByRole("button", { name: "Add", exact: true }).click();
+  await sheet(page).getByRole("button", { name: "Save" }).click();
+  const broken = sheet(page).getByRole("textbox", { name: "Term", exact: true }).nth(1);
+  await expect(broken).toHaveAttribute("aria-invalid", "true");
+  await expect(broken).toHaveAccessibleDescription(/missing \)/);
+  await expect(sheet(page).getByRole("textbox", { name: "Term", exact: true }).nth(0)).toHaveAttribute(
+    "aria-invalid",
+    "false",
+  );
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "filter-terms");
+  await broken.fill("mended");
+  await expect(broken).toHaveAttribute("aria-invalid", "false");
+  await page.keyboard.press("Control+s");
+  await expect(page).toHaveURL(/\/chat-filters\/[0-9a-f-]{36}$/);
+});
+
+test("ten thousand terms are pasted at once, saved, and found again [V3]", async ({ page, context, enter }) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await juno.createChannel("Night Shift");
+  await page.goto(`/channels/${channelId}/chat-filters/new?type=banned_terms`);
+  const many = Array.from({ length: 10_000 }, (_, place) => `forbidden phrase ${place}`).join("\n");
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), `${many}\nforbidden phrase 7`);
+  await sheet(page).getByRole("textbox", { name: "Add terms" }).focus();
+  await page.keyboard.press("Control+v");
+  await expect(sheet(page).getByText("10,000 added, 1 there already.")).toBeVisible();
+  await sheet(page).getByRole("button", { name: "Save" }).click();
+  await expect(page).toHaveURL(/\/chat-filters\/[0-9a-f-]{36}$/);
+  await page.reload();
+  await expect(sheet(page).getByText("10,000 of 10,000 terms")).toBeVisible();
+  await sheet(page).getByRole("searchbox", { name: "Search terms" }).fill("phrase 9876");
+  await expect(sheet(page).getByRole("textbox", { name: "Term", exact: true })).toHaveCount(1);
+  expect(await page.getByRole("textbox", { name: "Term", exact: true }).count()).toBeLessThan(60);
+});
+
+test("unsaved changes are asked about before they are lost, and Ctrl+S saves them [R2]", async ({ page, enter }) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await juno.createChannel("Night Shift");
+  const { id } = await makeFilter(juno, channelId, { name: "Links", type: "link" });
+  await page.goto(`/channels/${channelId}/chat-filters/${id}`);
+  await sheet(page).getByRole("textbox", { name: "Name" }).fill("No links");
+  await expect(sheet(page).getByText("Unsaved changes")).toBeVisible();
+  await sheet(page).getByRole("button", { name: "Close" }).click();
+  const question = page.getByRole("dialog", { name: "Discard unsaved changes?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(sheet(page).getByRole("textbox", { name: "Name" })).toHaveValue("No links");
+  await page.keyboard.press("Control+s");
+  await expect(row(page, "No links")).toBeVisible();
+  await expect(sheet(page).getByText("Unsaved changes")).toHaveCount(0);
+  await sheet(page).getByRole("textbox", { name: "Name" }).fill("Something else");
+  await sheet(page).getByRole("button", { name: "Discard" }).click();
+  await expect(sheet(page).getByRole("textbox", { name: "Name" })).toHaveValue("No links");
+  await sheet(page).getByRole("button", { name: "Close" }).click();
+  await expect(page).toHaveURL(`/channels/${channelId}/chat-filters`);
+});
+
+test("a switch holds at once and goes back when the server refuses [V3]", async ({ page, enter }) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await juno.createChannel("Night Shift");
+  await makeFilter(juno, channelId, { name: "Caps", type: "caps" });
+  await page.goto(`/channels/${channelId}/chat-filters`);
+  const onOff = page.getByRole("switch", { name: "Caps is on" });
+  await expect(onOff).toBeChecked();
+  const release = await hold(page, "**/enabled");
+  await onOff.click();
+  await expect(onOff).not.toBeChecked();
+  release();
+  await expect
+    .poll(async () => (await juno.get<{ enabled: boolean }[]>(`/channels/${channelId}/filters`))[0]?.enabled)
+    .toBe(false);
+  await page.route("**/enabled", (route) =>
+    route.fulfill({ status: 503, json: { type: "unavailable", message: "The database does not answer." } }),
+  );
+  await onOff.click();
+  await expect(page.getByText("The database does not answer.")).toBeVisible();
+  await expect(onOff).not.toBeChecked();
+});
+
+test("a moderator sees every filter and can change none [A3]", async ({ page, enter, person }) => {
+  const juno = await person("junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  const { id } = await makeFilter(juno, channelId, { name: "Links", type: "link" });
+  await invite(juno, channelId, await person("hanamori"), 7);
+  await enter(page, "hanamori", `/channels/${channelId}/chat-filters`);
+  await expect(page.getByRole("switch", { name: "Links is on" })).toHaveAttribute("aria-disabled", "true");
+  await page.getByRole("switch", { name: "Links is on" }).click({ force: true });
+  await expect(page.getByRole("switch", { name: "Links is on" })).toBeChecked();
+  await expect(page.getByRole("button", { name: "New filter" })).toHaveAttribute("aria-disabled", "true");
+  await page.getByRole("link", { name: /^Links/ }).click();
+  await expect(page).toHaveURL(`/channels/${channelId}/chat-filters/${id}`);
+  await expect(sheet(page).getByText(/Only editors and above can change filters/)).toBeVisible();
+  await expect(sheet(page).getByRole("button", { name: "Save" })).toHaveCount(0);
+  await expect(sheet(page).getByRole("button", { name: "Delete", exact: true })).toHaveCount(0);
+  await expectNoAxeViolations(page);
+});
+
+test("list and editor open when they are typed in, after a reload, and on every screen [R2]", async ({
+  page,
+  enter,
+}) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await juno.createChannel("Night Shift");
+  await makeFilter(juno, channelId, { name: "Caps", type: "caps" });
+  const settings = { allowed: ["discord.example/juniper", "*.clips.example", "juniper.shop"] };
+  const { id } = await makeFilter(juno, channelId, {
+    name: "Links",
+    type: "link",
+    message: "$(user) please ask before posting a link.",
+    settings,
+  });
+  await page.goto(`/channels/${channelId}/chat-filters`);
+  await page.reload();
+  await expect(page.getByRole("link", { name: /^Links/ })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "filters");
+  await page.goto(`/channels/${channelId}/chat-filters/${id}`);
+  await page.reload();
+  await expect(sheet(page).getByText("discord.example/juniper")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "filter");
+  await sheet(page).getByRole("button", { name: "2 Time out 60 s" }).click();
+  await sheet(page).getByRole("figure", { name: "Preview of the warning" }).scrollIntoViewIfNeeded();
+  await expect(sheet(page).getByText("grimbly_77 please ask before posting a link.")).toBeVisible();
+  await takeScreenshots(page, "filter-ladder");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole("dialog", { name: "Filter Links" })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await sheet(page).getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("dialog", { name: "Delete Links?" }).getByRole("button", { name: "Delete" }).click();
+  await expect(page).toHaveURL(`/channels/${channelId}/chat-filters`);
+  await expect(page.getByRole("link", { name: /^Links/ })).toHaveCount(0);
+  await page.goto(`/channels/${channelId}/chat-filters/${id}`);
+  await expect(page.getByText("This filter is gone")).toBeVisible();
+});

@@ -1,0 +1,257 @@
+import { expect, type Page, test } from "../fixtures.ts";
+import { chatRow, goOnAir, say } from "../harness/chat-room.ts";
+import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import { expectAfter } from "../harness/times.ts";
+import { lifetimeOf, watchToasts } from "../harness/toasts.ts";
+
+const card = (page: Page) => page.getByRole("region", { name: "Viewer card" });
+const toast = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
+
+/** Points at a line and presses one of the buttons that appear. */
+async function press(page: Page, line: string, button: string) {
+  await chatRow(page, line).hover();
+  await page.getByRole("toolbar").getByRole("button", { name: button, exact: true }).click();
+}
+
+async function undo(page: Page, text: string) {
+  await expect(toast(page, text).getByText(text, { exact: true })).toBeVisible();
+  await toast(page, text).getByRole("button", { name: "Undo" }).click();
+}
+
+test("a message is deleted, its author timed out and banned, and all of it taken back [P4 T3 X4 X5 X6]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  await watchToasts(page);
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await goOnAir(juno, control, ["twitch"]);
+  await page.goto(`/channels/${channelId}/chat`);
+  await say(control, "twitch", "buy followers cheap", { viewer: "marekfixes" });
+  await say(control, "twitch", "free coins here", { viewer: "odalys_" });
+  const advert = chatRow(page, "buy followers cheap");
+  await press(page, "buy followers cheap", "Delete");
+  await expect(advert).toContainText(/Deleted by JunoPlays/);
+  await undo(page, "Message deleted");
+  await expect(advert).not.toContainText(/Deleted/);
+
+  await press(page, "buy followers cheap", "Time out for 10 minutes");
+  await expect(advert).toContainText(/Timed out 10 m by JunoPlays/);
+  await undo(page, "User timed out for 10 minutes");
+  await expect(page.getByText("User unbanned successfully", { exact: true })).toBeVisible();
+
+  await chatRow(page, "free coins here").hover();
+  await page.getByRole("button", { name: "Other times" }).click();
+  await page.getByRole("menuitem", { name: "1 hour" }).click();
+  await expect(page.getByText("User timed out for 1 hour", { exact: true })).toBeVisible();
+  await press(page, "free coins here", "Ban");
+  await expect(page.getByText("User banned successfully", { exact: true })).toBeVisible();
+  await press(page, "free coins here", "Open viewer card");
+  await expect(card(page).getByText("Banned", { exact: true })).toBeVisible();
+  await card(page).getByRole("button", { name: "Unban" }).click();
+  await expect(card(page).getByText("Banned", { exact: true })).toHaveCount(0);
+  const banned = await lifetimeOf(page, "User banned successfully");
+  expect(banned.tone).toBe("success");
+  expectAfter(banned.milliseconds, 6_000);
+});
+
+test("what a platform refuses is told in a red toast for 5 s, and nothing is claimed [X2]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  await watchToasts(page);
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await goOnAir(juno, control, ["twitch", "tiktok"]);
+  await page.goto(`/channels/${channelId}/chat`);
+  await say(control, "twitch", "hello you", { viewer: "marekfixes" });
+  await control.post("/twitch/fail", { next: 20, status: 500, path_prefix: "/twitch/helix/moderation/bans" });
+  await press(page, "hello you", "Ban");
+  const refused = await lifetimeOf(page, "Twitch");
+  expect(refused.tone).toBe("error");
+  expectAfter(refused.milliseconds, 5_000);
+  await expect(chatRow(page, "hello you")).not.toHaveAttribute("data-gone");
+  await say(control, "tiktok", "from TikTok", { viewer: "marekfixes" });
+  await chatRow(page, "from TikTok").hover();
+  const ban = page.getByRole("toolbar").getByRole("button", { name: /^Ban: / });
+  await expect(ban).toHaveAttribute("aria-disabled", "true");
+  await expect(ban).toHaveAccessibleName("Ban: only in the TikTok app");
+});
+
+test("a ban made on Twitch itself stands in the log with who, why and how long, and is undone from there [P4 X6]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await goOnAir(juno, control, ["twitch"]);
+  await page.goto(`/channels/${channelId}/chat`);
+  await say(control, "twitch", "the ending is sad", { viewer: "marekfixes" });
+  await expect(chatRow(page, "the ending is sad")).toBeVisible();
+  await openLog(page);
+  const log = page.getByRole("dialog", { name: "Moderation log" });
+  await expect(log.getByText("Nobody was moderated yet")).toBeVisible();
+  await control.post("/twitch/ban", { login: "junoplays", viewer: "marekfixes", seconds: 600, reason: "spoilers" });
+  const entry = log.getByRole("listitem").filter({ hasText: "Timed out 10 m" });
+  await expect(entry).toContainText(/marekfixes/i);
+  await expect(entry).toContainText("spoilers");
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "moderation-log");
+  await entry.getByRole("button", { name: /^Undo/ }).click();
+  await expect(page.getByText("User unbanned successfully", { exact: true })).toBeVisible();
+  await expect(entry).toContainText("Undone by JunoPlays");
+  await expect(log.getByRole("listitem").first()).toContainText("Let in again by JunoPlays");
+});
+
+async function openLog(page: Page) {
+  await page.getByRole("button", { name: "More about chat" }).click();
+  await page.getByRole("menuitem", { name: "Moderation log" }).click();
+}
+
+test("the keys of a card work while it has the focus, and never in a field [P4 T3 X4 X5]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await goOnAir(juno, control, ["twitch"]);
+  await page.goto(`/channels/${channelId}/chat`);
+  await say(control, "twitch", "a quiet one", { viewer: "marekfixes" });
+  await press(page, "a quiet one", "Open viewer card");
+  await expect(card(page).getByText("First seen")).toBeVisible();
+  const note = card(page).getByRole("textbox", { name: "Add a note for the team" });
+  await note.pressSequentially("b345 is his old name");
+  const field = page.getByRole("textbox", { name: "Message", exact: true });
+  await field.pressSequentially("1b");
+  await expect(page.getByText(/User (banned|timed out)/)).toHaveCount(0);
+  await note.press("Enter");
+  await expect(card(page).getByRole("article")).toContainText("b345 is his old name");
+  await expect(note).toHaveValue("");
+  await card(page)
+    .getByRole("tab", { name: /^History/ })
+    .focus();
+  await page.keyboard.press("2");
+  await expect(page.getByText("User timed out for 1 minute", { exact: true })).toBeVisible();
+  await expect(card(page).getByText(/^Timed out, \d+ s left$/)).toBeVisible();
+  await page.keyboard.press("b");
+  await expect(page.getByText("User banned successfully", { exact: true })).toBeVisible();
+  await expect(card(page).getByText("Banned by JunoPlays")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "viewer-card");
+  await card(page).getByRole("tab", { name: "Messages" }).click();
+  await expect(card(page).getByText("a quiet one")).toBeVisible();
+  await card(page)
+    .getByRole("tab", { name: /^Notes/ })
+    .click();
+  await card(page).getByRole("button", { name: "Delete note" }).click();
+  await expect(card(page).getByText("No notes yet.")).toBeVisible();
+  await card(page).getByRole("button", { name: "Close viewer card" }).click();
+  await expect(card(page)).toHaveCount(0);
+});
+
+test("two accounts become one person by a code typed in chat, and are banned everywhere at once [P4 T3]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await goOnAir(juno, control, ["twitch", "kick", "youtube"]);
+  await page.goto(`/channels/${channelId}/chat`);
+  await say(control, "twitch", "twitch me", { viewer: "marekfixes" });
+  await say(control, "youtube", "youtube me", { viewer: "marekfixes" });
+  await press(page, "twitch me", "Open viewer card");
+  await card(page).getByRole("button", { name: "Link another account" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Link another account of/ });
+  await dialog.getByRole("tab", { name: "By code" }).click();
+  await dialog.getByRole("button", { name: "Make a code" }).click();
+  const command = (await dialog.locator("output").textContent()) ?? "";
+  expect(command).toMatch(/^!link \S+$/);
+  await expect(dialog.getByText(/^0:09:\d\d left/)).toBeVisible();
+  await expectNoAxeViolations(page);
+  await say(control, "kick", command, { viewer: "marekfixes" });
+  await expect(dialog.getByRole("status")).toContainText(/^Linked with marekfixes/i);
+  await page.keyboard.press("Escape");
+  await expect(card(page).getByRole("button", { name: /marekfixes on Kick/i })).toBeVisible();
+
+  await card(page).getByRole("button", { name: "Link another account" }).click();
+  await dialog.getByRole("textbox", { name: "Their name on the other platform" }).fill("marek");
+  await dialog.getByRole("button", { name: /YouTube/ }).click();
+  await expect(dialog.getByRole("status")).toContainText("Linked with");
+  await page.keyboard.press("Escape");
+  await control.post("/kick/fail", { next: 20, status: 500, path_prefix: "/kick/public/v1/moderation/bans" });
+  await card(page).getByRole("button", { name: "Ban everywhere 3 accounts" }).click();
+  const question = page.getByRole("dialog", { name: "Ban everywhere?" });
+  await expect(question.getByRole("listitem")).toHaveCount(3);
+  await question.getByRole("button", { name: "Ban 3 accounts" }).click();
+  const results = question.getByRole("list", { name: "How it went" }).getByRole("listitem");
+  await expect(results).toHaveCount(3);
+  await expect(results.filter({ hasText: "Banned" })).toHaveCount(2);
+  await expect(results.filter({ hasText: "Failed: " })).toHaveCount(1);
+  await expectNoAxeViolations(page);
+  await question.getByRole("button", { name: "Done" }).click();
+  await expect(card(page).getByText("Banned", { exact: true })).toBeVisible();
+});
+
+test("a card has an address of its own, for those who are signed in [R3]", async ({ page, enter, control }) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await goOnAir(juno, control, ["twitch"]);
+  await page.goto(`/channels/${channelId}/chat`);
+  await say(control, "twitch", "look me up", { viewer: "marekfixes" });
+  await press(page, "look me up", "Open viewer card");
+  const [popup] = await Promise.all([
+    page.waitForEvent("popup"),
+    card(page).getByRole("button", { name: "Pop out" }).click(),
+  ]);
+  await popup.waitForURL(/\/popout\/channels\/[^/]+\/viewers\/twitch\/[^/]+$/);
+  const address = new URL(popup.url()).pathname;
+  await popup.close();
+  await page.goto(address);
+  await expect(
+    card(page)
+      .getByText(/marekfixes/i)
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  await page.reload();
+  await expect(card(page).getByText("First seen")).toBeVisible();
+  await page.keyboard.press("3");
+  await expect(page.getByText("User timed out for 10 minutes", { exact: true })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "viewer-popout");
+  await page.goto(`/popout/channels/${channelId}/viewers/twitch/nobody`);
+  await expect(page.getByText("Nobody of this name")).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(address);
+  await expect(page).toHaveURL(`/sign-in?next=${encodeURIComponent(address)}`);
+});
+
+test("why a message was caught is answered with the filter, its reason and the words it found [P4]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays", "/create-channel");
+  const channelId = await goOnAir(juno, control, ["twitch"]);
+  await page.goto(`/channels/${channelId}/chat`);
+  await say(control, "twitch", "nothing wrong with this", { viewer: "marekfixes" });
+  await press(page, "nothing wrong with this", "Why?");
+  const dialog = page.getByRole("dialog", { name: "Why?" });
+  await expect(dialog).toContainText("nothing wrong with this");
+  await expect(dialog.getByText("Nothing looked at this message")).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  const settings = { terms: [{ kind: "phrase", text: "cheap followers" }] };
+  await juno.post(`/channels/${channelId}/filters`, { type: "banned_terms", name: "Adverts", settings });
+  await say(control, "twitch", "get cheap followers now", { viewer: "marekfixes" });
+  await expect(chatRow(page, "get cheap followers now")).toHaveAttribute("data-gone", "true");
+  await press(page, "get cheap followers now", "Why?");
+  const reason = dialog.getByRole("listitem").filter({ hasText: "Adverts" });
+  await expect(reason).toContainText("Caught it");
+  await expect(dialog.locator("mark")).toHaveText("cheap followers");
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "why");
+  await page.keyboard.press("Escape");
+  await press(page, "get cheap followers now", "Open viewer card");
+  await expect(card(page).getByText("1 (Adverts)")).toBeVisible();
+  await expect(card(page).getByText("Caught by filter Adverts, message deleted")).toBeVisible();
+});
