@@ -5,9 +5,14 @@ import sys
 from collections.abc import Callable
 
 from bench import budgets
+from bench.chat_screen import measure_chat_screen
 from bench.decoding import measure_twitch_decode
+from bench.fanout.measure import measure_fanout
 from bench.figures import Figure, Figures
-from bench.first_load import measure_lighthouse, measure_sign_in
+from bench.first_load import measure_chat_load, measure_lighthouse, measure_sign_in
+from bench.history import measure_history
+from bench.hot_reads import measure_hot_reads
+from bench.ingest import measure_ingest
 from bench.reconnects import measure_reconnects
 from bench.rehearsal_rate import measure_rehearsal_rate
 from bench.start import measure_memory, measure_start
@@ -16,9 +21,18 @@ MEASUREMENTS: tuple[tuple[tuple[str, ...], Callable[[], Figures]], ...] = (
     (("start",), measure_start),
     (("idle-memory",), measure_memory),
     (("twitch-decode",), measure_twitch_decode),
+    (("history-page", "history-search"), measure_history),
+    (("hot-reads",), measure_hot_reads),
     (("rehearsal-rate",), measure_rehearsal_rate),
     (("reconnect-spread",), measure_reconnects),
+    (("ingest", "ingest-growth", "ingest-statements", "ingest-postgres"), measure_ingest),
+    (("fanout-100", "fanout-100-p99", "fanout-saturated", "fanout-20", "fanout-memory"), measure_fanout),
+    (
+        ("latency", "chat-frame", "chat-frame-p99", "chat-dropped", "chat-behind", "chat-heap"),
+        measure_chat_screen,
+    ),
     (("sign-in-javascript", "sign-in-requests", "sign-in-axe"), measure_sign_in),
+    (("chat-javascript", "chat-axe"), measure_chat_load),
     (("lighthouse-performance", "lighthouse-accessibility"), measure_lighthouse),
 )
 

@@ -26,7 +26,7 @@ OF_SHARED_CHATS = (
 
 def measure_twitch_decode() -> Figures:
     """Each frame is another one, as in a chat, so that nothing can be kept from the last."""
-    frames = [_frame(number) for number in range(MESSAGES)]
+    frames = [twitch_frame(number) for number in range(MESSAGES)]
     seen, now = Seen(), datetime.now(UTC)
     for raw in frames[: MESSAGES // 10]:
         _decode(raw, Seen(), now)
@@ -50,7 +50,7 @@ def _decode(raw: bytes, seen: Seen, now: datetime) -> object:
     return normalize(read_subscription(frame).event, Heard(metadata.message_id, metadata.message_timestamp, now))
 
 
-def _frame(number: int) -> bytes:
+def twitch_frame(number: int) -> bytes:
     sent_at = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%f") + "789Z"
     metadata = {
         "message_id": str(uuid4()),

@@ -1,11 +1,16 @@
-"""What a browser loads and finds when somebody opens /sign-in for the first time."""
+"""What a browser loads and finds when somebody opens a screen for the first time."""
 
+import asyncio
 import json
 import os
 import subprocess
 import tempfile
+from collections.abc import Mapping
 from typing import cast
 
+import uvloop
+
+from bench.evening import evening
 from bench.figures import Figure, Figures
 from bench.processes import ROOT, greenroom_once
 
@@ -31,6 +36,24 @@ def measure_sign_in() -> Figures:
     }
 
 
+def measure_chat_load() -> Figures:
+    """With Twitch connected, as most people meet it."""
+    seen = uvloop.run(_open_chat())
+    violations = tuple(cast("list[str]", seen["violations"]))
+    requests = tuple(one for one in cast("list[str]", seen["requests"]) if one.startswith("script"))
+    return {
+        "chat-javascript": Figure(cast("int", seen["javascript_gzip"]) / KILOBYTE, requests),
+        "chat-axe": Figure(len(violations), violations),
+    }
+
+
+async def _open_chat() -> dict[str, object]:
+    async with evening() as one:
+        url = f"{one.origin}/channels/{one.channel_id}/chat"
+        command = ["node", "measure/first-load.mjs", url]
+        return await asyncio.to_thread(_run_json, command, {"GREENROOM_TOKEN": one.token})
+
+
 def measure_lighthouse() -> Figures:
     flags = " ".join(["--headless", *json.loads((E2E / "chromium.json").read_text(encoding="utf-8"))["flags"]])
     with greenroom_once() as server, tempfile.TemporaryDirectory(prefix="greenroom-profile-") as profile:
@@ -49,11 +72,11 @@ def measure_lighthouse() -> Figures:
     return {f"lighthouse-{name}": Figure(round(category["score"] * 100)) for name, category in categories.items()}
 
 
-def _run_json(command: list[str]) -> dict[str, object]:
+def _run_json(command: list[str], more: Mapping[str, str] | None = None) -> dict[str, object]:
     done = subprocess.run(
         command,
         cwd=E2E,
-        env={**os.environ, "CHROME_PATH": chromium()},
+        env={**os.environ, "CHROME_PATH": chromium(), **(more or {})},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,

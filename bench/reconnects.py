@@ -11,7 +11,7 @@ from bench.figures import Figure, Figures
 from greenroom.app import build_kernel
 from greenroom.chat.actions import Action, Receipt, refused
 from greenroom.chat.events import Connected
-from greenroom.chat.heard import Tally
+from greenroom.chat.heard import Heard
 from greenroom.chat.platform import Account, Emit
 from greenroom.chat.supervisor import Supervisor
 from greenroom.kernel.clock import system_clock
@@ -42,6 +42,10 @@ DRILL = PlatformInfo(
     channel_scopes={},
     bot_scopes={},
 )
+
+
+async def ignore(_: Heard) -> None:
+    """Nobody speaks here."""
 
 
 @dataclass
@@ -94,7 +98,7 @@ async def _measure() -> tuple[float, float]:
             drill = Drill()
             platforms = Platforms([drill], [])
             await _fill(kernel, platforms)
-            supervisor = Supervisor(kernel, platforms, [drill], hear=Tally())
+            supervisor = Supervisor(kernel, platforms, [drill], hear=ignore)
             await supervisor.start()
             started = await drill.spread()
             drill.drop()

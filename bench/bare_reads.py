@@ -1,0 +1,43 @@
+"""The limit of reading the newest lines: Starlette, one query, and the bytes; nobody is asked who they are.
+
+The server under it has the same settings as ours, and both read the same file.
+"""
+
+import contextlib
+import sys
+from collections.abc import AsyncGenerator
+
+import aiosqlite
+import msgspec
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from bench.old_chat import MAIN
+from greenroom.chat.line import StoredLine
+from greenroom.features.messages.schemas import ChatPage
+from greenroom.kernel.live.server import server_config
+
+NEWEST = "SELECT payload, removal FROM chat_messages WHERE channel_id = ? ORDER BY sent_at DESC, id DESC LIMIT 100"
+encode = msgspec.json.Encoder().encode
+
+
+@contextlib.asynccontextmanager
+async def opened(app: Starlette) -> AsyncGenerator[None]:
+    async with aiosqlite.connect(sys.argv[2]) as link:
+        app.state.link = link
+        yield
+
+
+async def newest(request: Request) -> Response:
+    link: aiosqlite.Connection = request.app.state.link
+    rows = await link.execute_fetchall(NEWEST, (MAIN.hex,))
+    records = [StoredLine(msgspec.Raw(row[0]), msgspec.Raw(row[1]) if row[1] else None) for row in rows]
+    return Response(encode(ChatPage(records, None)), media_type="application/json")
+
+
+if __name__ == "__main__":
+    app = Starlette(routes=[Route("/", newest)], lifespan=opened)
+    uvicorn.Server(server_config(app, "127.0.0.1", int(sys.argv[1]))).run()

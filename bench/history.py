@@ -1,0 +1,94 @@
+"""Whether a page of old chat, or a search in it, takes longer when there is a hundred times as much."""
+
+import asyncio
+import random
+import statistics
+import time
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from bench.figures import Figure, Figures
+from bench.old_chat import MAIN, PACE, START, stored_chat, viewer_id, vocabulary
+from greenroom.features.messages.rules import Place, Wanted
+from greenroom.features.messages.service import list_lines
+from greenroom.kernel.bus import MemoryBus
+from greenroom.kernel.db import Database
+
+FEW, MANY = 50_000, 5_000_000
+PER_PAGE = 100
+ROUNDS = 40
+MILLISECONDS = 1e3
+WORDS = vocabulary()
+# All fill a page even among few lines, for a page with more on it would be another page.
+EVERYWHERE, COMMON, USUAL = WORDS[:3], WORDS[:8], WORDS[20:150]
+
+Ask = Callable[[random.Random, int], Wanted]
+encode = msgspec.json.Encoder().encode
+
+
+def _place(chance: random.Random, count: int) -> Place:
+    """Somewhere, but not where there is no page left."""
+    number = chance.randrange(count // 2, count)
+    return Place(START + number * PACE, number)
+
+
+PAGES: dict[str, Ask] = {
+    "the newest": lambda _, __: Wanted(MAIN),
+    "anywhere": lambda chance, count: Wanted(MAIN, before=_place(chance, count)),
+    "of a platform": lambda chance, count: Wanted(MAIN, "kick", before=_place(chance, count)),
+    "of a viewer": lambda chance, count: Wanted(MAIN, "twitch", viewer_id(chance.randrange(5))),
+    "until a moment": lambda chance, count: Wanted(MAIN, until=_place(chance, count).sent_at),
+}
+SEARCHES: dict[str, Ask] = {
+    "a common word": lambda chance, _: Wanted(MAIN, words=(chance.choice(COMMON),)),
+    "a usual word": lambda chance, _: Wanted(MAIN, words=(chance.choice(USUAL),)),
+    "a word's beginning": lambda chance, _: Wanted(MAIN, words=(chance.choice(USUAL)[:4],)),
+    "a word, deep": lambda chance, count: Wanted(MAIN, words=(chance.choice(COMMON),), before=_place(chance, count)),
+    "two words": lambda chance, _: Wanted(MAIN, words=(chance.choice(COMMON), chance.choice(COMMON))),
+    "of a viewer": lambda chance, _: Wanted(MAIN, "twitch", viewer_id(0), words=(chance.choice(EVERYWHERE),)),
+    "until a moment": lambda chance, count: Wanted(
+        MAIN, words=(chance.choice(COMMON),), until=_place(chance, count).sent_at
+    ),
+    "no such word": lambda chance, _: Wanted(MAIN, words=(f"qq{chance.random()}".replace(".", ""),)),
+}
+
+
+def measure_history(few: int = FEW, many: int = MANY) -> Figures:
+    return asyncio.run(_measure(few, many))
+
+
+async def _measure(few: int, many: int) -> Figures:
+    databases = [
+        (Database(f"sqlite+aiosqlite:///{await asyncio.to_thread(stored_chat, count)}", MemoryBus().publish), count)
+        for count in (few, many)
+    ]
+    figures = {
+        "history-page": await _compare(databases, PAGES),
+        "history-search": await _compare(databases, SEARCHES),
+    }
+    for database, _ in databases:
+        await database.close()
+    return figures
+
+
+async def _compare(databases: Sequence[tuple[Database, int]], asked: dict[str, Ask]) -> Figure:
+    """Of all kinds of question the one that grows most."""
+    ratios: list[float] = []
+    details: list[str] = []
+    for name, ask in asked.items():
+        spent: tuple[list[float], list[float]] = ([], [])
+        for number in range(ROUNDS):
+            for (database, count), times in zip(databases, spent, strict=True):
+                times.append(await _spend(database, ask(random.Random(number), count)))  # noqa: S311  # the same for both
+        small, large = (statistics.median(times[5:]) * MILLISECONDS for times in spent)
+        ratios.append(large / small)
+        details.append(f"{name}: {small:.2f} ms among few, {large:.2f} ms among many, {large / small:.2f} x")
+    return Figure(max(ratios), tuple(details))
+
+
+async def _spend(database: Database, wanted: Wanted) -> float:
+    """CPU seconds, those of the database's own thread too."""
+    began = time.process_time()
+    encode(await list_lines(database, wanted, PER_PAGE))
+    return time.process_time() - began

@@ -1,0 +1,76 @@
+"""The newest hundred lines, as a screen that opens asks for them, against the least that could answer it."""
+
+import asyncio
+import shutil
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+
+import httpx
+import psutil
+
+from bench.figures import Figure, Figures
+from bench.old_chat import MAIN, stored_chat
+from bench.processes import Server, free_port, greenroom, serving
+from greenroom.kernel.bus import MemoryBus
+from greenroom.kernel.clock import system_clock
+from greenroom.kernel.db import Database
+from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.channels.service import set_level
+from greenroom.tenancy.platforms import Grant, Identity, Tokens
+from greenroom.tenancy.sessions.service import sign_in
+from greenroom.tenancy.users.service import create_user
+
+LINES = 50_000
+ROUNDS = 5
+# The system counts CPU in hundredths of a second: so many that one more or less does not matter.
+REQUESTS = 1_000
+MICROSECONDS = 1e6
+PATH = f"/api/2/channels/{MAIN}/chat-messages"
+
+
+def measure_hot_reads() -> Figures:
+    with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
+        path = Path(shutil.copy(stored_chat(LINES), Path(folder) / "greenroom.db"))
+        token = asyncio.run(_moderator(path))
+        port = free_port()
+        bare_command = [sys.executable, "-m", "bench.bare_reads", str(port), str(path)]
+        with greenroom(Path(folder)) as whole, serving(bare_command, port, "/", {}) as bare:
+            return _compare(whole, bare, token)
+
+
+async def _moderator(path: Path) -> str:
+    database, now = Database(f"sqlite+aiosqlite:///{path}", MemoryBus().publish), system_clock()
+    grant = Grant("twitch", Identity("1", "mod", "Mod", ""), Tokens("t", None, None, frozenset()))
+    async with database.write() as session:
+        user = await create_user(session, grant, now, may_become_operator=False)
+        await set_level(session, MAIN, user.id, Role.MOD, now)
+        token = await sign_in(session, user.id, "", now, 30)
+    await database.close()
+    return token
+
+
+def _compare(whole: Server, bare: Server, token: str) -> Figures:
+    """In turns, so that a busy moment of the machine hits both; the first round fills caches and is left out."""
+    headers = {"Authorization": f"Bearer {token}"}
+    ours = [0.0] * (ROUNDS + 1)
+    least = [0.0] * (ROUNDS + 1)
+    for number in range(ROUNDS + 1):
+        ours[number] = _spend(whole, f"{whole.url}{PATH}", headers)
+        least[number] = _spend(bare, f"{bare.url}/", {})
+    mine, theirs = statistics.median(ours[1:]), statistics.median(least[1:])
+    details = f"Greenroom {mine:.0f} µs of CPU for each answer, bare Starlette {theirs:.0f} µs"
+    return {"hot-reads": Figure(theirs / mine, (details,))}
+
+
+def _spend(server: Server, url: str, headers: dict[str, str]) -> float:
+    """CPU of the server for one answer."""
+    process = psutil.Process(server.process.pid)
+    with httpx.Client(headers=headers, trust_env=False) as client:
+        before = process.cpu_times()
+        for _ in range(REQUESTS):
+            answer = client.get(url)
+            assert answer.status_code == 200, answer.text
+        after = process.cpu_times()
+    return (after.user + after.system - before.user - before.system) / REQUESTS * MICROSECONDS

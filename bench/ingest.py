@@ -1,0 +1,138 @@
+"""What one chat message costs from the platform's socket to the database and ten browsers."""
+
+import asyncio
+import gc
+import statistics
+import tempfile
+import time
+from pathlib import Path
+
+import uvloop
+from sqlalchemy import event
+from tests.servers import PostgresServer, RedisServer
+
+from bench.evening import Evening, evening, listeners
+from bench.figures import Figure, Figures
+from bench.limit import Limit
+
+LISTENERS = 10
+ROUNDS = 5
+# Loud enough that batches are full, as the limit program's are; statements are counted where they are not.
+LOUD, CALM = 2_000, 1_000
+SECONDS = 3
+# With the expressions the last are 10,000, all that a filter takes.
+FEW, USUAL, MANY = 10, 1_000, 9_990
+LIMIT_MESSAGES = 5_000
+EXPRESSIONS = [
+    r"free\s+v-?bucks",
+    r"(?:sell|rent)\s+(?:followers|viewers|views)",
+    r"best\s+site\s+\w+\s*\.\s*com",
+    r"wanna\s+become\s+famous",
+    r"\bn+o+o+b+\b",
+    r"dm\s+me\s+on\s+\w+",
+    r"giveaway\W+winner",
+    r"(?:crypto|nft)\s+drop",
+    r"streamboo",
+    r"\d{3}[-.]\d{3}[-.]\d{4}",
+]
+
+
+def terms(count: int) -> list[str]:
+    """Words that nobody says, so that nobody is sent out: what is measured is the looking."""
+    return [f"zq{number:05}x vorb" for number in range(count)]
+
+
+class Statements:
+    """Counts what is sent to the database."""
+
+    def __init__(self, one: Evening) -> None:
+        self.count = 0
+        event.listen(one.kernel.database.engine.sync_engine, "before_cursor_execute", self._hear)
+
+    def _hear(self, *_: object) -> None:
+        self.count += 1
+
+
+def measure_ingest() -> Figures:
+    with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
+        limit = Limit(Path(folder) / "limit.db", terms(USUAL), EXPRESSIONS, LIMIT_MESSAGES)
+        figures = uvloop.run(_on_sqlite(limit))
+        limit.close()
+    with PostgresServer() as postgres, RedisServer() as redis:
+        return figures | uvloop.run(_beside_postgres(postgres, redis))
+
+
+async def _on_sqlite(limit: Limit) -> dict[str, Figure]:
+    ratios: list[float] = []
+    growth: list[float] = []
+    spent: list[float] = []
+    async with evening() as one, listeners(one, LISTENERS):
+        filter_id = await _make_filter(one)
+        for _ in range(ROUNDS):
+            few = await _round(one, filter_id, FEW)
+            usual = await _round(one, filter_id, USUAL)
+            many = await _round(one, filter_id, MANY)
+            spent.append(usual)
+            ratios.append(usual / limit.microseconds())
+            growth.append(many / few)
+        statements = Statements(one)
+        messages = await _listen(one, CALM, SECONDS)
+    usual = statistics.median(spent)
+    return {
+        "ingest": Figure(statistics.median(ratios), (f"{usual:.0f} µs for each message, all in all",)),
+        "ingest-growth": Figure(statistics.median(growth)),
+        "ingest-statements": Figure(statements.count / messages),
+    }
+
+
+async def _beside_postgres(postgres: PostgresServer, redis: RedisServer) -> dict[str, Figure]:
+    """Both in turns: a figure from minutes ago is not this minute's."""
+    ratios: list[float] = []
+    url = postgres.url(await postgres.create())
+    async with (
+        evening() as small,
+        listeners(small, LISTENERS),
+        evening(url, redis.url) as large,
+        listeners(large, LISTENERS),
+    ):
+        small_filter, large_filter = await _make_filter(small), await _make_filter(large)
+        for _ in range(ROUNDS):
+            on_sqlite = await _round(small, small_filter, USUAL)
+            ratios.append(await _round(large, large_filter, USUAL) / on_sqlite)
+    return {"ingest-postgres": Figure(statistics.median(ratios))}
+
+
+async def _make_filter(one: Evening) -> str:
+    wanted = {"name": "Banned phrases", "type": "banned_terms"}
+    return (await one.ask("POST", f"/channels/{one.channel_id}/filters", json=wanted))["id"]
+
+
+async def _round(one: Evening, filter_id: str, count: int) -> float:
+    """Microseconds of CPU for each message."""
+    listed = [{"kind": "phrase", "text": term} for term in terms(count)]
+    listed += [{"kind": "regex", "text": expression} for expression in EXPRESSIONS]
+    await one.ask("PUT", f"/channels/{one.channel_id}/filters/{filter_id}/terms", json={"terms": listed})
+    await _listen(one, LOUD, 1)
+    gc.collect()
+    before, began = await one.stored(), time.process_time()
+    await one.rehearse("/twitch/rate", per_second=LOUD)
+    await asyncio.sleep(SECONDS)
+    spent, messages = time.process_time() - began, await one.stored() - before
+    await _settle(one)
+    return spent / messages * 1e6
+
+
+async def _listen(one: Evening, per_second: float, seconds: float) -> int:
+    """How many messages came in so many seconds; returns when all of them are stored."""
+    before = await one.stored()
+    await one.rehearse("/twitch/rate", per_second=per_second)
+    await asyncio.sleep(seconds)
+    await _settle(one)
+    return await one.stored() - before
+
+
+async def _settle(one: Evening) -> None:
+    await one.rehearse("/twitch/rate", per_second=0)
+    await one.until_quiet()
+    if await one.gaps():
+        raise SystemExit("Messages were left out: this machine is too busy to measure what one of them costs.")

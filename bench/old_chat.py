@@ -1,0 +1,144 @@
+"""A database full of old chat: as the migrations make it, filled past everything else."""
+
+import asyncio
+import contextlib
+import hashlib
+import itertools
+import random
+import sqlite3
+from collections.abc import Generator, Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from uuid import UUID
+
+from bench.processes import ROOT
+from greenroom.chat.line import Author, ChatLine, Part, encode
+from greenroom.kernel.bus import MemoryBus
+from greenroom.kernel.db import Database
+from greenroom.kernel.migrate import MIGRATIONS, migrate
+
+CACHE = ROOT / ".cache" / "bench"
+MAIN, OTHER = UUID(int=1), UUID(int=2)
+CONNECTION = UUID(int=3)
+START = datetime(2024, 1, 1, tzinfo=UTC)
+# Between two lines; five million of them take a year and a half.
+PACE = timedelta(seconds=9)
+VIEWERS = 5_000
+# More than half of all lines are of the last.
+PROVIDERS = ("kick", "youtube", "tiktok", "twitch")
+VOCABULARY = 30_000
+WORDS_IN_A_LINE = 8
+# Stored as the pipeline does it, so that the index of words is in as many pieces as it would be.
+LIVE_LINES = 10_000
+LIVE_BATCH = 50
+
+COLUMNS = "channel_id, connection_id, provider, message_id, viewer_id, text, sent_at, payload"
+INSERT = f"INSERT INTO chat_messages ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608  # our own words
+Row = tuple[str, str, str, str, str, str, str, bytes]
+
+
+def vocabulary() -> list[str]:
+    """As in any language: the most common words first, and those are short."""
+    chance = random.Random(4)  # noqa: S311  # the same words each time
+    syllables = ["".join(pair) for pair in itertools.product("bdfgklmnprstvz", "aeiou")]
+    words: dict[str, None] = {}
+    while len(words) < VOCABULARY:
+        length = 1 + min(len(words) // 40, 1) + min(len(words) // 1_500, 1) + chance.randrange(2)
+        words["".join(chance.choices(syllables, k=length))] = None
+    return list(words)
+
+
+def viewer_id(number: int) -> str:
+    """The lower the number, the more they say."""
+    return str(30_000_000 + number)
+
+
+def lines(count: int) -> Iterator[Row]:
+    chance, words = random.Random(count), vocabulary()  # noqa: S311  # the same chat each time
+    said = chance.choices(words, [1 / (rank + 3) for rank in range(VOCABULARY)], k=1_000_000)
+    frames = [_frame(number) for number in range(VIEWERS)]
+    for number in range(count):
+        channel_id = OTHER if number % 10 == 0 else MAIN
+        provider = PROVIDERS[min(number % 20 % 7, 3)]
+        at = chance.randrange(len(said) - WORDS_IN_A_LINE)
+        text = " ".join(said[at : at + WORDS_IN_A_LINE])
+        sent_at = (START + number * PACE).strftime("%Y-%m-%d %H:%M:%S.%f")
+        viewer = int(VIEWERS * chance.random() ** 3)
+        payload = frames[viewer] % (provider, f"m{number:010}", text, text)
+        yield (
+            channel_id.hex,
+            CONNECTION.hex,
+            provider,
+            f"m{number:010}",
+            viewer_id(viewer),
+            text,
+            sent_at,
+            payload.encode(),
+        )
+
+
+def _frame(number: int) -> str:
+    """What people see, with places for the rest: to encode each line would take minutes."""
+    author = Author(viewer_id(number), f"viewer_{number}", f"Viewer_{number}", "#1e90ff")
+    line = ChatLine(CONNECTION, "%s", "%s", "text", START, "%s", (Part("text", "%s"),), author)
+    return encode(line).decode()
+
+
+def stored_chat(count: int) -> Path:
+    """Made once, and again when the tables have changed."""
+    made_by = [Path(__file__), *sorted((MIGRATIONS / "versions").glob("0*.py"))]
+    version = hashlib.sha256(b"".join(path.read_bytes() for path in made_by)).hexdigest()[:12]
+    path = CACHE / f"chat-{count}-{version}.db"
+    if not path.exists():
+        CACHE.mkdir(parents=True, exist_ok=True)
+        for outdated in CACHE.glob(f"chat-{count}-*"):
+            outdated.unlink()
+        unfinished = path.with_suffix(".new")
+        unfinished.unlink(missing_ok=True)
+        asyncio.run(_migrate(unfinished))
+        _fill(unfinished, count)
+        unfinished.rename(path)
+    return path
+
+
+async def _migrate(path: Path) -> None:
+    database = Database(f"sqlite+aiosqlite:///{path}", MemoryBus().publish)
+    await migrate(database.engine)
+    await database.close()
+
+
+def _fill(path: Path, count: int) -> None:
+    link = sqlite3.connect(path, isolation_level=None)
+    link.execute("PRAGMA synchronous=OFF")
+    link.execute("PRAGMA cache_size=-1000000")
+    for number, channel_id in enumerate((MAIN, OTHER)):
+        link.execute(
+            "INSERT INTO channels (id, display_name, sort_name, created_at) VALUES (?, ?, ?, '2024-01-01 00:00:00')",
+            (channel_id.hex, f"Channel {number}", f"channel {number}"),
+        )
+    every = lines(count)
+    with _without_indexes(link):
+        link.execute("BEGIN")
+        link.executemany(INSERT, itertools.islice(every, count - LIVE_LINES))
+        link.execute("COMMIT")
+    while batch := list(itertools.islice(every, LIVE_BATCH)):
+        link.execute("BEGIN")
+        link.executemany(INSERT, batch)
+        link.execute("COMMIT")
+    link.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    link.close()
+
+
+@contextlib.contextmanager
+def _without_indexes(link: sqlite3.Connection) -> Generator[None]:
+    """They are made in one go afterwards, which is many times as fast."""
+    found = (
+        "SELECT type, name, sql FROM sqlite_master WHERE tbl_name = 'chat_messages' AND type <> 'table' AND sql <> ''"
+    )
+    made = [(kind, name, statement) for kind, name, statement in link.execute(found) if statement]
+    for kind, name, _ in made:
+        link.execute(f"DROP {kind} {name}")
+    yield
+    for _, _, statement in made:
+        link.execute(statement)
+    link.execute("INSERT INTO chat_search (chat_search) VALUES ('rebuild')")
