@@ -162,5 +162,6 @@ async def listeners(one: Evening, count: int) -> AsyncGenerator[None]:
             raise SystemExit("The listeners of the bench did not connect.")
         yield
     finally:
-        process.kill()
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
         await process.wait()

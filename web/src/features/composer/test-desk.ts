@@ -1,3 +1,4 @@
+import { provider } from "../../api/test-provider";
 import type { ChannelProvider, Platform, UserProvider } from "../../api/types";
 
 const FLAGS: Platform["flags"] = {
@@ -54,40 +55,6 @@ export function account(provider: string, scopeNeeded = false): UserProvider {
 }
 
 /** A connected chat; only what the composer reads is meant. */
-export function connection(id: string, provider: string): ChannelProvider {
-  return {
-    id,
-    provider,
-    revision: 1,
-    channel_id: "c1",
-    provider_channel_id: "48291",
-    provider_channel_name: "junipervale",
-    display_name: "JuniperVale",
-    avatar_url: "",
-    live_stream_id: null,
-    is_live: false,
-    live_since: null,
-    title: null,
-    category: null,
-    scope_needed: false,
-    missing_scopes: [],
-    bot_provider: null,
-    connection: { state: "connected", detail: "", since: "2025-03-04T12:00:00Z" },
-    health: {
-      viewers: null,
-      lag_ms: null,
-      lag_history: [],
-      messages_per_minute: 0,
-      last_event_at: null,
-      allowance: null,
-    },
-    connected_by: "Juniper",
-    connected_at: "2025-03-04T12:00:00Z",
-    channel_url: null,
-    dashboard_url: null,
-    edit_url: null,
-    watch_url: null,
-    embed_url: null,
-    chat_embed_url: null,
-  };
+export function connection(id: string, key: string): ChannelProvider {
+  return provider(id, { provider: key });
 }

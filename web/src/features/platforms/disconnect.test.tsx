@@ -3,9 +3,9 @@ import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "../../api/query-client";
+import { provider } from "../../api/test-provider";
 import { currentToasts, dismissToast } from "../../ui/toast";
 import { channelProvidersQuery, useDisconnectPlatform } from "./platforms.queries";
-import { provider } from "./test-provider";
 
 const fetched = vi.fn<(request: Request) => Promise<Response>>();
 const [first, second] = [provider("b"), provider("a")];

@@ -4,10 +4,10 @@ import { fireEvent, render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "../../api/query-client";
+import { provider } from "../../api/test-provider";
 import type { ChannelProvider, Platform } from "../../api/types";
 import { platformOf } from "./offers";
 import { PlatformCard } from "./platform-card";
-import { provider } from "./test-provider";
 
 const BOT = { kind: "own", display_name: "Stagehand", avatar_url: "", scope_needed: false } as const;
 

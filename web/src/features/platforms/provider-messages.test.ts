@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { provider } from "../../api/test-provider";
 import type { ChannelProvider } from "../../api/types";
 import { applyMessage, type ProviderMessage, parseMessage } from "./provider-messages";
-import { provider } from "./test-provider";
 
 const list = (...ids: string[]) => ids.map((id) => provider(id));
 const ids = (providers: ChannelProvider[]) => providers.map(({ id }) => id);

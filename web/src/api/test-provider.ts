@@ -1,4 +1,4 @@
-import type { ChannelProvider } from "../../api/types";
+import type { ChannelProvider } from "./types";
 
 /** A connected platform in tests; say only what the test is about. */
 export function provider(id: string, facts: Partial<ChannelProvider> = {}): ChannelProvider {
