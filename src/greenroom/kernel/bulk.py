@@ -84,7 +84,9 @@ class Columns:
 class BulkInsert:
     """`then` is what follows the rows: what to do about those that are there already."""
 
-    def __init__(self, table: type[Table], columns: Sequence[str], then: str, returning: Sequence[str] = ()) -> None:
+    def __init__(
+        self, table: type[Table], columns: Sequence[str], then: str = "", returning: Sequence[str] = ()
+    ) -> None:
         self._columns = Columns(table, columns)
         self._begin = f"INSERT INTO {table.__tablename__} ({self._columns.names})"
         self._end = f"{then}" + (f" RETURNING {', '.join(returning)}" if returning else "")
@@ -103,6 +105,12 @@ class BulkInsert:
         else:
             result = await connection.exec_driver_sql(self._for_postgres, self._columns.arrays(rows))
         return [tuple(row) for row in result] if result.returns_rows else ()
+
+    async def number(self, session: AsyncSession, rows: Sequence[Row]) -> int:
+        """The number that SQLite gave to the last of them."""
+        connection = await session.connection()
+        result = await connection.exec_driver_sql(self._for_sqlite(len(rows)), self._columns.flat(rows))
+        return result.lastrowid
 
     def _write_for_sqlite(self, count: int) -> str:
         return f"{self._begin} {self._columns.sqlite_rows(count)} {self._end}"

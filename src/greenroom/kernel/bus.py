@@ -1,6 +1,6 @@
 """How the parts of one process, and the processes of one installation, tell each other what happened."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, ParamSpec, Protocol
 
@@ -9,6 +9,8 @@ from greenroom.kernel.logs import get_logger
 log = get_logger(__name__)
 
 Handler = Callable[[str, bytes], None]
+# Hears what was published together in one call.
+Listener = Callable[[str, Sequence[bytes]], None]
 GapHandler = Callable[[], None]
 Unsubscribe = Callable[[], None]
 
@@ -26,12 +28,16 @@ class Bus(Protocol):
 
     async def stop(self) -> None: ...
 
-    async def publish(self, topic: str, payload: bytes) -> None:
+    async def publish(self, topic: str, *payloads: bytes) -> None:
         """Heard here before this returns, elsewhere soon after; never fails because others cannot be reached."""
         ...
 
     def subscribe(self, handler: Handler) -> Unsubscribe:
         """Hears every message of every topic; those of one publisher in the order they were published."""
+        ...
+
+    def listen(self, listener: Listener) -> Unsubscribe:
+        """The same for whoever is called so often that each call counts: once for all that came together."""
         ...
 
     def on_gap(self, handler: GapHandler) -> Unsubscribe:
@@ -68,11 +74,24 @@ class Handlers(Generic[Arguments]):
                 log.exception("bus_handler_failed", handler=repr(handler))
 
 
+def one_by_one(handler: Handler) -> Listener:
+    """A message that it fails at keeps nothing from it that follows."""
+
+    def hear(topic: str, payloads: Sequence[bytes]) -> None:
+        for payload in payloads:
+            try:
+                handler(topic, payload)
+            except Exception:
+                log.exception("bus_handler_failed", handler=repr(handler))
+
+    return hear
+
+
 class MemoryBus:
     """Enough for one process: nothing leaves it, so nothing can be missed."""
 
     def __init__(self) -> None:
-        self._handlers = Handlers[str, bytes]()
+        self._handlers = Handlers[str, Sequence[bytes]]()
         self._gap_handlers = Handlers[[]]()
 
     async def start(self) -> None:
@@ -81,11 +100,14 @@ class MemoryBus:
     async def stop(self) -> None:
         """Nothing to close."""
 
-    async def publish(self, topic: str, payload: bytes) -> None:
-        self._handlers.call(topic, payload)
+    async def publish(self, topic: str, *payloads: bytes) -> None:
+        self._handlers.call(topic, payloads)
 
     def subscribe(self, handler: Handler) -> Unsubscribe:
-        return self._handlers.add(handler)
+        return self._handlers.add(one_by_one(handler))
+
+    def listen(self, listener: Listener) -> Unsubscribe:
+        return self._handlers.add(listener)
 
     def on_gap(self, handler: GapHandler) -> Unsubscribe:
         return self._gap_handlers.add(handler)

@@ -14,6 +14,7 @@ from greenroom.kernel.crypto import Vault
 from greenroom.kernel.db import Database
 from greenroom.kernel.http import HttpClient
 from greenroom.kernel.live.hub import Hub
+from greenroom.kernel.outside import Outside
 from greenroom.kernel.settings import KernelSettings
 
 
@@ -26,6 +27,8 @@ class Kernel:
     hub: Hub
     vault: Vault
     http: HttpClient
+    # For addresses that strangers name; `http` is for those that we were set up with.
+    outside: Outside
     # Names this process where processes compete for leases.
     owner: str
 

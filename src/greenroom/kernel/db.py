@@ -2,9 +2,9 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, TypeVarTuple, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeVarTuple, cast
 
 from sqlalchemy import (
     JSON,
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from greenroom.kernel.sqlite import Glances
 
 JsonObject = dict[str, object]
-Announce = Callable[[str, bytes], Awaitable[None]]
 Columns = TypeVarTuple("Columns")
 
 OUTBOX = "outbox"
@@ -48,6 +47,10 @@ CONSTRAINT_NAMES = {
     "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
     "pk": "pk_%(table_name)s",
 }
+
+
+class Announce(Protocol):
+    async def __call__(self, topic: str, *payloads: bytes) -> None: ...
 
 
 class UtcDateTime(TypeDecorator[datetime]):
@@ -155,8 +158,7 @@ class Database:
         async with self._turn, self._writers() as session, session.begin():
             yield session
         for topic, payloads in cast("list[tuple[str, Sequence[bytes]]]", session.info.pop(OUTBOX, [])):
-            for payload in payloads:
-                await self._announce(topic, payload)
+            await self._announce(topic, *payloads)
 
     async def glance(self, statement: Select[*Columns], values: Mapping[str, object]) -> Sequence[tuple[*Columns]]:
         """For what is read most: one question without a session, answered with rows as the driver gives them.
@@ -176,6 +178,10 @@ class Database:
         if self._glances is not None:
             await self._glances.close()
         await self.engine.dispose()
+        if self.is_sqlite:
+            from greenroom.kernel.sqlite import wait_for_threads  # noqa: PLC0415  # as below
+
+            await wait_for_threads()
 
 
 def _postgres_engine(url: str) -> AsyncEngine:

@@ -3,8 +3,10 @@
 import asyncio
 import contextlib
 import socket
+import ssl
 import time
 from collections.abc import AsyncGenerator, AsyncIterator
+from functools import cache
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 
 import httpx
@@ -39,6 +41,12 @@ class AnswerTooLarge(Exception):
     """More than anybody has reason to send."""
 
 
+@cache
+def certificates() -> ssl.SSLContext:
+    """Read once for all clients of a process: every client would spend some forty milliseconds on it."""
+    return httpx.create_ssl_context(trust_env=False)
+
+
 def no_cookies() -> CookieJar:
     return CookieJar(DefaultCookiePolicy(allowed_domains=[]))
 
@@ -48,7 +56,11 @@ class Transport:
         # Platforms are reached at the configured addresses only: no redirects, no proxy picked up from the environment.
         # Nor cookies: what one platform sets for one account must not go out with another's calls.
         self._client = httpx.AsyncClient(
-            timeout=TIMEOUT, headers={"User-Agent": user_agent}, trust_env=False, cookies=no_cookies()
+            timeout=TIMEOUT,
+            headers={"User-Agent": user_agent},
+            verify=certificates(),
+            trust_env=False,
+            cookies=no_cookies(),
         )
         self._wait = wait or BACK_OFF
         self._user_agent = user_agent
@@ -105,7 +117,10 @@ class Transport:
         if self._streaming is None:
             self._streaming = httpx.AsyncClient(
                 transport=httpx.AsyncHTTPTransport(
-                    trust_env=False, limits=httpx.Limits(max_connections=None), socket_options=KEEP_ALIVE
+                    verify=certificates(),
+                    trust_env=False,
+                    limits=httpx.Limits(max_connections=None),
+                    socket_options=KEEP_ALIVE,
                 ),
                 headers={"User-Agent": self._user_agent},
                 cookies=no_cookies(),

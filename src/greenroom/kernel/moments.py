@@ -1,6 +1,6 @@
 """Moments that people and programs ask for."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Annotated
 
 from pydantic import AfterValidator, AwareDatetime
@@ -14,3 +14,16 @@ def _in_utc(moment: datetime) -> datetime:
 
 
 Moment = Annotated[AwareDatetime, AfterValidator(_in_utc)]
+
+_UNITS = (("year", 365 * 86_400), ("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
+
+
+def in_words(length: timedelta | float, most: int = 3) -> str:
+    """In the largest units of which there is one, at most three of them: "2 days, 3 hours"."""
+    left = max(int(length.total_seconds() if isinstance(length, timedelta) else length), 0)
+    words: list[str] = []
+    for unit, seconds in _UNITS:
+        count, left = divmod(left, seconds)
+        if count:
+            words.append(f"{count} {unit}" + ("s" if count > 1 else ""))
+    return ", ".join(words[:most]) or "0 seconds"

@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from threading import Thread
 from typing import Any, Self
 
 import aiosqlite
@@ -13,8 +14,22 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 ROWS_AT_ONCE = 64
-# Takes no lock and sees nothing yet, so it can wait for the first statement.
-BEGIN_READING = "BEGIN"
+LONGEST_END_SECONDS = 5.0
+# A reader takes no lock and sees nothing yet, and a writer's lock is of no use before it asks for something: either way
+# the beginning can wait for the first statement and go with it.
+BEGINNINGS = frozenset({"BEGIN", "BEGIN IMMEDIATE"})
+
+
+# Of connections that were told to end, by SQLAlchemy without waiting for it.
+_ending: set[Thread] = set()
+
+
+async def wait_for_threads() -> None:
+    """Each tells its loop that it has ended, so the loop must not end before."""
+    while _ending:
+        thread = _ending.pop()
+        if thread.is_alive():
+            await asyncio.to_thread(thread.join, LONGEST_END_SECONDS)
 
 
 class PatientConnection(aiosqlite.Connection):
@@ -28,34 +43,38 @@ class PatientConnection(aiosqlite.Connection):
     def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
         super().__init__(connector, ROWS_AT_ONCE)
         self._thread.daemon = True
-        self._begins_with_next = False
+        self._begins_with_next = ""
+
+    def stop(self) -> asyncio.Future[Any] | None:
+        _ending.add(self._thread)
+        return super().stop()  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]  # the driver has no types here
 
     def cursor(self) -> "WholeCursor":  # pyright: ignore[reportIncompatibleMethodOverride]  # as far as SQLAlchemy uses it
         return WholeCursor(self)
 
     async def ask(self, run: Callable[[sqlite3.Cursor], object], statement: str) -> "Answer":
         """Runs a statement and brings back everything it has to say, in one go."""
-        if statement == BEGIN_READING:
-            self._begins_with_next = True
+        if statement in BEGINNINGS:
+            self._begins_with_next = statement
             return NOTHING
-        begins, self._begins_with_next = self._begins_with_next, False
-        return await self._execute(self._ask, run, begins)
+        begin, self._begins_with_next = self._begins_with_next, ""
+        return await self._execute(self._ask, run, begin)
 
     async def commit(self) -> None:
-        self._begins_with_next = False
+        self._begins_with_next = ""
         if self.in_transaction:
             await super().commit()
 
     async def rollback(self) -> None:
-        self._begins_with_next = False
+        self._begins_with_next = ""
         if self.in_transaction:
             await super().rollback()
 
-    def _ask(self, run: Callable[[sqlite3.Cursor], object], begins: bool) -> "Answer":
+    def _ask(self, run: Callable[[sqlite3.Cursor], object], begin: str) -> "Answer":
         cursor = self._conn.cursor()
         try:
-            if begins:
-                cursor.execute(BEGIN_READING)
+            if begin:
+                cursor.execute(begin)
             run(cursor)
             rows = cursor.fetchall() if cursor.description else []
             return Answer(rows, cursor.description, cursor.rowcount, cursor.lastrowid)

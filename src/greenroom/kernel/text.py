@@ -72,7 +72,7 @@ def line_of(longest: int) -> AfterValidator:
 DisplayName = Annotated[str, line_of(40)]
 
 
-def _without_nul(text: str) -> str:
+def without_nul(text: str) -> str:
     if "\0" in text:
         raise ValueError("must not contain the character NUL")
     if not text.isascii() and any("\ud800" <= each <= "\udfff" for each in text):
@@ -81,4 +81,4 @@ def _without_nul(text: str) -> str:
 
 
 # For text that is only compared: PostgreSQL cannot even be asked for a NUL, and no database for half a character.
-SearchText = Annotated[str, AfterValidator(_without_nul)]
+SearchText = Annotated[str, AfterValidator(without_nul)]

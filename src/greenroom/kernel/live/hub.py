@@ -5,7 +5,7 @@ import contextlib
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Callable, Iterable
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from itertools import count
 
 from starlette.websockets import WebSocket
@@ -44,17 +44,20 @@ class Hub:
         self._epochs = count(1)
 
     def publish(self, topic: str, payload: bytes) -> None:
-        """The payload is one JSON value; nobody waits for slow clients."""
+        self.publish_all(topic, (payload,))
+
+    def publish_all(self, topic: str, payloads: Sequence[bytes]) -> None:
+        """Each payload is one JSON value; nobody waits for slow clients."""
         if self._idle_since:
             self._forget_idle()
         known = self._topics.get(topic)
         # Nobody ever listened: nobody can have missed it.
-        if known is None:
+        if known is None or not payloads:
             return
         if known.timer is not None:
-            known.waiting.append(payload)
+            known.waiting.extend(payloads)
             return
-        known.deliver((payload,))
+        known.deliver(payloads)
         if not known.is_idle:
             self._start_tick(known)
 

@@ -2,7 +2,7 @@
 
 from asyncio import TimerHandle
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -32,11 +32,10 @@ class History:
         self._events: deque[bytes] = deque()
         self._bytes = 0
 
-    def extend(self, payloads: Iterable[bytes]) -> None:
-        for payload in payloads:
-            self.seq += 1
-            self._events.append(payload)
-            self._resize(len(payload) + OVERHEAD_BYTES)
+    def extend(self, payloads: Sequence[bytes]) -> None:
+        self.seq += len(payloads)
+        self._events.extend(payloads)
+        self._resize(sum(map(len, payloads)) + len(payloads) * OVERHEAD_BYTES)
         while self._events and self._is_too_big():
             self._resize(-len(self._events.popleft()) - OVERHEAD_BYTES)
 
