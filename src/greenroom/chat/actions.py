@@ -84,6 +84,16 @@ class LookUpViewer:
     viewer_id: str
 
 
+@dataclass(frozen=True, slots=True)
+class CountFollowers:
+    """Of the channel; subscribers, where that is what people do for nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListEmotes:
+    """Those that the platform itself has for this channel."""
+
+
 Action = (
     SendMessage
     | Announce
@@ -99,6 +109,8 @@ Action = (
     | RunAd
     | ListChatters
     | LookUpViewer
+    | CountFollowers
+    | ListEmotes
 )
 
 
@@ -134,6 +146,10 @@ class Receipt:
     message_ids: tuple[str, ...] = ()
     categories: tuple[Category, ...] = ()
     viewers: tuple[ViewerFound, ...] = ()
+    # Of what was to be listed.
+    names: tuple[str, ...] = ()
+    # What was to be counted.
+    count: int = 0
     # A shorter ad, or a wait before the next one, in seconds; how long a time-out really lasts, where that may differ.
     seconds: int = 0
 

@@ -12,6 +12,8 @@ from greenroom.chat.pipeline import Said
 # The platform's word for a notice that Greenroom itself puts where messages are missing.
 GAP = "greenroom:gap"
 
+# Written down once: a union made anew for each message costs more than the question.
+SPOKEN = (MessageReceived, NoticeReceived)
 # Whose lines go: those of one person on one connection, or everybody's there.
 Target = tuple[UUID, str]
 EVERYBODY = ""
@@ -35,7 +37,7 @@ def take_batch(waiting: deque[Heard], most: int) -> list[Heard]:
 
 def _is_concerned(heard: Heard, swept: set[Target]) -> bool:
     event = heard.event
-    if not isinstance(event, MessageReceived | NoticeReceived):
+    if not isinstance(event, SPOKEN):
         return False
     author = event.chatter.id if event.chatter is not None else EVERYBODY
     return (heard.connection_id, author) in swept or (heard.connection_id, EVERYBODY) in swept
@@ -46,7 +48,7 @@ def sort_out(batch: Iterable[Heard]) -> tuple[list[Said], list[Heard]]:
     said, others = list[Said](), list[Heard]()
     for heard in batch:
         event = heard.event
-        if isinstance(event, MessageReceived | NoticeReceived):
+        if isinstance(event, SPOKEN):
             said.append(Said(heard, event))
         else:
             others.append(heard)

@@ -34,6 +34,10 @@ from greenroom.tenancy.platforms import AuthExpired, Gone, PlatformClosed, Platf
 
 log = get_logger(__name__)
 
+# Written down once: a union made anew for each message costs more than the question.
+OF_THE_STREAM = (Connected, StreamOnline, StreamOffline, ChannelUpdated)
+ONLY_FELT = (ViewersCounted, AllowanceReported)
+
 
 class Stopped(Exception):
     """Only the person can carry on."""
@@ -124,11 +128,11 @@ class Connection:
         return error
 
     async def _emit(self, event: Event) -> None:
-        if isinstance(event, Connected | StreamOnline | StreamOffline | ChannelUpdated):
+        if isinstance(event, OF_THE_STREAM):
             await self._ledger.apply(self._wanted.id, event, self._pulse.take())
             return
         self._feel(event)
-        if not isinstance(event, ViewersCounted | AllowanceReported):
+        if not isinstance(event, ONLY_FELT):
             await self._hear(Heard(self._wanted.channel_id, self._wanted.id, self._wanted.provider, event))
 
     def _feel(self, event: ChatEvent | ViewersCounted | AllowanceReported) -> None:

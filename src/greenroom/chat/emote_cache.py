@@ -90,13 +90,22 @@ class EmoteCache:
     async def of(self, places: Iterable[Place]) -> Emotes:
         """What is known now; lists that are due are fetched meanwhile, and only brand-new ones are waited for."""
         shelves = self._find(places)
+        await self._ready(shelves)
+        return self._merge(shelves)
+
+    async def of_channel(self, places: Iterable[Place]) -> tuple[Emote, ...]:
+        """The same without those that are everywhere."""
+        shelves = [shelf for shelf in self._find(places) if shelf.place is not None]
+        await self._ready(shelves)
+        return self._merge(shelves).emotes
+
+    async def _ready(self, shelves: Sequence[Shelf]) -> None:
         now = self._clock()
         for shelf in shelves:
             if shelf.due_at is None or shelf.due_at <= now:
                 self._fetch(shelf)
         unknown = [shelf for shelf in shelves if shelf.tried_at is None]
         await self._wait(unknown, self._freshness.first_wait_seconds)
-        return self._merge(shelves)
 
     async def refresh(self, places: Iterable[Place]) -> Emotes:
         """Fetches everything anew; raises RefreshedJustNow when that was done a moment ago."""

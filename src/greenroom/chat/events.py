@@ -56,7 +56,8 @@ class Badge(msgspec.Struct, frozen=True, gc=False):
     label: str = ""
 
 
-class Chatter(msgspec.Struct, frozen=True, gc=False):
+# Looked up in tables by all that it is, several times for each message.
+class Chatter(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     id: str
     # The name in addresses; `name` is the one to show.
     login: str
@@ -104,6 +105,10 @@ class MessageReceived(msgspec.Struct, frozen=True, gc=False):
     # Another channel's, when chats are shared.
     source_channel_id: str = ""
     bits: int = 0
+
+
+# How the ids of notices begin that we made ourselves: the platform has no line that could be deleted.
+MADE_HERE = "activity:"
 
 
 class NoticeReceived(msgspec.Struct, frozen=True, gc=False):

@@ -46,6 +46,7 @@ class Lane:
         self._waiting: deque[Order] = deque()
         self._current: Order | None = None
         self._news = asyncio.Event()
+        self._ended = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     def put(self, order: Order) -> bool:
@@ -65,7 +66,20 @@ class Lane:
             await asyncio.gather(self._task, return_exceptions=True)
         current, waiting = self._current, [order for order in self._waiting if order is not self._current]
         self._waiting.clear()
+        self._end()
         return current, waiting
+
+    async def until_over(self, fits: Callable[[Action], bool]) -> None:
+        """Returns once nothing that fits is under way; what still waits does not count."""
+        while self.is_at(fits):
+            await self._ended.wait()
+
+    def is_at(self, fits: Callable[[Action], bool]) -> bool:
+        return self._current is not None and fits(self._current.action)
+
+    def _end(self) -> None:
+        self._current = None
+        self._ended.set()
 
     async def _run(self) -> None:
         while self._waiting:
@@ -75,8 +89,9 @@ class Lane:
                 await self._pause()
                 continue
             self._current = order
+            self._ended.clear()
             wait = await self._attempt(order)
-            self._current = None
+            self._end()
             if wait is None:
                 self._waiting.remove(order)
             else:

@@ -41,7 +41,7 @@ def _message(said: Said, event: MessageReceived, emotes: EmoteWords) -> ChatLine
         bits=event.bits,
         is_first=said.is_first,
         is_backlog=event.is_backlog,
-        source_channel_id=_word(event.source_channel_id),
+        source_channel_id=_word(event.source_channel_id) if event.source_channel_id else "",
     )
 
 

@@ -113,8 +113,8 @@ def _address(url: str) -> str:
 
 
 def _add_text(parts: list[Part], text: str, emotes: EmoteWords) -> None:
-    words = text.split()
-    if not emotes or emotes.keys().isdisjoint(words):
+    words = text.split() if emotes else []
+    if emotes.keys().isdisjoint(words):
         _add_plain(parts, text)
         return
     # Nearly all texts have nothing but spaces between their words, and those are cut much faster.

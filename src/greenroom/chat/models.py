@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint, false, text
+from sqlalchemy import ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint, Uuid, false, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from greenroom.kernel.db import BigId, Table
@@ -11,18 +11,22 @@ from greenroom.kernel.ids import new_id
 
 
 class ChatMessage(Table):
-    """One line of a chat. Its number grows with the order in which lines were stored; what people see is `payload`."""
+    """One line of a chat. Its number grows with the order in which lines were stored; what people see is `payload`.
+
+    Channel, message and connection together name it once. PostgreSQL has a constraint for that; for SQLite
+    features/messages/storing.py sees to it, and line_ids.py finds a line by its name on both.
+    """
 
     __tablename__ = "chat_messages"
     __table_args__ = (
-        UniqueConstraint("channel_id", "message_id", "connection_id"),
         Index("ix_chat_messages_channel_sent", "channel_id", "sent_at", "id"),
         Index("ix_chat_messages_provider_sent", "channel_id", "provider", "sent_at", "id"),
         Index("ix_chat_messages_viewer_sent", "channel_id", "provider", "viewer_id", "sent_at", "id"),
     )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=True)
-    channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"))
+    # Its type is said here too: else it would be known only once the channels' own table is.
+    channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"))
     # Not tied to the connection: what was said stays when a platform is disconnected.
     connection_id: Mapped[UUID]
     provider: Mapped[str] = mapped_column(String(20))
@@ -48,7 +52,7 @@ class Viewer(Table):
     )
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
-    channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"))
+    channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"))
     provider: Mapped[str] = mapped_column(String(20))
     # The platform's own id.
     viewer_id: Mapped[str] = mapped_column(String(100))
@@ -84,7 +88,7 @@ class ModerationEntry(Table):
     )
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
-    channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"))
+    channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"))
     connection_id: Mapped[UUID]
     provider: Mapped[str] = mapped_column(String(20))
     viewer_id: Mapped[str] = mapped_column(String(100))

@@ -2,7 +2,11 @@
 
 import unicodedata
 
+from greenroom.chat.language.values import begins_command, is_blank
+
 JOINER = "\u200d"
+# Stands before what would otherwise begin a message as a command: where a text is cut is nobody's decision.
+CONTINUED = "…"
 
 
 def split(text: str, longest: int) -> list[str]:
@@ -12,24 +16,27 @@ def split(text: str, longest: int) -> list[str]:
     piece that is short in both ways of counting is never refused.
     """
     parts, line = list[str](), ""
-    for word in text.split():
+    for written in text.split():
+        word = CONTINUED + written if parts and is_blank(line) and begins_command(written) else written
         joined = f"{line} {word}" if line else word
         if _length(joined) <= longest:
             line = joined
             continue
         parts += [line] if line else []
-        *whole, line = _cut(word, longest)
+        *whole, line = _cut(word, longest, is_first=not parts)
         parts += whole
     return [*parts, line] if line else parts
 
 
-def _cut(word: str, longest: int) -> list[str]:
+def _cut(word: str, longest: int, *, is_first: bool) -> list[str]:
     """A word that is too long for any line, never cut within what is drawn as one character."""
     pieces, piece = list[str](), ""
     for cluster in _clusters(word):
         if piece and _length(piece + cluster) > longest:
             pieces.append(piece)
             piece = ""
+        if is_blank(piece) and (pieces or not is_first) and begins_command(cluster):
+            piece += CONTINUED
         piece += cluster
     return [*pieces, piece]
 

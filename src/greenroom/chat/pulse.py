@@ -1,7 +1,7 @@
 """How a connection feels: what would be far too much to write for each message is gathered here."""
 
 from collections import deque
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from greenroom.chat.events import (
     ActivityReceived,
@@ -21,6 +21,7 @@ SLICE_SECONDS = 5
 LONGEST_LAG = timedelta(days=7)
 NO_LAG = timedelta()
 MILLISECOND = timedelta(milliseconds=1)
+LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
 class Pulse:
@@ -29,9 +30,11 @@ class Pulse:
         self._rate = Rate()
         self._told_rate = 0
         self._last_event_at: datetime | None = None
-        self._lag_ms: int | None = None
+        self._lag: timedelta | None = None
         # Sum and number of the lags of each minute that was not told of to its end.
-        self._lags: dict[int, tuple[int, int]] = {}
+        self._lags: dict[int, tuple[timedelta, int]] = {}
+        # The slice in which something was heard last: its first second, and where it begins and ends.
+        self._slice, self._slice_begins, self._slice_ends = 0, LONG_AGO, LONG_AGO
         self._viewers: int | None = None
         self._allowance: Allowance | None = None
         self._has_news = False
@@ -66,8 +69,8 @@ class Pulse:
             return None
         vitals = Vitals(
             last_event_at=self._last_event_at,
-            lag_ms=self._lag_ms,
-            lags={minute: total // number for minute, (total, number) in self._lags.items()},
+            lag_ms=None if self._lag is None else _milliseconds(self._lag),
+            lags={minute: _milliseconds(total / number) for minute, (total, number) in self._lags.items()},
             messages_per_minute=rate,
             viewers=self._viewers,
             allowance=self._allowance,
@@ -83,22 +86,38 @@ class Pulse:
         self._lags = {minute: self._lags[minute] for minute in sorted(self._lags)[-1:]}
 
     def _chat(self, sent_at: datetime, heard_at: datetime, *, is_backlog: bool, is_message: bool = False) -> None:
-        # A platform's clock may be ahead of ours: nothing is heard before it is said.
-        lag = min(max(heard_at - sent_at, NO_LAG), LONGEST_LAG)
-        self._heard(heard_at - lag)
+        lag = heard_at - sent_at
+        if not NO_LAG <= lag <= LONGEST_LAG:
+            # A platform's clock may be ahead of ours: nothing is heard before it is said.
+            lag = min(max(lag, NO_LAG), LONGEST_LAG)
+            sent_at = heard_at - lag
+        self._heard(sent_at)
         # What was said before we came says nothing about how lively it is now.
         if is_backlog:
             return
-        seconds = int(heard_at.timestamp())
+        if not self._slice_begins <= heard_at < self._slice_ends:
+            self._begin_slice(heard_at)
         if is_message:
-            self._rate.count(seconds)
-        self._lag_ms = round(lag / MILLISECOND)
-        minute = seconds // MINUTE_SECONDS
-        total, number = self._lags.get(minute, (0, 0))
-        self._lags[minute] = (total + self._lag_ms, number + 1)
+            self._rate.count(self._slice)
+        self._lag = lag
+        minute = self._slice // MINUTE_SECONDS
+        total, number = self._lags.get(minute, (NO_LAG, 0))
+        self._lags[minute] = (total + lag, number + 1)
+
+    def _begin_slice(self, at: datetime) -> None:
+        """A minute is made of whole slices, so one look at the calendar is enough for all that is heard in it."""
+        seconds = int(at.timestamp())
+        self._slice = seconds - seconds % SLICE_SECONDS
+        self._slice_begins = datetime.fromtimestamp(self._slice, UTC)
+        self._slice_ends = self._slice_begins + timedelta(seconds=SLICE_SECONDS)
 
     def _heard(self, at: datetime) -> None:
-        self._last_event_at = at if self._last_event_at is None else max(self._last_event_at, at)
+        if self._last_event_at is None or at > self._last_event_at:
+            self._last_event_at = at
+
+
+def _milliseconds(lag: timedelta) -> int:
+    return round(lag / MILLISECOND)
 
 
 class Rate:

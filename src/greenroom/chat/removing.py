@@ -11,6 +11,7 @@ from sqlalchemy import CursorResult, ScalarSelect, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.line import ChatNews, LineRef, LinesRemoved, LinesRestored, LinesSwept, Removal, encode
+from greenroom.chat.line_ids import has_id
 from greenroom.chat.models import ChatMessage
 from greenroom.kernel.db import publish
 from greenroom.tenancy.channel_providers.models import ChannelProvider
@@ -29,8 +30,7 @@ async def remove_lines(session: AsyncSession, channel_id: UUID, refs: Sequence[L
         rows = await session.execute(
             update(ChatMessage)
             .where(
-                ChatMessage.channel_id == channel_id,
-                ChatMessage.message_id.in_(message_ids),
+                *has_id(session, channel_id, message_ids),
                 ChatMessage.connection_id == connection_id,
                 ChatMessage.removed_at.is_(None),
             )
@@ -84,8 +84,7 @@ async def restore_lines(session: AsyncSession, channel_id: UUID, refs: Sequence[
         rows = await session.execute(
             update(ChatMessage)
             .where(
-                ChatMessage.channel_id == channel_id,
-                ChatMessage.message_id.in_(message_ids),
+                *has_id(session, channel_id, message_ids),
                 ChatMessage.connection_id == connection_id,
                 ChatMessage.removed_at.is_not(None),
             )

@@ -2,15 +2,16 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Annotated, Any, Protocol, cast
 from uuid import UUID
 
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
-from greenroom.chat.actions import Action, Receipt
+from greenroom.chat.actions import Action, BanViewer, Receipt, UnbanViewer
 from greenroom.chat.lanes import Lane, Order, Outcome, Report
+from greenroom.chat.own_words import OwnWords
 from greenroom.chat.patience import Patience, is_repeatable, speaks, subject
 from greenroom.chat.performing import NotConfirmed, carry_out, find_cast
 from greenroom.chat.pipeline import Errand
@@ -101,6 +102,8 @@ class Sender:
         self._platforms = platforms
         self._installed = installed
         self.patience = patience or Patience()
+        # What the bot has said, to be known again.
+        self.own_words = OwnWords()
         self._lanes: dict[LaneKey, Lane] = {}
         self._at_once: Counter[UUID] = Counter()
         # Calls that were given up and are still closing.
@@ -127,17 +130,36 @@ class Sender:
             raise TooMuchWaiting
         self._at_once[connection_id] += 1
         try:
+            await self._let_pass(connection_id, action)
             return await self._try_once(connection_id, action, as_user, as_bot=as_bot)
         finally:
             self._at_once[connection_id] -= 1
             if not self._at_once[connection_id]:
                 del self._at_once[connection_id]
 
+    async def _let_pass(self, connection_id: UUID, action: Action) -> None:
+        """Whoever is let in while a filter's ban is on its way is let in after it, or would be out again at once."""
+        lane = self._lanes.get((connection_id, _lane_of(action)))
+        if lane is not None and isinstance(action, UnbanViewer):
+            await lane.until_over(_bans(action.viewer_id))
+
+    def is_banning(self, connection_id: UUID, viewer_id: str) -> bool:
+        """Whether the platform is being asked for it right now, for somebody who does not wait."""
+        lane = self._lanes.get((connection_id, _lane_of(BanViewer(viewer_id))))
+        return lane is not None and lane.is_at(_bans(viewer_id))
+
     def hand_over(
-        self, connection_id: UUID, action: Action, report: Report, *, as_user: UUID | None = None, as_bot: bool = False
+        self,
+        connection_id: UUID,
+        action: Action,
+        report: Report,
+        *,
+        as_user: UUID | None = None,
+        as_bot: bool = False,
+        is_awaited: bool = True,
     ) -> None:
-        """For somebody who looks at the screen meanwhile: `report` is told once, whatever happens."""
-        self._put(Order(connection_id, action, report, self._useful_until(action), as_user, as_bot))
+        """`report` is told once, whatever happens; with nobody at a screen it is tried again as `post` does."""
+        self._put(Order(connection_id, action, report, self._useful_until(action), as_user, as_bot, is_awaited))
 
     def post(self, errand: Errand) -> None:
         """For nobody who waits: tried again while the platform asks for patience, then written down as failed."""
@@ -146,7 +168,9 @@ class Sender:
             if errand.entry_id is not None and errand.is_reported:
                 await self._ledger.settle(errand.entry_id, outcome)
             elif (failure := _failure_in(outcome)) is not None:
-                log.warning("errand_failed", connection=str(errand.connection_id), detail=failure)
+                # Loudly only where somebody misses it: its channel may have been deleted meanwhile.
+                say = log.warning if await self._is_wanted(errand) else log.info
+                say("errand_failed", connection=str(errand.connection_id), detail=failure)
 
         order = Order(
             errand.connection_id,
@@ -235,7 +259,7 @@ class Sender:
         await _report(order, outcome)
         return None
 
-    async def _is_wanted(self, order: Order) -> bool:
+    async def _is_wanted(self, order: Order | Errand) -> bool:
         """When nobody can say, it is: a wish that was written down is not forgotten for a database that is away."""
         if order.entry_id is None:
             return True
@@ -269,6 +293,8 @@ class Sender:
         found = await find_cast(
             self._kernel, self._platforms, self._installed, connection_id, as_user=as_user, as_bot=as_bot
         )
+        if as_bot:
+            self.own_words.remember(connection_id, action, asyncio.get_running_loop().time())
         seconds = self.patience.answer_within(action)
         call = asyncio.create_task(carry_out(self._kernel, self._platforms, found, action))
         try:
@@ -297,6 +323,10 @@ class Sender:
 
 def _lane_of(action: Action) -> int:
     return 0 if speaks(action) else 1 + hash(subject(action)) % LANES_OF_DEEDS
+
+
+def _bans(viewer_id: str) -> Callable[[Action], bool]:
+    return lambda action: isinstance(action, BanViewer) and action.viewer_id == viewer_id
 
 
 def _failure_in(outcome: Outcome) -> str | None:

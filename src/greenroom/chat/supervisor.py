@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -52,7 +52,7 @@ class Supervisor:
 
     async def start(self) -> None:
         bus = self._kernel.bus
-        self._unsubscribe = [bus.subscribe(self._on_message), bus.on_gap(self._wake.set)]
+        self._unsubscribe = [bus.listen(self._on_messages), bus.on_gap(self._wake.set)]
         self._watching = asyncio.create_task(self._watch(), name="supervisor")
 
     async def stop(self) -> None:
@@ -70,7 +70,7 @@ class Supervisor:
             # The rest of the process still has to be closed; the leases run out by themselves.
             log.exception("supervisor_cannot_hand_back")
 
-    def _on_message(self, topic: str, _: bytes) -> None:
+    def _on_messages(self, topic: str, _: Sequence[bytes]) -> None:
         if topic == CONNECTIONS_CHANGED:
             self._wake.set()
 

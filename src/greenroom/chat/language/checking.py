@@ -1,0 +1,81 @@
+"""What is wrong with an answer before anybody has asked for it, each with its place."""
+
+import difflib
+from collections.abc import Collection, Iterator
+
+from greenroom.chat.extensions import MOST_CALLS, Registry, Variable
+from greenroom.chat.language.parsing import Problem, parse
+from greenroom.chat.language.tree import Call, Quoted, Template, Words
+from greenroom.chat.language.values import SLASHES
+
+# As many as anybody reads.
+MOST_PROBLEMS = 20
+
+
+def check(text: str, registry: Registry, *, has_caller: bool = True, providers: Collection[str] = ()) -> list[Problem]:
+    """In the order of their places; `providers` are those that the answer goes to, none are all."""
+    parsed = parse(text)
+    found = [*parsed.problems, *_beginning(parsed.template)]
+    for number, call in enumerate(_calls(parsed.template), start=1):
+        if number > MOST_CALLS:
+            found.append(Problem(call.start, call.end, f"An answer may ask for at most {MOST_CALLS} variables."))
+            break
+        found += _check_call(call, registry, providers, has_caller=has_caller)
+    return sorted(found, key=lambda problem: (problem.start, problem.end))[:MOST_PROBLEMS]
+
+
+def errors(problems: Collection[Problem]) -> list[Problem]:
+    """Those with which nothing can be saved."""
+    return [problem for problem in problems if problem.severity == "error"]
+
+
+def _beginning(template: Template) -> Iterator[Problem]:
+    first = template[0] if template else None
+    text = first.text.lstrip() if isinstance(first, Words) else ""
+    if isinstance(first, Words) and text and text[0] in SLASHES:
+        at = first.end - len(text)
+        words = 'An answer must not begin with "/": commands of the platforms are not passed on.'
+        yield Problem(at, at + 1, words)
+
+
+def _calls(template: Template) -> Iterator[Call]:
+    for item in template:
+        match item:
+            case Call():
+                yield item
+                yield from _calls(item.arguments)
+                yield from _calls(item.fallback or ())
+            case Quoted():
+                yield from _calls(item.content)
+            case Words():
+                pass
+
+
+def _check_call(call: Call, registry: Registry, providers: Collection[str], *, has_caller: bool) -> Iterator[Problem]:
+    start = call.start + 2 + len(call.lead)
+    end = start + len(call.name)
+    variable = registry.find(call.name)
+    if variable is None:
+        yield Problem(start, end, f'There is no variable "{call.name}".{_suggestion(call.name, registry)}')
+        return
+    if variable.needs_caller and not has_caller:
+        yield Problem(start, end, f'"{call.name}" needs somebody who has asked, and here nobody does.')
+    if (missing := _not_served(variable, providers)) and call.fallback is None:
+        yield Problem(start, end, f'"{call.name}" shows nothing on {missing}.', "warning")
+    if variable.takes == "nothing" and not all(_is_space(item) for item in call.arguments):
+        at = call.arguments[0].start
+        yield Problem(at, call.arguments[-1].end, f'"{call.name}" takes nothing behind its name.', "warning")
+
+
+def _is_space(item: Words | Quoted | Call) -> bool:
+    return isinstance(item, Words) and item.text.isspace()
+
+
+def _not_served(variable: Variable, providers: Collection[str]) -> str:
+    served = variable.providers
+    return "" if served is None else ", ".join(each for each in providers if each not in served)
+
+
+def _suggestion(name: str, registry: Registry) -> str:
+    close = difflib.get_close_matches(name.lower(), registry.names, n=1)
+    return f' Did you mean "{close[0]}"?' if close else ""

@@ -1,0 +1,217 @@
+"""From an answer that is ready to what is said: every variable is asked, and none can spoil the others."""
+
+import asyncio
+import inspect
+from collections.abc import Awaitable, Coroutine, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from greenroom.chat.extensions import MOST_CALLS, Budget, Choose, Given, NoValue, Occasion, Registry, Variable
+from greenroom.chat.language.compiling import Parts, Pointed, ReadyCall, compile_parts
+from greenroom.chat.language.parsing import parse
+from greenroom.chat.language.tree import Template
+from greenroom.chat.language.values import LONGEST_ANSWER, LONGEST_VALUE, clean_value, is_blank, tame
+from greenroom.kernel.logs import get_logger
+from greenroom.tenancy.access.rules import role_of
+
+log = get_logger(__name__)
+
+CUT = f"Cut after {LONGEST_ANSWER} characters"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What chat did not get to see, and why; `start` and `end` count characters of the answer as it is written."""
+
+    # Empty when it is about the whole of it.
+    variable: str
+    start: int
+    end: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    # One line that may be said as it is; empty when there is nothing to say.
+    text: str
+    notes: tuple[Note, ...]
+
+
+class NotYet(Exception):
+    """A variable has to wait for something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """An answer that is kept by whoever says it more than once."""
+
+    parts: Parts
+    # No variable in it has to wait for anything.
+    is_immediate: bool
+
+    async def render(self, occasion: Occasion) -> Rendered:
+        """Never raises; done without a pause when no variable has to wait."""
+        return await _render(self.parts, occasion)
+
+    def render_now(self, occasion: Occasion) -> Rendered:
+        """For those that are immediate, also where nothing can be awaited; raises NotYet when a variable waits."""
+        running = _render(self.parts, occasion)
+        try:
+            return _run_at_once(running)
+        finally:
+            running.close()
+
+
+def compile_template(template: Template, registry: Registry) -> Compiled:
+    parts = compile_parts(template, registry)
+    return Compiled(parts, not _waits(parts))
+
+
+def compile_text(text: str, registry: Registry) -> Compiled:
+    return compile_template(parse(text).template, registry)
+
+
+async def render(template: Template, registry: Registry, occasion: Occasion) -> Rendered:
+    """For what is said once."""
+    return await compile_template(template, registry).render(occasion)
+
+
+def _waits(parts: Iterable[str | ReadyCall]) -> bool:
+    return any(not isinstance(part, str) and _call_waits(part) for part in parts)
+
+
+def _call_waits(call: ReadyCall) -> bool:
+    evaluate = call.variable.evaluate
+    is_awaited = inspect.iscoroutinefunction(evaluate) or inspect.iscoroutinefunction(type(evaluate).__call__)
+    return is_awaited or _waits(call.calls) or _waits(call.fallback or ())
+
+
+def _run_at_once(running: Coroutine[Any, Any, Rendered]) -> Rendered:
+    try:
+        running.send(None)
+    except StopIteration as end:
+        return end.value
+    raise NotYet
+
+
+@dataclass(slots=True)
+class _Run:
+    occasion: Occasion
+    notes: list[Note] = field(default_factory=list[Note])
+
+    def note(self, call: ReadyCall, reason: str) -> None:
+        self.notes.append(Note(call.variable.name, call.start, call.end, reason))
+
+
+async def _render(parts: Parts, occasion: Occasion) -> Rendered:
+    run = _Run(occasion)
+    pieces = [part if isinstance(part, str) else await _value(part, run) for part in parts]
+    written = 0
+    for part, piece in zip(parts, pieces, strict=True):
+        if part is not piece and piece:
+            break
+        written += len(piece)
+    text = tame("".join(pieces), written)
+    if len(text) > LONGEST_ANSWER:
+        run.notes.append(Note("", 0, 0, CUT))
+    return Rendered(text[:LONGEST_ANSWER].rstrip(), tuple(run.notes))
+
+
+async def _text(parts: Parts, run: _Run) -> str:
+    return "".join([part if isinstance(part, str) else await _value(part, run) for part in parts])[:LONGEST_VALUE]
+
+
+async def _value(call: ReadyCall, run: _Run) -> str:
+    """What is put in its place: its value, else its fallback, else nothing."""
+    value, reason = await _try(call, run)
+    if not is_blank(value):
+        return value
+    if call.fallback is not None:
+        return await _text(call.fallback, run)
+    if reason:
+        run.note(call, reason)
+    return ""
+
+
+async def _try(call: ReadyCall, run: _Run) -> tuple[str, str]:
+    """The value, or why there is none."""
+    budget = run.occasion.budget
+    if budget.calls <= 0:
+        return "", f"An answer asks for at most {MOST_CALLS} variables"
+    budget.calls -= 1
+    try:
+        value = await _evaluate(call, run)
+        if len(value) > LONGEST_VALUE:
+            run.note(call, CUT)
+        return clean_value(value), ""
+    except NoValue as error:
+        return "", str(error)
+    except TimeoutError:
+        return "", "It took too long"
+    except Exception:
+        # Whatever is wrong with one of them is no reason to say nothing at all.
+        log.exception("variable_broke", variable=call.variable.name, channel=str(run.occasion.channel_id))
+        return "", "It did not work; the log of the server has the details"
+
+
+async def _evaluate(call: ReadyCall, run: _Run) -> str:
+    variable, occasion = call.variable, run.occasion
+    _admit(variable, occasion)
+    if variable.choose is not None:
+        return await _choose(variable.choose, call, run)
+    given = call.given or await _given(call, run)
+    evaluate = variable.pretend if variable.has_side_effect and occasion.is_trial else variable.evaluate
+    if evaluate is None:
+        raise NoValue("Nothing is done while somebody only looks")
+    result = evaluate(occasion, given)
+    return result if isinstance(result, str) else await _wait_for(result, occasion.budget)
+
+
+def _admit(variable: Variable, occasion: Occasion) -> None:
+    caller = occasion.caller
+    if variable.providers is not None and occasion.provider not in variable.providers:
+        raise NoValue(f"Not available on {occasion.provider}")
+    if variable.needs_caller and caller is None:
+        raise NoValue("Nobody has asked")
+    if caller is not None and caller.level < variable.least_level:
+        raise NoValue(f"Only for {role_of(variable.least_level).label} and above")
+
+
+async def _given(call: ReadyCall, run: _Run) -> Given:
+    values = [await _value(inner, run) for inner in call.calls]
+    return Given(_filled(call.text, values), tuple(_filled(word, values) for word in call.words), call.name)
+
+
+def _filled(parts: Pointed, values: Sequence[str]) -> str:
+    return "".join([part if isinstance(part, str) else values[part] for part in parts])[:LONGEST_VALUE]
+
+
+async def _choose(choose: Choose, call: ReadyCall, run: _Run) -> str:
+    asking = choose(run.occasion, call.known)
+    noted = len(run.notes)
+    try:
+        place = next(asking)
+        while True:
+            # What was only looked at to decide may well have been nothing: that is what the question was.
+            del run.notes[noted:]
+            place = asking.send(await _word(call, call.words[place], run))
+    except StopIteration as end:
+        return end.value
+
+
+async def _word(call: ReadyCall, word: Pointed, run: _Run) -> str:
+    parts = [part if isinstance(part, str) else await _value(call.calls[part], run) for part in word]
+    return "".join(parts)[:LONGEST_VALUE]
+
+
+async def _wait_for(result: Awaitable[str], budget: Budget) -> str:
+    now = asyncio.get_running_loop().time()
+    if budget.deadline is None:
+        budget.deadline = now + budget.seconds
+    if now >= budget.deadline:
+        # Begun and broken off, it might have changed half of something.
+        if inspect.iscoroutine(result):
+            result.close()
+        raise TimeoutError
+    async with asyncio.timeout_at(min(now + budget.value_seconds, budget.deadline)):
+        return await result

@@ -1,0 +1,105 @@
+"""The edge to RE2, which has no types of its own: expressions that can never hang."""
+
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+from collections.abc import Iterator, Sequence
+from typing import Any, cast
+
+import re2
+
+# For one expression alone; RE2 refuses what would need more.
+EXPRESSION_BYTES = 2 * 2**20
+# For all expressions of a channel together. They share one machine, which starts afresh when this is full.
+SET_BYTES = 64 * 2**20
+
+
+class BadExpression(ValueError):
+    """RE2's own reason."""
+
+
+def _options(memory: int) -> Any:  # noqa: ANN401  # RE2 has no types
+    options: Any = re2.Options()
+    options.case_sensitive = False
+    options.log_errors = False
+    options.max_mem = memory
+    return options
+
+
+class Expression:
+    def __init__(self, pattern: str) -> None:
+        try:
+            self._compiled: Any = re2.compile(_readable(pattern), _options(EXPRESSION_BYTES))
+        except re2.error as error:
+            raise BadExpression(_reason(error)) from error
+
+    def spans(self, text: str, most: int) -> Iterator[tuple[int, int]]:
+        for found in self._compiled.finditer(_readable(text)):
+            if most == 0:
+                return
+            most -= 1
+            yield cast("tuple[int, int]", found.span())
+
+    @property
+    def size(self) -> int:
+        """How many steps it is made of: what it costs, in memory and to be made ready."""
+        return cast("int", self._compiled.programsize)
+
+    def fits_everything(self) -> bool:
+        """It is found where nothing is, and so in every text."""
+        return self._compiled.search("") is not None
+
+    def group(self, text: str) -> tuple[int, int] | None:
+        """Where the first group stands in the first match."""
+        found = self._compiled.search(_readable(text))
+        return None if found is None else cast("tuple[int, int]", found.span(1))
+
+
+class ExpressionSet:
+    """Many expressions in one pass over the text; says which of them are in it."""
+
+    def __init__(self, patterns: Sequence[str], memory: int = SET_BYTES) -> None:
+        self._set: Any = re2.Set.SearchSet(_options(memory))
+        for pattern in patterns:
+            self._set.Add(_readable(pattern))
+        try:
+            self._set.Compile()
+        except re2.error as error:
+            raise BadExpression(_reason(error)) from error
+
+    def found_in(self, text: str) -> list[int]:
+        return cast("list[int]", self._set.Match(text.encode("utf-8", "replace")) or [])
+
+
+class ExpressionSets:
+    """The same for any number of them: those that do not fit into one machine get several."""
+
+    def __init__(self, patterns: Sequence[str], memory: int = SET_BYTES) -> None:
+        self._sets = list(_fitting(patterns, 0, memory))
+
+    def found_in(self, text: str) -> list[int]:
+        found = list[int]()
+        for first, one in self._sets:
+            # Nearly always nothing.
+            if here := one.found_in(text):
+                found += [first + at for at in sorted(here)]
+        return found
+
+
+def _fitting(patterns: Sequence[str], first: int, memory: int) -> Iterator[tuple[int, ExpressionSet]]:
+    try:
+        yield first, ExpressionSet(patterns, memory)
+    except BadExpression:
+        if len(patterns) == 1:
+            raise
+        half = len(patterns) // 2
+        yield from _fitting(patterns[:half], first, memory)
+        yield from _fitting(patterns[half:], first + half, memory)
+
+
+def _readable(text: str) -> str:
+    """Half of a character cannot be passed on; a question mark keeps its place."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode()
+
+
+def _reason(error: Exception) -> str:
+    reason: object = error.args[0] if error.args else "is not an expression"
+    return reason.decode("utf-8", "replace") if isinstance(reason, bytes) else str(reason)

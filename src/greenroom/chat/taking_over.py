@@ -1,0 +1,140 @@
+"""Entries that come from elsewhere, put into a channel: what happens to each when its name is taken already."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+from uuid import UUID
+
+from pydantic import BaseModel
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.sections import Editor, Section, Sections
+from greenroom.chat.versions import keep_version
+from greenroom.kernel.db import JsonObject
+
+Conflicts = Literal["skip", "rename", "replace"]
+Outcome = Literal["added", "renamed", "replaced", "skipped", "failed"]
+MOST_NAMED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    section: str
+    entry: JsonObject
+    conflicts: Conflicts
+
+
+class TakenOver(BaseModel):
+    """What became of one entry."""
+
+    section: str
+    # As it was asked for, and as it is called now: the same unless it was renamed; empty when it is not there.
+    key: str
+    name: str
+    outcome: Outcome
+    # Words for people: what stood in its way, or what is wrong with it.
+    detail: str
+
+
+@dataclass(slots=True)
+class Plan:
+    """What is to be written and removed in one section, entry by entry."""
+
+    section: Section
+    # The key of whoever has a name, the names of each key, and the names that entries are known by.
+    owners: dict[str, str]
+    names: dict[str, list[str]]
+    heads: set[str]
+    written: dict[str, JsonObject] = field(default_factory=dict[str, JsonObject])
+    removed: list[str] = field(default_factory=list[str])
+
+    @classmethod
+    def of(cls, section: Section, entries: Mapping[str, JsonObject]) -> "Plan":
+        named = [(key, section.names_of(entry)) for key, entry in entries.items()]
+        owners = {name: key for key, names in named for name in names}
+        return cls(section, owners, dict(named), {names[0] for _, names in named if names})
+
+    def in_the_way(self, entry: JsonObject) -> list[str]:
+        """Keys of those that have one of its names."""
+        taken = (self.owners.get(name) for name in self.section.names_of(entry))
+        return list(dict.fromkeys(key for key in taken if key is not None))
+
+    def take(self, entry: JsonObject, conflicts: Conflicts) -> TakenOver:
+        key = self.section.key_of(entry)
+        if problems := self.section.check(entry):
+            return self._told(key, "failed", "; ".join(problems))
+        taken = self.in_the_way(entry)
+        named = ", ".join(taken[:MOST_NAMED])
+        if not taken:
+            self._write(entry)
+            return self._told(key, "added", name=key)
+        if conflicts == "skip":
+            return self._told(key, "skipped", f"{named} is there already")
+        if conflicts == "rename":
+            return self._rename(entry)
+        self._make_room(entry, taken)
+        self._write(entry)
+        return self._told(key, "replaced", f"in place of {named}", name=key)
+
+    def _rename(self, entry: JsonObject) -> TakenOver:
+        key = self.section.key_of(entry)
+        other = self.section.renamed(entry, self.owners)
+        if problems := self.section.check(other):
+            return self._told(key, "failed", "; ".join(problems))
+        self._write(other)
+        name = self.section.key_of(other)
+        detail = f"{key} is taken, so it is called {name}" if name else f"{key} is taken, so it gets the next number"
+        if name == key:
+            detail = "a further name is taken and got a number"
+        return self._told(key, "renamed", detail, name=name)
+
+    def _write(self, entry: JsonObject) -> None:
+        names, key = self.section.names_of(entry), self.section.key_of(entry)
+        self.written[names[0] if names else f"\0{len(self.written)}"] = entry
+        self.owners.update(dict.fromkeys(names, key))
+        self.names[key] = names
+        self.heads.update(names[:1])
+
+    def _make_room(self, entry: JsonObject, taken: Sequence[str]) -> None:
+        """The one that is called the same is written over and keeps its counts; others only share a name with it."""
+        own = self.section.names_of(entry)[0]
+        for key in taken:
+            names = self.names.pop(key)
+            is_itself = own in self.heads and self.owners.get(own) == key
+            for name in names:
+                del self.owners[name]
+            if is_itself:
+                continue
+            self.heads.difference_update(names)
+            if not any(self.written.pop(name, None) for name in names):
+                self.removed.append(key)
+
+    def _told(self, key: str, outcome: Outcome, detail: str = "", *, name: str = "") -> TakenOver:
+        return TakenOver(section=self.section.key, key=key, name=name, outcome=outcome, detail=detail)
+
+
+def _plan(plans: Mapping[str, Plan], wishes: Sequence[Wish]) -> list[TakenOver]:
+    """Beside the loop: thousands of entries are checked."""
+    return [plans[wish.section].take(wish.entry, wish.conflicts) for wish in wishes]
+
+
+async def take_over(
+    session: AsyncSession, sections: Sections, editor: Editor, wishes: Sequence[Wish], reason: str
+) -> tuple[list[TakenOver], UUID | None]:
+    """In their order, so that the second of one name meets the first; the caller's transaction writes all or nothing.
+
+    The channel as it was before is kept as a version, when anything changes.
+    """
+    plans = {
+        key: Plan.of(sections[key], await sections[key].read(session, editor.channel_id))
+        for key in dict.fromkeys(wish.section for wish in wishes)
+    }
+    taken = await asyncio.to_thread(_plan, plans, wishes)
+    if not any(plan.written for plan in plans.values()):
+        return taken, None
+    version_id = await keep_version(session, sections, editor, reason)
+    for key, plan in plans.items():
+        await sections[key].remove_all(session, editor, plan.removed)
+        await sections[key].write_all(session, editor, list(plan.written.values()))
+    return taken, version_id

@@ -1,0 +1,70 @@
+"""A channel as it was before many of its settings changed at once."""
+
+import zlib
+from datetime import datetime
+from uuid import UUID
+
+import msgspec
+from sqlalchemy import ForeignKey, Index, LargeBinary, String, delete, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Mapped, mapped_column
+
+from greenroom.chat.sections import Editor, Sections
+from greenroom.kernel.db import JsonObject, Table
+from greenroom.kernel.ids import new_id
+
+MOST_VERSIONS = 50
+LONGEST_REASON = 200
+LONGEST_SIGNATURE = 100
+
+# The entries of each section, by their keys.
+Contents = dict[str, dict[str, JsonObject]]
+_decode = msgspec.json.Decoder(Contents).decode
+
+
+class ChannelVersion(Table):
+    __tablename__ = "channel_versions"
+    __table_args__ = (Index("ix_channel_versions_channel", "channel_id", "id"),)
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
+    channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"))
+    # What was about to happen.
+    reason: Mapped[str] = mapped_column(String(LONGEST_REASON))
+    # How many entries each section had.
+    counts: Mapped[JsonObject]
+    # JSON, packed.
+    contents: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
+    created_at: Mapped[datetime]
+    created_by: Mapped[str] = mapped_column(String(LONGEST_SIGNATURE))
+
+
+async def read_all(session: AsyncSession, sections: Sections, channel_id: UUID) -> Contents:
+    return {key: await section.read(session, channel_id) for key, section in sections.items()}
+
+
+async def keep_version(session: AsyncSession, sections: Sections, editor: Editor, reason: str) -> UUID:
+    """As everything is now, in the transaction that is about to change it; the oldest beyond fifty goes."""
+    contents = await read_all(session, sections, editor.channel_id)
+    row = ChannelVersion(
+        id=new_id(),
+        channel_id=editor.channel_id,
+        reason=reason[:LONGEST_REASON],
+        counts={key: len(entries) for key, entries in contents.items()},
+        contents=zlib.compress(msgspec.json.encode(contents)),
+        created_at=editor.now,
+        created_by=editor.name[:LONGEST_SIGNATURE],
+    )
+    session.add(row)
+    await session.flush()
+    await _forget_oldest(session, editor.channel_id)
+    return row.id
+
+
+async def _forget_oldest(session: AsyncSession, channel_id: UUID) -> None:
+    of_channel = ChannelVersion.channel_id == channel_id
+    newest = select(ChannelVersion.id).where(of_channel).order_by(ChannelVersion.id.desc()).limit(MOST_VERSIONS)
+    await session.execute(delete(ChannelVersion).where(of_channel, ChannelVersion.id.not_in(newest)))
+
+
+def contents_of(packed: bytes) -> Contents:
+    return _decode(zlib.decompress(packed))
