@@ -1,6 +1,7 @@
 """The people in the seats: viewers with names, colours and habits, the same for the same seed."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 
 SIZE = 600
@@ -44,6 +45,12 @@ class Crowd:
         if viewer_id is not None:
             return self._by_id.get(viewer_id)
         return self._by_login.get((login or "").lower())
+
+
+@lru_cache(maxsize=4)
+def crowd_of(seed: int) -> Crowd:
+    """Nobody in it changes, so a world that starts over takes the same people again."""
+    return Crowd(seed)
 
 
 def _viewer(random: Random, number: int) -> Viewer:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from random import Random
 
-from rehearsal.crowd import Crowd, Viewer
+from rehearsal.crowd import Viewer, crowd_of
 from rehearsal.roster import CATEGORIES, ROSTER, Category, Part
 
 DEFAULT_SEED = 7
@@ -77,7 +77,7 @@ class World:
         # A world has to be repeatable, and nothing in it is a secret.
         self._random = Random(seed)  # noqa: S311
         self.people = [self._cast(part, number) for number, part in enumerate(ROSTER)]
-        self.crowd = Crowd(seed)
+        self.crowd = crowd_of(seed)
         self._by_id = {person.id: person for person in self.people}
         self._by_login = {person.login: person for person in self.people}
         self._channels = {platform: self._open_channels(now) for platform in platforms}

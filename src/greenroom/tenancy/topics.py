@@ -36,6 +36,18 @@ def filters_topic(channel_id: UUID) -> str:
     return f"{channel_id}:filters"
 
 
+def commands_topic(channel_id: UUID) -> str:
+    return f"{channel_id}:commands"
+
+
+def timers_topic(channel_id: UUID) -> str:
+    return f"{channel_id}:timers"
+
+
+def quotes_topic(channel_id: UUID) -> str:
+    return f"{channel_id}:quotes"
+
+
 # Listened to by the processes themselves, never by a browser.
 SESSIONS_ENDED = "internal:sessions_ended"
 ACCESS_CHANGED = "internal:access_changed"
@@ -43,6 +55,8 @@ CONNECTIONS_CHANGED = "internal:connections_changed"
 # Subject: the channel's id.
 CHANNEL_CHANGED = "internal:channel_changed"
 FILTERS_CHANGED = "internal:filters_changed"
+COMMANDS_CHANGED = "internal:commands_changed"
+TIMERS_CHANGED = "internal:timers_changed"
 
 
 def tell_user(session: AsyncSession, user_id: UUID, event: UserEvent) -> None:

@@ -5,8 +5,10 @@ from greenroom.chat.actions import (
     ChangeCategory,
     ChangeTitle,
     ClearChat,
+    CountFollowers,
     DeleteMessage,
     ListChatters,
+    ListEmotes,
     LookUpViewer,
     RunAd,
     SearchCategories,
@@ -68,5 +70,9 @@ def why_not(action: Action) -> str:  # noqa: PLR0911  # one reason for each kind
             return "TikTok Live has no ads."
         case ListChatters() | LookUpViewer():
             return "TikTok does not tell who watches."
+        case CountFollowers():
+            return "TikTok does not tell how many follow."
+        case ListEmotes():
+            return "TikTok does not tell which emotes a channel has."
         case ShoutOut():
             return "TikTok has no shoutouts."

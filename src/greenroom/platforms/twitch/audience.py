@@ -2,7 +2,7 @@
 
 import msgspec
 
-from greenroom.chat.actions import ListChatters, LookUpViewer, Receipt, ViewerFound
+from greenroom.chat.actions import CountFollowers, ListChatters, ListEmotes, LookUpViewer, Receipt, ViewerFound
 from greenroom.platforms.twitch.answers import read
 from greenroom.platforms.twitch.doing import DONE, Desk
 from greenroom.platforms.twitch.helix import Listed
@@ -28,6 +28,14 @@ class User(msgspec.Struct):
 
 class Follower(msgspec.Struct):
     followed_at: str = ""
+
+
+class Followers(msgspec.Struct):
+    total: int
+
+
+class OwnEmote(msgspec.Struct):
+    name: str
 
 
 async def list_chatters(desk: Desk, action: ListChatters) -> Receipt:
@@ -66,6 +74,21 @@ async def look_up_viewer(desk: Desk, action: LookUpViewer) -> Receipt:
         user.id, user.login, user.display_name, user.profile_image_url, user.created_at, followed_at=followed_at
     )
     return Receipt("done", viewers=(found,))
+
+
+async def count_followers(desk: Desk, action: CountFollowers) -> Receipt:
+    query = [("broadcaster_id", desk.channel_id), ("first", "1")]
+    answer = await desk.owner.ask("GET", "/channels/followers", params=query)
+    if (refusal := desk.refused(answer, desk.owner)) is not None:
+        return refusal
+    return Receipt("done", count=read(answer, Followers).total)
+
+
+async def list_emotes(desk: Desk, action: ListEmotes) -> Receipt:
+    answer = await desk.owner.ask("GET", "/chat/emotes", params=[("broadcaster_id", desk.channel_id)])
+    if (refusal := desk.refused(answer, desk.owner)) is not None:
+        return refusal
+    return Receipt("done", names=tuple(one.name for one in read(answer, Listed[OwnEmote]).data))
 
 
 async def _followed_at(desk: Desk, user_id: str) -> str:

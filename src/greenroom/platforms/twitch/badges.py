@@ -14,7 +14,7 @@ BOTS = frozenset({"bot-badge"})
 LABELS = {"vip": "VIP", "no_video": "Listening only", "no_audio": "Watching without sound", "bot-badge": "Chat bot"}
 
 
-class BadgePart(msgspec.Struct, gc=False):
+class BadgePart(msgspec.Struct, frozen=True, gc=False):
     set_id: str
     id: str = ""
     info: str | None = None
@@ -35,21 +35,31 @@ class Author(msgspec.Struct, gc=False):
     chatter_user_id: str | None = None
     chatter_user_login: str | None = None
     chatter_user_name: str | None = None
-    badges: list[BadgePart] | None = None
+    badges: tuple[BadgePart, ...] | None = None
     color: str | None = None
 
 
 def chatter_of(author: Author) -> Chatter:
     user_id, login = author.chatter_user_id or "", author.chatter_user_login or ""
-    worn = worn_as(tuple([(part.set_id, part.id, part.info or "") for part in author.badges or ()]))
+    # Not by the badge: in a shared chat the other channel's owner may wear one too.
+    is_broadcaster = user_id == author.broadcaster_user_id
+    name, colour = author.chatter_user_name or login, author.color or ""
+    return _chatter(user_id, login, name, colour, author.badges or (), is_broadcaster)
+
+
+@lru_cache(maxsize=16_384)
+def _chatter(
+    user_id: str, login: str, name: str, colour: str, parts: tuple[BadgePart, ...], is_broadcaster: bool
+) -> Chatter:
+    """Made once for each way a person looks: whoever writes again looks as before."""
+    worn = worn_as(parts)
     return Chatter(
         id=user_id,
         login=login,
-        name=author.chatter_user_name or login,
-        colour=author.color or "",
+        name=name,
+        colour=colour,
         badges=worn.badges,
-        # Not by the badge: in a shared chat the other channel's owner may wear one too.
-        is_broadcaster=user_id == author.broadcaster_user_id,
+        is_broadcaster=is_broadcaster,
         is_moderator=worn.is_moderator,
         is_vip=worn.is_vip,
         is_subscriber=worn.is_subscriber,
@@ -58,11 +68,11 @@ def chatter_of(author: Author) -> Chatter:
 
 
 @lru_cache(maxsize=4096)
-def worn_as(parts: tuple[tuple[str, str, str], ...]) -> Worn:
+def worn_as(parts: tuple[BadgePart, ...]) -> Worn:
     """Kept, because a whole chat wears a few sets of badges only."""
-    kinds = {kind for kind, _, _ in parts}
+    kinds = {part.set_id for part in parts}
     return Worn(
-        badges=tuple(Badge(kind, version, label_of(kind, info)) for kind, version, info in parts),
+        badges=tuple(Badge(part.set_id, part.id, label_of(part.set_id, part.info or "")) for part in parts),
         is_moderator=not kinds.isdisjoint(MODERATORS),
         is_vip="vip" in kinds,
         is_subscriber=not kinds.isdisjoint(SUBSCRIBERS),

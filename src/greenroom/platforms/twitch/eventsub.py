@@ -10,9 +10,9 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.logs import get_logger
-from greenroom.kernel.sockets import DirectConnect
+from greenroom.kernel.sockets import DirectConnect, QuickConnection
 from greenroom.kernel.unreadable import UNREADABLE
-from greenroom.platforms.twitch.frames import Frame, Session, read_frame, read_session
+from greenroom.platforms.twitch.frames import Frame, Session, read_frame, session_of
 from greenroom.platforms.twitch.inbox import Hear, Inbox, Ready, Revoked
 from greenroom.platforms.twitch.pace import Pace
 from greenroom.tenancy.platforms import PlatformUnavailable
@@ -129,7 +129,12 @@ class EventSub:
             async with asyncio.timeout(self._pace.welcome_seconds):
                 # Twitch closes a socket on which anything but a pong is sent, so the library must not ping.
                 socket = await DirectConnect(
-                    url, ping_interval=None, close_timeout=CLOSE_SECONDS, max_queue=FRAMES_HELD, proxy=None
+                    url,
+                    ping_interval=None,
+                    close_timeout=CLOSE_SECONDS,
+                    max_queue=FRAMES_HELD,
+                    proxy=None,
+                    create_connection=QuickConnection,
                 )
                 try:
                     return Line(socket, await _welcome(socket), self._pace.slack_seconds)
@@ -184,7 +189,7 @@ async def _welcome(socket: ClientConnection) -> Session:
         frame = _readable(await socket.recv(decode=False))
         if frame is not None and frame.metadata.message_type == "session_welcome":
             with contextlib.suppress(*UNREADABLE):
-                return read_session(frame)
+                return session_of(frame)
 
 
 def _readable(raw: bytes) -> Frame | None:

@@ -1,18 +1,20 @@
 """Where frames are opened, whichever way they came."""
 
 from collections.abc import Awaitable, Callable
+from datetime import datetime
 
 import msgspec
 
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.unreadable import UNREADABLE
-from greenroom.platforms.twitch.frames import Frame, Seen, read_session, read_subscription
+from greenroom.platforms.twitch.frames import Frame, Seen, session_of, subscription_of
 
 log = get_logger(__name__)
 
 Ready = Callable[[], Awaitable[None]]
-Hear = Callable[[Frame, msgspec.Raw], Awaitable[None]]
+# A notification, what it tells, and when it was here.
+Hear = Callable[[Frame, msgspec.Raw, datetime], Awaitable[None]]
 Revoked = Callable[[str], Awaitable[None]]
 
 
@@ -25,13 +27,14 @@ class Inbox:
 
     async def take(self, frame: Frame) -> str | None:
         """Deals with one frame; returns the address to move to if Twitch asks for that."""
-        if not self._seen.is_news(frame.metadata, self._clock()):
+        now = self._clock()
+        if not self._seen.is_news(frame.metadata, now):
             # A clock that is wrong by minutes would make everything old: that has to be seen in the log.
             sent_at = str(frame.metadata.message_timestamp)
             log.warning("twitch_frame_skipped", type=frame.metadata.message_type, sent_at=sent_at)
             return None
         try:
-            return await self._open(frame)
+            return await self._open(frame, now)
         except UNREADABLE as error:
             log.warning(
                 "twitch_frame_odd",
@@ -41,14 +44,15 @@ class Inbox:
             )
         return None
 
-    async def _open(self, frame: Frame) -> str | None:
+    async def _open(self, frame: Frame, now: datetime) -> str | None:
         match frame.metadata.message_type:
             case "notification":
-                await self._hear(frame, read_subscription(frame).event)
+                subscription_of(frame)
+                await self._hear(frame, frame.payload.event, now)
             case "session_reconnect":
-                return read_session(frame).reconnect_url
+                return session_of(frame).reconnect_url
             case "revocation":
-                await self._revoked(read_subscription(frame).subscription.status)
+                await self._revoked(subscription_of(frame).status)
             case "session_keepalive" | "session_welcome" | "webhook_callback_verification":
                 pass
             case unknown:

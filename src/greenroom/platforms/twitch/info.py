@@ -6,8 +6,10 @@ from greenroom.chat.actions import (
     ChangeCategory,
     ChangeTitle,
     ClearChat,
+    CountFollowers,
     DeleteMessage,
     ListChatters,
+    ListEmotes,
     LookUpViewer,
     RunAd,
     SearchCategories,
@@ -38,6 +40,8 @@ ACTIONS = frozenset(
         RunAd,
         ListChatters,
         LookUpViewer,
+        CountFollowers,
+        ListEmotes,
     }
 )
 

@@ -7,7 +7,7 @@ from greenroom.kernel.bus import Bus
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.unreadable import UNREADABLE
-from greenroom.platforms.twitch.frames import Frame, read_frame, read_subscription
+from greenroom.platforms.twitch.frames import Frame, read_frame, subscription_of
 from greenroom.platforms.twitch.inbox import Hear, Inbox, Ready, Revoked
 from greenroom.platforms.twitch.pace import Pace
 from greenroom.platforms.twitch.webhooks import VERIFICATION, topic_of
@@ -90,6 +90,6 @@ class Mailbox:
 
 def _subscription_of(frame: Frame) -> str:
     try:
-        return read_subscription(frame).subscription.id
+        return subscription_of(frame).id
     except UNREADABLE:
         return ""

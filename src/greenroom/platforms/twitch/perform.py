@@ -7,8 +7,10 @@ from greenroom.chat.actions import (
     ChangeCategory,
     ChangeTitle,
     ClearChat,
+    CountFollowers,
     DeleteMessage,
     ListChatters,
+    ListEmotes,
     LookUpViewer,
     Receipt,
     RunAd,
@@ -18,7 +20,7 @@ from greenroom.chat.actions import (
     UnbanViewer,
     WarnViewer,
 )
-from greenroom.platforms.twitch.audience import list_chatters, look_up_viewer
+from greenroom.platforms.twitch.audience import count_followers, list_chatters, list_emotes, look_up_viewer
 from greenroom.platforms.twitch.broadcast import change_category, change_title, run_ad, search_categories
 from greenroom.platforms.twitch.doing import Desk
 from greenroom.platforms.twitch.moderate import ban_viewer, clear_chat, delete_message, unban_viewer, warn_viewer
@@ -55,3 +57,7 @@ async def perform(desk: Desk, action: Action) -> Receipt:  # noqa: C901, PLR0911
             return await list_chatters(desk, action)
         case LookUpViewer():
             return await look_up_viewer(desk, action)
+        case CountFollowers():
+            return await count_followers(desk, action)
+        case ListEmotes():
+            return await list_emotes(desk, action)

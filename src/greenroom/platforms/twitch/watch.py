@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
+from datetime import datetime
 from typing import Any, NoReturn
 
 import msgspec
@@ -21,6 +22,9 @@ from greenroom.platforms.twitch.subscriptions import Topic, topics_for
 from greenroom.tenancy.platforms import AuthExpired, Gone, PlatformUnavailable, RateLimited
 
 log = get_logger(__name__)
+
+# When a stream begins or ends. Written down once: a union made anew for each message costs more than the question.
+TURNS = (StreamOnline, StreamOffline)
 
 
 class Watch:
@@ -59,13 +63,13 @@ class Watch:
         if stream is not None:
             await self._tell(ViewersCounted(stream.viewer_count, asked_at))
 
-    async def hear(self, frame: Frame, event: msgspec.Raw) -> None:
+    async def hear(self, frame: Frame, event: msgspec.Raw, heard_at: datetime) -> None:
         metadata = frame.metadata
         normalize = NORMALIZERS.get((metadata.subscription_type, metadata.subscription_version))
         if normalize is None:
             log.warning("twitch_event_unknown", type=metadata.subscription_type, version=metadata.subscription_version)
             return
-        told = normalize(event, Heard(metadata.message_id, metadata.message_timestamp, self._clock()))
+        told = normalize(event, Heard(metadata.message_id, metadata.message_timestamp, heard_at))
         if told is not None:
             await self._tell(told)
 
@@ -76,7 +80,7 @@ class Watch:
         raise PlatformUnavailable("Twitch ended a subscription")
 
     async def _tell(self, event: Event) -> None:
-        if isinstance(event, StreamOnline | StreamOffline):
+        if isinstance(event, TURNS):
             self._is_live = isinstance(event, StreamOnline)
         await self._emit(event)
 

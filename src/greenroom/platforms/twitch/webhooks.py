@@ -14,7 +14,7 @@ from greenroom.kernel.clock import Clock
 from greenroom.kernel.errors import AppError, NotFound
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.unreadable import UNREADABLE
-from greenroom.platforms.twitch.frames import BELIEVED_FOR, Frame, Metadata
+from greenroom.platforms.twitch.frames import BELIEVED_FOR, Frame, Metadata, read_payload
 from greenroom.platforms.twitch.heard import Moment
 from greenroom.platforms.twitch.settings import TwitchSettings
 
@@ -76,7 +76,7 @@ def frame_of(envelope: Envelope, body: bytes) -> Frame:
         subscription_type=envelope.subscription_type,
         subscription_version=envelope.subscription_version,
     )
-    return Frame(metadata, msgspec.Raw(body))
+    return Frame(metadata, read_payload(body))
 
 
 def channel_of(body: Body) -> str | None:

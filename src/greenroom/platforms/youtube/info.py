@@ -3,6 +3,7 @@ from greenroom.chat.actions import (
     BanViewer,
     ChangeCategory,
     ChangeTitle,
+    CountFollowers,
     DeleteMessage,
     ListChatters,
     LookUpViewer,
@@ -26,6 +27,7 @@ ACTIONS = frozenset(
         ChangeCategory,
         SearchCategories,
         LookUpViewer,
+        CountFollowers,
     }
 )
 

@@ -10,6 +10,7 @@ from greenroom.chat.actions import (
     BanViewer,
     ChangeCategory,
     ChangeTitle,
+    CountFollowers,
     DeleteMessage,
     LookUpViewer,
     Receipt,
@@ -113,6 +114,8 @@ class Performer:
                 return Receipt("done", categories=await self._catalogue.search(self._owner, action.query))
             case LookUpViewer():
                 return await self._look_up(action)
+            case CountFollowers():
+                return await self._count_subscribers()
             case _:
                 return refused("YouTube has no such thing.")
 
@@ -196,6 +199,14 @@ class Performer:
         answer = await self._owner.call("GET", "/channels", price=price, use=Use.ACT, params=params)
         found = [_viewer(channel) for channel in read(answer, Listed[Channel]).items]
         return Receipt("done", viewers=tuple(found))
+
+    async def _count_subscribers(self) -> Receipt:
+        params = [("part", "id,statistics"), ("id", self._account.provider_channel_id)]
+        answer = await self._owner.call("GET", "/channels", price=self._prices.channel_list, use=Use.ACT, params=params)
+        found = next(iter(read(answer, Listed[Channel]).items), None)
+        if found is None or found.statistics is None or found.statistics.hidden_subscriber_count:
+            return refused("YouTube does not say how many have subscribed.")
+        return Receipt("done", count=found.statistics.subscriber_count)
 
     async def _in_chat(self, act: Callable[[str], Awaitable[Receipt]]) -> Receipt:
         """In the chat that is known, and once more in the one that is found when that has ended meanwhile."""

@@ -33,9 +33,15 @@ class ChannelSnippet(msgspec.Struct, rename="camel"):
         return found.url if found else ""
 
 
+class ChannelStatistics(msgspec.Struct, rename="camel"):
+    subscriber_count: int = 0
+    hidden_subscriber_count: bool = False
+
+
 class Channel(msgspec.Struct):
     id: str
     snippet: ChannelSnippet = msgspec.field(default_factory=ChannelSnippet)
+    statistics: ChannelStatistics | None = None
 
 
 class BroadcastSnippet(msgspec.Struct, rename="camel"):

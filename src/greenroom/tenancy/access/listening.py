@@ -20,6 +20,9 @@ TOPIC_PERMISSIONS: dict[str, Permission] = {
     "chat": Permission.CHAT_READ,
     "moderation": Permission.MODERATION_USE,
     "filters": Permission.FILTERS_READ,
+    "commands": Permission.COMMANDS_READ,
+    "timers": Permission.TIMERS_READ,
+    "quotes": Permission.QUOTES_READ,
 }
 
 

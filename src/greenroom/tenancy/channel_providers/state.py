@@ -34,7 +34,8 @@ class LiveState:
 
 async def change(session: AsyncSession, platforms: Platforms, provider_id: UUID, *changes: Change) -> None:
     """Several changes are told in one message, and what is as it was in none."""
-    provider = await session.get(ChannelProvider, provider_id)
+    # Taken as the update will take it: what somebody deletes at this moment is then gone, and not a failure.
+    provider = await session.get(ChannelProvider, provider_id, with_for_update={"key_share": True})
     if provider is None:
         return
     was_live = provider.is_live

@@ -1,7 +1,9 @@
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, cast
 from uuid import UUID
 
 from fastapi import APIRouter, Depends, Query
+from starlette.requests import HTTPConnection
 
 from greenroom.kernel.context import KernelDep, Reading, Writing
 from greenroom.kernel.pages import MAX_CURSOR_LENGTH, MAX_PER_PAGE, Page
@@ -12,6 +14,7 @@ from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.channels import service
 from greenroom.tenancy.channels.rules import ChannelQuery
 from greenroom.tenancy.channels.schemas import ChannelIn, ChannelOut
+from greenroom.tenancy.channels.service import Gift
 
 router = APIRouter(prefix="/channels", tags=["channels"])
 
@@ -35,9 +38,19 @@ async def list_channels(
     return Page(records=records, cursor=cursor, total=total)
 
 
+async def _gifts(connection: HTTPConnection) -> Sequence[Gift]:
+    return cast("Sequence[Gift]", connection.app.state.channel_gifts)
+
+
 @router.post("", status_code=201)
-async def create_channel(body: ChannelIn, person: SignedIn, session: Writing, kernel: KernelDep) -> ChannelOut:
-    return await service.create_channel(session, person.user_id, body.display_name, kernel.clock())
+async def create_channel(
+    body: ChannelIn,
+    person: SignedIn,
+    session: Writing,
+    kernel: KernelDep,
+    gifts: Annotated[Sequence[Gift], Depends(_gifts)],
+) -> ChannelOut:
+    return await service.create_channel(session, person.user_id, body.display_name, kernel.clock(), gifts)
 
 
 @router.get("/{channel_id}")

@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -17,13 +17,19 @@ from greenroom.tenancy.credentials.service import Retired, retire
 from greenroom.tenancy.topics import ACCESS_CHANGED, CONNECTIONS_CHANGED, tell_processes, tell_user
 
 Listed = tuple[Channel, int]
+# Something that a feature puts into a channel when it is made.
+Gift = Callable[[AsyncSession, UUID, datetime], Awaitable[None]]
 
 
-async def create_channel(session: AsyncSession, user_id: UUID, display_name: str, now: datetime) -> ChannelOut:
+async def create_channel(
+    session: AsyncSession, user_id: UUID, display_name: str, now: datetime, gifts: Sequence[Gift] = ()
+) -> ChannelOut:
     channel = Channel(display_name=display_name, sort_name=sort_name(display_name), created_at=now)
     session.add(channel)
     await session.flush()
     await set_level(session, channel.id, user_id, Role.OWNER, now)
+    for give in gifts:
+        await give(session, channel.id, now)
     return ChannelOut.of(channel, Role.OWNER, Show())
 
 

@@ -12,6 +12,7 @@ from typing import Literal
 import httpx
 from starlette.datastructures import Headers
 
+from rehearsal.certificates import certificates
 from rehearsal.platforms.kick.limits import Limits
 from rehearsal.platforms.kick.signing import PROCESS_KEY, SigningKey
 from rehearsal.platforms.kick.subscriptions import CHAT, VERSION, Delivery, Subscription
@@ -108,7 +109,7 @@ class Sender:
 
     def _http(self) -> httpx.AsyncClient:
         if self._client is None:
-            self._client = httpx.AsyncClient(trust_env=False)
+            self._client = httpx.AsyncClient(verify=certificates(), trust_env=False)
         return self._client
 
     def _headers(self, delivery: Delivery) -> dict[str, str]:

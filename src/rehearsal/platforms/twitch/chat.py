@@ -125,8 +125,12 @@ class Chat:
         """A line that the platform itself puts into the chat, with or without words of the person's own."""
         message = self.message(room, text)
         event = notice_event(room, viewer, kind, words, facts, message, self._colour(viewer) if viewer else "")
+        message_id = str(event["message_id"])
+        if viewer is not None and text:
+            # What the person wrote can be deleted like any other message.
+            room.keep(Said(message_id, viewer, text, self._stage.clock.now(), message_id))
         self._eventsub.publish("channel.chat.notification", room.person.id, event)
-        return str(event["message_id"])
+        return message_id
 
     def message(self, room: Room, text: str, *, is_cheer: bool = False) -> JsonObject:
         return {"text": text, "fragments": list[JsonValue](self._cut(room, text, is_cheer=is_cheer))}

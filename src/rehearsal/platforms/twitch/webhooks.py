@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 import httpx
 from starlette.datastructures import Headers
 
+from rehearsal.certificates import certificates
 from rehearsal.clock import rfc3339_nanoseconds
 from rehearsal.loopback import is_loopback_url
 from rehearsal.platforms.twitch.background import Tasks
@@ -99,7 +100,7 @@ class Courier:
     async def _carry(self, callback: str) -> None:
         queue, news = self._queues[callback], self._news[callback]
         timeout = self._limits.webhook_timeout_seconds
-        async with httpx.AsyncClient(trust_env=False, timeout=timeout, follow_redirects=False) as client:
+        async with httpx.AsyncClient(verify=certificates(), trust_env=False, timeout=timeout) as client:
             while True:
                 while queue:
                     await self._hand_over(client, queue.popleft())
