@@ -15,16 +15,26 @@ from greenroom.chat import notes
 from greenroom.chat.channel_emotes import ChannelEmotes
 from greenroom.chat.emote_cache import EmoteCache
 from greenroom.chat.explaining import Explain
+from greenroom.chat.extensions import Registry
 from greenroom.chat.inbox import Inboxes
 from greenroom.chat.notes import StoredNotes
 from greenroom.chat.platform import Platform
+from greenroom.chat.sections import Section
 from greenroom.chat.sender import Sender
 from greenroom.chat.supervisor import Supervisor
+from greenroom.features.attendance import feature as attendance
+from greenroom.features.channel_file import feature as channel_file
+from greenroom.features.command_templates import feature as command_templates
+from greenroom.features.commands import feature as commands
 from greenroom.features.emotes import feature as emotes
 from greenroom.features.filters import feature as filters
+from greenroom.features.imports import feature as imports
 from greenroom.features.messages import feature as messages
 from greenroom.features.moderation import feature as moderation
+from greenroom.features.quotes import feature as quotes
 from greenroom.features.sending import feature as sending
+from greenroom.features.timers import feature as timers
+from greenroom.features.variables import feature as variables
 from greenroom.features.viewers import feature as viewers
 from greenroom.kernel import health
 from greenroom.kernel.access import refuse_undeclared
@@ -40,6 +50,7 @@ from greenroom.kernel.jobs import JobRunner
 from greenroom.kernel.limits import Limits
 from greenroom.kernel.live.hub import Hub
 from greenroom.kernel.migrate import make_data_folder, migrate
+from greenroom.kernel.outside import Outside
 from greenroom.kernel.spa import WebApp, inline_json, web_router
 from greenroom.platforms.betterttv import info as betterttv
 from greenroom.platforms.betterttv.source import BetterTTV
@@ -63,6 +74,30 @@ from greenroom.tenancy.platforms import PlatformDescriptor, Platforms, takes_cha
 
 WEB_FOLDER = Path(__file__).parent / "web"
 API = "/api/2"
+ROUTERS = (
+    # First, because one after the other is tried, and its lines are what is asked for most.
+    *messages.ROUTERS,
+    *emotes.ROUTERS,
+    *filters.ROUTERS,
+    *sending.ROUTERS,
+    *moderation.ROUTERS,
+    *commands.ROUTERS,
+    *timers.ROUTERS,
+    *quotes.ROUTERS,
+    *command_templates.ROUTERS,
+    *imports.ROUTERS,
+    *channel_file.ROUTERS,
+    *variables.ROUTERS,
+    *viewers.ROUTERS,
+    *attendance.ROUTERS,
+    *tenancy.ROUTERS,
+)
+LARGE_BODIES = {
+    **filters.LARGE_BODIES,
+    **command_templates.LARGE_BODIES,
+    **imports.LARGE_BODIES,
+    **channel_file.LARGE_BODIES,
+}
 ERRORS = {"4XX": {"model": ErrorBody}, "5XX": {"model": ErrorBody}}
 
 
@@ -74,13 +109,15 @@ def create_app(settings: Settings, clock: Clock = system_clock) -> FastAPI:
     platforms = Platforms(installed, describe_platforms(installed), page_host)
     sender = Sender(kernel, platforms, {platform.info.provider: platform for platform in installed})
     filtering = filters.Filters(kernel, {platform.info.provider: platform.info for platform in installed})
+    timing = timers.Timers(kernel, platforms, sender)
+    commanding = commands.Commands(kernel, {platform.info.provider: platform.info for platform in installed}, sender)
     app = FastAPI(
         title="Greenroom",
         version=__version__,
         docs_url=None,
         redoc_url=None,
         openapi_url=None,
-        lifespan=lifespan(kernel, platforms, installed, emote_cache, sender, filtering),
+        lifespan=lifespan(kernel, platforms, installed, emote_cache, sender, filtering, timing, commanding),
         responses=ERRORS,  # pyright: ignore[reportArgumentType]  # FastAPI wants int | str keys
     )
     app.state.kernel = kernel
@@ -88,23 +125,24 @@ def create_app(settings: Settings, clock: Clock = system_clock) -> FastAPI:
     app.state.platforms = platforms
     app.state.emotes = emote_cache
     app.state.sender = sender
+    reach = variables.Reach(kernel, sender, platforms, emote_cache, filtering.permit)
+    app.state.registry = build_registry(kernel, platforms, commanding, reach)
+    timing.speak(app.state.registry)
+    commanding.speak_with(app.state.registry)
+    app.state.command_phrasing = commanding.phrasing
+    # What features give to every new channel.
+    app.state.channel_gifts = (commands.welcome,)
+    app.state.timers = timing.runner
     app.state.backtests = filtering.backtests
+    # What can be written into a file and put back, by its key.
+    app.state.sections = build_sections(commanding, timing)
     # Whatever looks at messages says why it did what it did.
-    explainers: tuple[Explain, ...] = (filtering.explain,)
+    explainers: tuple[Explain, ...] = (filtering.explain, commanding.explain)
     app.state.explainers = explainers
     install_error_handlers(app)
-    app.add_middleware(Limits, api=API, larger=filters.LARGE_BODIES)
+    app.add_middleware(Limits, api=API, larger=LARGE_BODIES)
     app.include_router(health.router)
-    for router in (
-        # First, because one after the other is tried, and its lines are what is asked for most.
-        *messages.ROUTERS,
-        *emotes.ROUTERS,
-        *filters.ROUTERS,
-        *sending.ROUTERS,
-        *moderation.ROUTERS,
-        *viewers.ROUTERS,
-        *tenancy.ROUTERS,
-    ):
+    for router in ROUTERS:
         app.include_router(router, prefix=API)
     app.include_router(twitch_webhooks(settings.twitch, kernel.bus, clock))
     app.include_router(kick_webhooks(settings.kick, kernel.http, clock, kernel.bus))
@@ -123,6 +161,7 @@ def build_kernel(settings: Settings, clock: Clock) -> Kernel:
         hub=Hub(),
         vault=Vault(settings.key_path),
         http=HttpClient(f"Greenroom/{__version__}"),
+        outside=Outside(f"Greenroom/{__version__}"),
         owner=f"{socket.gethostname()}:{os.getpid()}:{new_id()}",
     )
 
@@ -148,6 +187,34 @@ def install_emotes(settings: Settings, kernel: Kernel) -> EmoteCache:
     return EmoteCache([source for is_enabled, source in sources if is_enabled], kernel.clock)
 
 
+def build_registry(
+    kernel: Kernel, platforms: Platforms, commanding: commands.Commands, reach: variables.Reach
+) -> Registry:
+    """Every variable that answers may use, each from the feature that knows its value."""
+    streams = [each.info.provider for each in platforms if each.info.descriptor.flags.stream]
+    return Registry(
+        [
+            *variables.variables(kernel, streams),
+            *variables.reaching(reach),
+            *attendance.variables(kernel),
+            *quotes.variables(kernel),
+            *commanding.variables,
+        ]
+    )
+
+
+def build_sections(commanding: commands.Commands, timing: timers.Timers) -> dict[str, Section]:
+    """In the order in which they stand in a channel's file."""
+    listed: tuple[Section, ...] = (
+        messages.ChatSection(),
+        commanding.section,
+        timing.section,
+        quotes.QuotesSection(),
+        filters.FiltersSection(),
+    )
+    return {one.key: one for one in listed}
+
+
 def describe_platforms(installed: list[Platform]) -> list[PlatformDescriptor]:
     """In the order in which screens show them."""
     without_adapter = (seventv, betterttv)
@@ -166,28 +233,34 @@ def lifespan(  # noqa: ANN201
     emote_cache: EmoteCache,
     sender: Sender,
     filtering: filters.Filters,
+    timing: timers.Timers,
+    commanding: commands.Commands,
 ):
     @contextlib.asynccontextmanager
     async def run(_: FastAPI) -> AsyncGenerator[None]:
         make_data_folder(kernel.settings.data_dir)
         await migrate(kernel.database.engine)
         await check_vault(kernel)
-        kernel.bus.subscribe(kernel.hub.publish)
+        kernel.bus.listen(kernel.hub.publish_all)
         kernel.bus.on_gap(kernel.hub.new_epoch)
         keep_sockets_honest(kernel.bus, kernel.hub)
         filtering.start()
+        timing.start()
+        commanding.start()
         await kernel.bus.start()
         async with (
-            hearing(kernel, installed, emote_cache, sender, filtering) as inboxes,
-            workers(kernel, platforms, installed, inboxes),
+            hearing(kernel, installed, emote_cache, sender, filtering, timing, commanding) as inboxes,
+            workers(kernel, platforms, installed, inboxes, sender, timing),
         ):
             yield
+        await commanding.stop()
         await filtering.stop()
         await sender.stop()
         await kernel.hub.stop()
         await kernel.bus.stop()
         await emote_cache.close()
         await kernel.http.close()
+        await kernel.outside.close()
         await kernel.database.close()
 
     return run
@@ -195,32 +268,54 @@ def lifespan(  # noqa: ANN201
 
 @contextlib.asynccontextmanager
 async def hearing(
-    kernel: Kernel, installed: list[Platform], emote_cache: EmoteCache, sender: Sender, filtering: filters.Filters
+    kernel: Kernel,
+    installed: list[Platform],
+    emote_cache: EmoteCache,
+    sender: Sender,
+    filtering: filters.Filters,
+    timing: timers.Timers,
+    commanding: commands.Commands,
 ) -> AsyncGenerator[Inboxes]:
     """What is done with everything that is heard in a chat, in this order."""
     channel_emotes = ChannelEmotes(kernel.database, emote_cache)
     recorder = messages.Recorder(channel_emotes, {platform.info.provider: platform.info for platform in installed})
-    door = viewers.Doorkeeper()
+    door = viewers.Doorkeeper(kernel.database)
     # The log comes before the record: what the platform tells of our own doing is struck through in our people's name.
-    stages = (door.recognise, moderation.log, recorder.record, door.touch, viewers.link_by_code, filtering.moderate)
+    stages = (
+        door.recognise,
+        moderation.log,
+        recorder.record,
+        door.touch,
+        viewers.link_by_code,
+        filtering.moderate,
+        commanding.respond,
+        timing.count_line,
+    )
     sender.settle_with(moderation.EntryLedger(kernel))
     inboxes = Inboxes(kernel, stages, essential=frozenset({recorder.record}), post=sender.post)
     try:
         yield inboxes
     finally:
         await inboxes.stop()
+        await door.stop()
         await channel_emotes.stop()
 
 
 @contextlib.asynccontextmanager
 async def workers(
-    kernel: Kernel, platforms: Platforms, installed: list[Platform], inboxes: Inboxes
+    kernel: Kernel,
+    platforms: Platforms,
+    installed: list[Platform],
+    inboxes: Inboxes,
+    sender: Sender,
+    timing: timers.Timers,
 ) -> AsyncGenerator[None]:
     if kernel.settings.role == "web":
         yield
         return
     connected = [platform for platform in installed if takes_channels(platform)]
     supervisor = Supervisor(kernel, platforms, connected, hear=inboxes)
+    attendants = attendance.Attendants(kernel, sender, {each.info.provider: each.info for each in connected})
     jobs = [
         *tenancy.jobs(kernel),
         *notes.jobs(kernel),
@@ -228,12 +323,17 @@ async def workers(
         *sending.jobs(kernel),
         *moderation.jobs(kernel),
         *filters.jobs(kernel),
+        *timers.jobs(kernel),
+        *commands.jobs(kernel),
+        *attendants.jobs(),
     ]
     runner = JobRunner(kernel.database, kernel.clock, kernel.owner, jobs)
     await supervisor.start()
     runner.start()
+    timing.runner.start()
     try:
         yield
     finally:
+        await timing.runner.stop()
         await runner.stop()
         await supervisor.stop()

@@ -2,8 +2,14 @@
 
 from greenroom.chat import models as chat
 from greenroom.chat import notes
+from greenroom.features.attendance import models as attendance
+from greenroom.features.command_templates import models as command_templates
+from greenroom.features.commands import models as commands
 from greenroom.features.filters import models as filters
+from greenroom.features.quotes import models as quotes
 from greenroom.features.sending import models as sending
+from greenroom.features.timers import models as timers
+from greenroom.features.variables import models as variables
 from greenroom.features.viewers import models as viewers
 from greenroom.kernel import leases
 from greenroom.kernel.db import Table
@@ -20,18 +26,24 @@ from greenroom.tenancy.users import models as users
 MODULES = (
     leases,
     notes,
+    attendance,
     chat,
     channel_providers,
     channels,
+    command_templates,
+    commands,
     credentials,
     filters,
     invites,
     oauth,
+    quotes,
     sending,
     sessions,
     system_bots,
+    timers,
     user_providers,
     users,
+    variables,
     viewers,
 )
 
@@ -39,5 +51,5 @@ metadata = Table.metadata
 
 
 def is_described(name: str | None, _kind: object, _within: object) -> bool:
-    """False of what the models cannot say: each database has its own way of finding words in the chat."""
-    return name is None or not name.startswith(("chat_search", "ix_chat_search"))
+    """False of what the models cannot say: each database has its own way of finding words, and lines, in the chat."""
+    return name is None or not name.startswith(("chat_search", "ix_chat_search", "uq_chat_messages"))

@@ -12,10 +12,13 @@ from pydantic.json_schema import models_json_schema
 from greenroom.app import build_kernel
 from greenroom.chat.explaining import Considered
 from greenroom.chat.line import ChatLine, ChatNews, LineSaid, LinesRemoved, LinesRestored, LinesSwept, Removal
+from greenroom.features.commands import feature as commands
 from greenroom.features.filters import feature as filters
 from greenroom.features.messages.schemas import ChatPage, PublicChat, Why
 from greenroom.features.moderation import feature as moderation
+from greenroom.features.quotes import feature as quotes
 from greenroom.features.sending.schemas import SentNews
+from greenroom.features.timers import feature as timers
 from greenroom.features.viewers import feature as viewers
 from greenroom.kernel.clock import system_clock
 from greenroom.kernel.context import Kernel
@@ -33,6 +36,9 @@ LIVE_MESSAGES = (
     *moderation.LIVE_MESSAGES,
     *viewers.LIVE_MESSAGES,
     *filters.LIVE_MESSAGES,
+    *commands.LIVE_MESSAGES,
+    *timers.LIVE_MESSAGES,
+    *quotes.LIVE_MESSAGES,
     Considered,
 )
 # Answers and events that are written past the framework.

@@ -18,8 +18,9 @@ from starlette.requests import HTTPConnection
 from greenroom.chat.line import ChatLine
 from greenroom.chat.models import ChatMessage, ModerationEntry
 from greenroom.chat.models import Viewer as KnownViewer
+from greenroom.chat.own_accounts import own_accounts
 from greenroom.features.filters.engine import Engine, Spec, Viewer
-from greenroom.features.filters.keeper import make_ready, own_accounts
+from greenroom.features.filters.keeper import make_ready
 from greenroom.features.filters.models import Filter, FilterBacktest, FilterTerms
 from greenroom.features.filters.reading import spec_of
 from greenroom.features.filters.schemas import BacktestIn, BacktestOut, BacktestResult, BacktestTold
@@ -133,7 +134,8 @@ class Backtests:
         run = self._runs.get(backtest_id)
         if run is not None and row.state == "running":
             return run.out("running")
-        is_lost = row.state == "running" and self.kernel.clock() - row.touched_at > LOST_AFTER
+        # Touched in the future: before the clock was put back.
+        is_lost = row.state == "running" and abs(self.kernel.clock() - row.touched_at) > LOST_AFTER
         return BacktestOut.model_validate(
             {
                 "id": row.id,
@@ -304,7 +306,7 @@ def _count_running(channel_id: UUID, now: datetime):  # noqa: ANN202  # a select
     return select(func.count()).where(
         FilterBacktest.channel_id == channel_id,
         FilterBacktest.state == "running",
-        FilterBacktest.touched_at > now - LOST_AFTER,
+        FilterBacktest.touched_at.between(now - LOST_AFTER, now + LOST_AFTER),
     )
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from math import inf
+from time import monotonic
 from uuid import UUID
 
 from pydantic import BaseModel
@@ -91,9 +93,17 @@ class Permit:
     expires_at: float
     # The message it was used for, which may be heard again.
     used_for: str = ""
+    # Of a clock that nobody puts back: else a minute could last for an hour.
+    over_at: float = inf
+
+    @classmethod
+    def until(cls, expires_at: float, now: float, used_for: str = "") -> "Permit":
+        return cls(expires_at, used_for, monotonic() + expires_at - now)
 
     def covers(self, message: Message, now: float) -> bool:
-        return self.used_for == message.message_id if self.used_for else now < self.expires_at
+        if self.used_for:
+            return self.used_for == message.message_id
+        return now < self.expires_at and monotonic() < self.over_at
 
 
 Permits = dict[Viewer, Permit]

@@ -13,7 +13,7 @@ from greenroom.chat.models import ModerationEntry
 from greenroom.chat.moderation import LONGEST_NAME, record_entry
 from greenroom.chat.pipeline import Errand, Said, Turn
 from greenroom.chat.removing import remove_lines
-from greenroom.features.filters.engine import Spec, Verdict
+from greenroom.features.filters.engine import PASSED, Spec, Verdict
 from greenroom.features.filters.fields import Step
 from greenroom.features.filters.keeper import Keeper, Known
 from greenroom.features.filters.message import Message
@@ -120,6 +120,8 @@ async def _judge(turn: Turn, fresh: Sequence[Said], known: Known) -> list[Offenc
         if message is None or (message.provider, message.viewer_id) in known.own:
             continue
         judgement = known.engine.judge(message, known.permits, now)
+        if judgement is PASSED:
+            continue
         if judgement.permit_used:
             await _spend_permit(turn, message)
         offences += [Offence(one, message, verdict) for verdict in judgement.verdicts]

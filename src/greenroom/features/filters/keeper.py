@@ -7,18 +7,16 @@ from datetime import datetime
 from uuid import UUID
 
 import msgspec
-from sqlalchemy import or_, select
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.chat.own_accounts import own_accounts
 from greenroom.features.filters.engine import Engine, Permit, Permits, Spec, Viewer
 from greenroom.features.filters.models import Filter, FilterPermit, FilterTerms
 from greenroom.features.filters.reading import spec_of
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db import publish
 from greenroom.kernel.logs import get_logger
-from greenroom.tenancy.channel_providers.models import ChannelProvider
-from greenroom.tenancy.credentials.models import Credential
-from greenroom.tenancy.system_bots.models import SystemBot
 from greenroom.tenancy.topics import FILTERS_CHANGED
 
 log = get_logger(__name__)
@@ -130,7 +128,8 @@ class Keeper:
     def _let_pass(self, given: PermitGiven) -> None:
         place = self._places.get(given.channel_id)
         if place is not None and place.known is not None:
-            place.known.permits[given.provider, given.viewer_id] = Permit(given.expires_at)
+            permit = Permit.until(given.expires_at, self.kernel.clock().timestamp())
+            place.known.permits[given.provider, given.viewer_id] = permit
 
     def _refresh_soon(self, place: Place) -> None:
         if place.task is None:
@@ -195,22 +194,7 @@ async def _permits(session: AsyncSession, channel_id: UUID, now: datetime) -> Pe
             FilterPermit.channel_id == channel_id, FilterPermit.expires_at > now
         )
     )
-    return {(provider, viewer): Permit(expires.timestamp(), used) for provider, viewer, expires, used in rows}
-
-
-async def own_accounts(session: AsyncSession, channel_id: UUID) -> frozenset[Viewer]:
-    """The channel's accounts, their bots, and the bots of the installation."""
-    connected = select(ChannelProvider.credential_id).where(ChannelProvider.channel_id == channel_id)
-    bots = select(ChannelProvider.bot_credential_id).where(
-        ChannelProvider.channel_id == channel_id, ChannelProvider.bot_credential_id.is_not(None)
-    )
-    rows = await session.execute(
-        select(Credential.provider, Credential.provider_user_id).where(
-            or_(
-                Credential.id.in_(connected),
-                Credential.id.in_(bots),
-                Credential.id.in_(select(SystemBot.credential_id)),
-            )
-        )
-    )
-    return frozenset((provider, user) for provider, user in rows)
+    return {
+        (provider, viewer): Permit.until(expires.timestamp(), now.timestamp(), used)
+        for provider, viewer, expires, used in rows
+    }

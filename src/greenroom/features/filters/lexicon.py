@@ -1,26 +1,23 @@
 """All terms of all filters of a channel, looked for in one pass, however many there are."""
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from itertools import pairwise
+from dataclasses import dataclass
 from typing import Literal
 
 import msgspec
 from ahocorasick_rs import AhoCorasick, Implementation
 
-from greenroom.features.filters.linear import BadExpression, Expression, ExpressionSets
+from greenroom.chat.linear import BadExpression, Expression, ExpressionSets
 from greenroom.features.filters.lookalikes import LEET, LEET_L
 from greenroom.features.filters.message import Message
 from greenroom.features.filters.normalising import (
     is_word,
-    leet_readings,
     normal,
     original_span,
-    plain,
     run_starts,
     squeezed,
 )
+from greenroom.features.filters.phrases import Phrase, Reading, Run, folded, is_stretched
 from greenroom.features.filters.wildcards import Wildcard, Wildcards, core_of, pieces_of
 
 TermKind = Literal["phrase", "wildcard", "regex"]
@@ -33,10 +30,12 @@ MOST_STEPS = 300_000
 LONGEST_CORE = 24
 # Up to here a table of all moves is worth its memory (about 25 MB); beyond, a smaller machine is a little slower.
 MOST_TABLED = 150_000
-# Of shorter terms one letter too many makes another word: "god" and "good".
-SHORTEST_STRETCHED = 4
-OBVIOUSLY_STRETCHED = 3
 MOST_SPANS = 20
+# What looking closer may cost in one message, in letters compared (some 60 ms): only terms that were chosen to cost
+# much come near it, and whatever they would have found beyond is let through rather than everybody kept waiting.
+MOST_COMPARED = 300_000
+# What a closer look costs beside its letters.
+LOOK, LOOK_AT_WILDCARDS = 20, 1_000
 
 Span = tuple[int, int]
 # Where each letter of a squeezed text begins in what was read, and where that stands in the message.
@@ -50,16 +49,6 @@ _NOTHING = frozenset[str]()
 class Term(msgspec.Struct, frozen=True, gc=False):
     text: str
     kind: TermKind = "phrase"
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """How one filter wants its terms understood."""
-
-    # Only where no letter stands before or after.
-    whole_words: bool = True
-    # Accents, look-alikes, leet and repeated letters are seen through.
-    lookalikes: bool = True
 
 
 class BadTerm(ValueError):
@@ -96,50 +85,6 @@ def _check_wildcard(text: str) -> None:
         raise BadTerm("is no wildcard: it has neither * nor ?")
     if len(core_of(pieces_of(text)).strip()) < 2:
         raise BadTerm("needs two letters or more beside its wildcards")
-
-
-# How often a letter stands in a row in a term; of a number its digits, because nobody stretches numbers.
-Run = tuple[int, str]
-_NUMBER = re.compile(r"\b\d+\b")
-
-
-class Phrase(msgspec.Struct, gc=False):
-    """A term as it is compared: every letter once, and how often it really stands there."""
-
-    slot: int
-    term: str
-    squeezed: str
-    reading: Reading
-    # Worked out when it is first needed: most terms are never met.
-    counted: tuple[Run, ...] = ()
-
-    @classmethod
-    def of(cls, slot: int, term: str, reading: Reading) -> "Phrase":
-        if not any(map(is_word, plain(term))):
-            # Signs stand for letters within words; alone they are what they are.
-            reading = replace(reading, lookalikes=False)
-        return cls(slot, term, normal(term).strip(), reading)
-
-    @property
-    def runs(self) -> tuple[Run, ...]:
-        if not self.counted:
-            read = plain(self.term).strip()
-            in_numbers = {at for number in _NUMBER.finditer(read) for at in range(*number.span())}
-            starts = run_starts(leet_readings(read)[0])
-            self.counted = tuple(
-                (after - before, read[before:after] if before in in_numbers else "")
-                for before, after in pairwise(starts)
-            )
-        return self.counted
-
-    @property
-    def exact(self) -> str:
-        return self.term.strip().casefold()
-
-    @property
-    def twins(self) -> tuple[object, ...]:
-        """The same for all with the same letters that are found in the same messages."""
-        return self.slot, self.reading, self.runs, "" if self.reading.lookalikes else self.exact
 
 
 class Entry(msgspec.Struct, gc=False):
@@ -212,7 +157,7 @@ class Lexicon:
         cores = [core for core in self._entries if core]
         self._cores = [self._entries[core] for core in cores]
         for entry in self._entries.values():
-            _drop_twins(entry)
+            _fold_alike(entry)
             are_words = all(one.reading.whole_words for one in entry.phrases)
             entry.is_whole = are_words and entry.longer is None and entry.wildcards is None
             entry.lengths = tuple(sorted(set(map(len, entry.longer)))) if entry.longer else ()
@@ -242,19 +187,24 @@ class Lexicon:
         maybe = _SIGNS_AS_LETTERS if has_signs else _NOTHING
         letters, padded = _SURE_LETTERS if has_signs else _LETTERS, f" {narrow} "
         maps: Maps | None = None
-        seen = set[int]()
+        seen, left = set[int](), MOST_COMPARED
         for number, start, end in hits:
             entry = self._cores[number]
             if entry.is_whole and (padded[start] in letters or padded[end + 1] in letters):
                 continue
+            if left < 0:
+                break
             phrases = entry.phrases if entry.longer is None else _standing(entry, narrow, start)
+            left -= len(phrases) + len(entry.lengths)
             for phrase in phrases:
-                if _could_stand(phrase, narrow, start, maybe) and not _is_full(found, phrase.slot):
+                if left >= 0 and _could_stand(phrase, narrow, start, maybe) and not _is_full(found, phrase.slot):
+                    left -= LOOK + len(phrase.squeezed)
                     maps = maps or (run_starts(read), message.origins())
                     if span := _phrase_at(phrase, message, start, maps):
                         _note(found, phrase.slot, phrase.term, span)
             if entry.wildcards is not None and number not in seen:
                 seen.add(number)
+                left -= LOOK_AT_WILDCARDS
                 maps = maps or (run_starts(read), message.origins())
                 self._compare_wildcards(entry.wildcards, message, narrow, maps, found)
 
@@ -303,14 +253,10 @@ def _put(entry: Entry, phrase: Phrase, core: str) -> None:
     entry.longer.setdefault(phrase.squeezed, []).append(phrase)
 
 
-def _drop_twins(entry: Entry) -> None:
-    """Of those that are found in the same messages the first is enough."""
+def _fold_alike(entry: Entry) -> None:
     for alike in (entry.phrases, *(entry.longer or {}).values()):
         if len(alike) > 1:
-            first = dict[tuple[object, ...], Phrase]()
-            for one in alike:
-                first.setdefault(one.twins, one)
-            alike[:] = first.values()
+            alike[:] = folded(alike)
 
 
 def _standing(entry: Entry, narrow: str, start: int) -> list[Phrase]:
@@ -358,7 +304,7 @@ def _phrase_at(phrase: Phrase, message: Message, start: int, maps: Maps) -> Span
     lengths = [after - before for before, after in zip(starts[start:end], starts[start + 1 : end + 1], strict=True)]
     lengths[0] -= first - starts[start]
     lengths[-1] -= starts[end] - last
-    if not _is_stretched(phrase.runs, lengths) or not _has_numbers(phrase.runs, read, starts[start:end]):
+    if not is_stretched(phrase.runs, lengths) or not _has_numbers(phrase.runs, read, starts[start:end]):
         return None
     if phrase.reading.whole_words and not _stands_alone(phrase, read, first, last):
         return None
@@ -380,16 +326,6 @@ def _trimmed(phrase: Phrase, read: str, starts: Sequence[int], start: int, end: 
 
 def _has_numbers(wanted: Sequence[Run], read: str, starts: Sequence[int]) -> bool:
     return all(read.startswith(digits, at) for (_, digits), at in zip(wanted, starts, strict=True) if digits)
-
-
-def _is_stretched(wanted: Sequence[Run], lengths: Sequence[int]) -> bool:
-    """Each letter as often as in the term, or more often where that cannot be another word."""
-    is_free = len(wanted) >= SHORTEST_STRETCHED
-    for (need, digits), length in zip(wanted, lengths, strict=True):
-        may_grow = not digits and (is_free or length >= OBVIOUSLY_STRETCHED)
-        if length < need or (length > need and not may_grow):
-            return False
-    return True
 
 
 def _stands_alone(phrase: Phrase, read: str, first: int, last: int) -> bool:

@@ -1,88 +1,60 @@
 """A message as the filters see it: read once, whatever number of them looks at it."""
 
 from collections.abc import Sequence
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, Protocol, TypeVar
 
-from greenroom.chat.line import Author, ChatLine, Part
+import msgspec
+
+from greenroom.chat.levels import level_of
+from greenroom.chat.line import ChatLine, Part
 from greenroom.features.filters.addresses import Address, find_addresses
 from greenroom.features.filters.normalising import leet_readings, origins, plain, squeezed
-from greenroom.tenancy.access.rules import Role
 
 Found_co = TypeVar("Found_co", covariant=True)
 WRITTEN = frozenset({"text", "mention", "link"})
+UNSAID = frozenset({"notice", "gap"})
 
 
 class Finder(Protocol[Found_co]):
     def look(self, message: "Message") -> Found_co: ...
 
 
-class Message:
+class Message(msgspec.Struct, eq=False, gc=False):
     """Everything that costs time is worked out when the first filter asks for it."""
 
-    __slots__ = (
-        "_addresses",
-        "_foreign",
-        "_found",
-        "_plain",
-        "_readings",
-        "_words",
-        "is_first",
-        "level",
-        "message_id",
-        "name",
-        "parts",
-        "provider",
-        "seconds",
-        "text",
-        "viewer_id",
-    )
-
-    def __init__(  # noqa: PLR0913  # all of it is known from the start
-        self,
-        text: str,
-        *,
-        provider: str = "",
-        viewer_id: str = "",
-        name: str = "",
-        level: int = 0,
-        message_id: str = "",
-        seconds: float = 0.0,
-        parts: tuple[Part, ...] = (),
-        is_first: bool = False,
-    ) -> None:
-        self.text = text
-        self.provider = provider
-        self.viewer_id = viewer_id
-        self.name = name
-        self.level = level
-        self.message_id = message_id
-        # Of the platform's clock.
-        self.seconds = seconds
-        self.parts = parts
-        self.is_first = is_first
-        self._foreign = -1
-        self._plain: str | None = None
-        self._words: str | None = None
-        self._readings: tuple[tuple[str, str], ...] = ()
-        self._addresses: tuple[Address, ...] | None = None
-        self._found: tuple[object, Any] = (None, None)
+    text: str
+    provider: str = ""
+    viewer_id: str = ""
+    name: str = ""
+    level: int = 0
+    message_id: str = ""
+    # Of the platform's clock.
+    seconds: float = 0.0
+    parts: tuple[Part, ...] = ()
+    is_first: bool = False
+    _foreign: int = -1
+    _plain: str | None = None
+    _words: str | None = None
+    _readings: tuple[tuple[str, str], ...] = ()
+    _addresses: tuple[Address, ...] | None = None
+    _found: tuple[object, Any] = (None, None)
 
     @classmethod
     def of(cls, line: ChatLine) -> "Message | None":
-        """None of a line that nobody wrote."""
+        """None of a line that nobody wrote. Of a notice it is what the person added, never the platform's sentence."""
         author = line.author
-        if author is None or line.kind in {"notice", "gap"}:
+        if author is None or (line.kind in UNSAID and not _has_words(line)):
             return None
         return cls(
             line.text,
-            provider=line.provider,
-            viewer_id=author.id,
-            name=author.name,
-            level=_level(author),
-            message_id=line.message_id,
-            seconds=line.sent_at.timestamp(),
-            parts=line.parts,
-            is_first=line.is_first,
+            line.provider,
+            author.id,
+            author.name,
+            level_of(author),
+            line.message_id,
+            line.sent_at.timestamp(),
+            line.parts,
+            line.is_first,
         )
 
     @property
@@ -102,7 +74,7 @@ class Message:
     def readings(self) -> tuple[tuple[str, str], ...]:
         """Each way to read it, with digits as letters, and the same with every letter once in a row."""
         if not self._readings:
-            self._readings = tuple((read, squeezed(read)) for read in leet_readings(self.plain))
+            self._readings = tuple([(read, squeezed(read)) for read in leet_readings(self.plain)])
         return self._readings
 
     @property
@@ -129,14 +101,9 @@ class Message:
         """What one finder makes of it, asked once however many want to know."""
         if self._found[0] is not finder:
             self._found = (finder, finder.look(self))
-        return cast("Found_co", self._found[1])
+        return self._found[1]
 
 
-def _level(author: Author) -> int:
-    if author.is_broadcaster:
-        return Role.OWNER
-    if author.is_moderator:
-        return Role.MOD
-    if author.is_vip:
-        return Role.VIP
-    return Role.SUB if author.is_subscriber else Role.PUBLIC
+def _has_words(line: ChatLine) -> bool:
+    """A gift that stands in the place of words was chosen, not written."""
+    return line.kind == "notice" and any(part.kind != "gift" for part in line.parts)

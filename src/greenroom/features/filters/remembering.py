@@ -64,14 +64,14 @@ class Recent(Generic[Kept]):
     def since(self, message: Message, seconds: float) -> list[Kept]:
         """Of the last `seconds` before this message, itself included."""
         said = self._people.get((message.provider, message.viewer_id)) or ()
-        after = message.seconds - seconds
-        return [kept for at, _, kept in said if at > after]
+        return [kept for at, _, kept in said if _is_near(at, message, seconds)]
 
     def others(self, message: Message, seconds: float) -> list[Kept]:
         """The same without this message, which may be here again."""
         said = self._people.get((message.provider, message.viewer_id)) or ()
-        after = message.seconds - seconds
-        return [kept for at, message_id, kept in said if at > after and message_id != message.message_id]
+        return [
+            kept for at, message_id, kept in said if _is_near(at, message, seconds) and message_id != message.message_id
+        ]
 
     def __len__(self) -> int:
         return len(self._people)
@@ -101,7 +101,12 @@ class Crowds:
             del known[next(iter(known))]
         if len(known) < self._accounts:
             return len(known)
-        return sum(at > message.seconds - seconds for at in known.values())
+        return sum(_is_near(at, message, seconds) for at in known.values())
 
     def __len__(self) -> int:
         return len(self._texts)
+
+
+def _is_near(at: float, message: Message, seconds: float) -> bool:
+    """Somewhat later counts too: two chats are heard out of order. Much later was a clock that was put back since."""
+    return -seconds < message.seconds - at < seconds

@@ -7,6 +7,7 @@ from typing import TypeVar
 from uuid import UUID
 
 from greenroom.chat.actions import Action, BanViewer, DeleteMessage, SendMessage, WarnViewer
+from greenroom.chat.events import MADE_HERE
 from greenroom.features.filters.engine import Spec, Viewer
 from greenroom.features.filters.fields import ActionName, Step
 from greenroom.features.filters.message import Message
@@ -50,6 +51,8 @@ def deeds_of(step: Step, message: Message, spec: Spec, actions: ActionTypes, rea
 
 
 def _deletion(message: Message, actions: ActionTypes, *, is_settled: bool) -> Deed:
+    if message.message_id.startswith(MADE_HERE):
+        return Deed("delete", None, None, "The platform has no message to delete: the words are hidden here only.")
     if DeleteMessage not in actions:
         return Deed("delete", None, None, "The platform takes no deletes: the message is hidden here only.")
     return Deed("delete", None, DeleteMessage(message.message_id), is_settled=is_settled)
@@ -87,7 +90,8 @@ class Warnings:
         """Says so once, and remembers that it did."""
         last = self._viewers.get((channel_id, viewer))
         recent = _since(self._channels.get(channel_id, ()), now, CHANNEL_SECONDS)
-        if (last is not None and (now - last).total_seconds() < VIEWER_SECONDS) or len(recent) >= CHANNEL_WARNINGS:
+        was_warned = last is not None and _is_within(last, now, VIEWER_SECONDS)
+        if was_warned or len(recent) >= CHANNEL_WARNINGS:
             return False
         self._viewers.pop((channel_id, viewer), None)
         self._viewers[channel_id, viewer] = now
@@ -103,4 +107,9 @@ def _forget_first(kept: dict[Key, Value]) -> None:
 
 
 def _since(moments: Iterable[datetime], now: datetime, seconds: float) -> list[datetime]:
-    return [moment for moment in moments if (now - moment).total_seconds() < seconds]
+    return [moment for moment in moments if _is_within(moment, now, seconds)]
+
+
+def _is_within(moment: datetime, now: datetime, seconds: float) -> bool:
+    """A moment that is yet to come was before the clock was put back: it keeps nobody waiting."""
+    return 0 <= (now - moment).total_seconds() < seconds

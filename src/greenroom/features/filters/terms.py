@@ -8,10 +8,13 @@ import msgspec
 
 from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.lexicon import MOST_EXPRESSIONS, MOST_STEPS, BadTerm, Term, check_term
+from greenroom.features.filters.normalising import normal
+from greenroom.features.filters.phrases import MOST_ALIKE, Phrase, Reading, folded
 from greenroom.features.filters.types.banned_terms import BannedTermsFilter, TermIn
 from greenroom.kernel.errors import Invalid
 
 MOST_DUPLICATES_TOLD = 100
+MOST_ALIKE_NAMED = 3
 # Checking takes a few microseconds for each, and longer for expressions: more than these are checked beside the loop.
 CHECKED_AT_ONCE = 200
 EXPRESSIONS_AT_ONCE = 1
@@ -45,6 +48,18 @@ async def check(terms: Sequence[TermIn], field: str) -> Kept:
     return await asyncio.to_thread(_check, terms, field)
 
 
+def settle(given: FilterFields) -> tuple[FilterFields, list[str]]:
+    """The filter with each of its terms once, none when it says nothing of them; or what is wrong, "field: words"."""
+    if not isinstance(given, BannedTermsFilter):
+        return given, []
+    try:
+        kept = _check(given.settings.terms or (), "settings.terms")
+    except Invalid as error:
+        return given, [f"{one.field}: {one.message}" for one in error.errors]
+    terms = [TermIn.model_construct(kind=term.kind, text=term.text) for term in kept.terms]
+    return given.model_copy(update={"settings": given.settings.model_copy(update={"terms": terms})}), []
+
+
 def _check(given: Sequence[TermIn], field: str) -> Kept:
     kept: dict[tuple[str, str], Term] = {}
     duplicates: list[str] = []
@@ -64,8 +79,32 @@ def _check(given: Sequence[TermIn], field: str) -> Kept:
         kept[key] = term
     if _expressions(kept.values()) > MOST_EXPRESSIONS:
         raise Invalid(field, f"must have at most {MOST_EXPRESSIONS} expressions among them")
+    _refuse_crowds(given, kept.values(), field)
     told = tuple(dict.fromkeys(duplicates))[:MOST_DUPLICATES_TOLD]
     return Kept(tuple(kept.values()), len(duplicates), told)
+
+
+def _refuse_crowds(given: Sequence[TermIn], terms: Iterable[Term], field: str) -> None:
+    """Wherever the letters stand that terms have in common each of them is compared, so there must not be many."""
+    crowds: dict[str, list[str]] = {}
+    for term in terms:
+        if term.kind == "phrase":
+            crowds.setdefault(normal(term.text), []).append(term.text)
+    for texts in crowds.values():
+        if len(texts) <= MOST_ALIKE:
+            continue
+        alike = [one.term for one in folded([Phrase.of(0, text, Reading()) for text in texts])]
+        if len(alike) > MOST_ALIKE:
+            place = next(at for at, one in enumerate(given) if one.text.strip() == alike[MOST_ALIKE])
+            raise _refused(field, place, given[place], _crowded(alike))
+
+
+def _crowded(alike: Sequence[str]) -> str:
+    named = ", ".join(f"“{text[:60]}”" for text in alike[:MOST_ALIKE_NAMED])
+    return (
+        f"is one of {len(alike):,} terms with the same letters, doubled differently: {named} …"
+        f" At most {MOST_ALIKE} of them can be looked for"
+    )
 
 
 def _refused(field: str, place: int, term: TermIn, reason: str) -> Invalid:

@@ -1,13 +1,19 @@
 """Terms with gaps in them, looked for where their longest piece was met."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
-from greenroom.features.filters.linear import Expression, ExpressionSets
+from greenroom.chat.linear import Expression, ExpressionSets
 from greenroom.features.filters.normalising import normal
 
 # Those of one core that were met and are held ready.
 MOST_READY = 100
+# To look closer takes a millisecond or two. Only wildcards that were chosen for it are met in such numbers.
+MOST_LOOKS = 60
+# Of one filter: who reads on knows by then why the message was caught.
+MOST_FITTING = 10
 
 Span = tuple[int, int]
 
@@ -64,8 +70,11 @@ class Wildcards:
     def fitting(self, text: str) -> Iterator[tuple[Wildcard, Span]]:
         if self.together is None:
             self.together = ExpressionSets([one.middle for one in self.all])
-        for at in self.together.found_in(text):
+        fitting = Counter[int]()
+        met = (at for at in self.together.found_in(text) if fitting[self.all[at].slot] < MOST_FITTING)
+        for at in islice(met, MOST_LOOKS):
             if span := self._alone(at).group(text):
+                fitting[self.all[at].slot] += 1
                 yield self.all[at], span
 
     def _alone(self, at: int) -> Expression:

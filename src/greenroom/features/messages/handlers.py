@@ -24,7 +24,7 @@ from greenroom.features.messages.removals import (
     removal_by_clearing,
 )
 from greenroom.features.messages.rules import without_quote
-from greenroom.features.messages.storing import Key, key_of, overwrite_line, store_lines, stored_lines
+from greenroom.features.messages.storing import Key, Storer, key_of, overwrite_line, stored_lines
 from greenroom.kernel.db import publish, publish_all
 from greenroom.tenancy.platforms import PlatformInfo
 from greenroom.tenancy.topics import chat_topic, public_chat_topic
@@ -39,6 +39,7 @@ class Recorder:
         self._emotes = emotes
         self._infos = infos
         self._held = Held()
+        self._storer = Storer()
 
     async def record(self, turn: Turn) -> None:
         self._speak_of_gifts(turn)
@@ -73,7 +74,8 @@ class Recorder:
             if twin is not entry:
                 self._choose(wanted, twin, entry)
         entries = list(wanted.values())
-        known = await store_lines(turn.session, turn.channel_id, [(line, payload) for _, line, payload in entries])
+        lines = [(line, payload) for _, line, payload in entries]
+        known = await self._storer.store(turn.session, turn.channel_id, lines, turn.now)
         if not known:
             return entries
         for key in known:

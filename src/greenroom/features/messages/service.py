@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.explaining import Asked, Considered, Explain
 from greenroom.chat.line import ChatLine, LineRef, StoredLine, encode
+from greenroom.chat.line_ids import is_line
 from greenroom.chat.models import ChatMessage
 from greenroom.features.messages.lines import LINE, NEWEST, NEWEST_FIRST, Row, conditions, place_of, stored
 from greenroom.features.messages.rules import Wanted, without_quote
@@ -78,12 +79,7 @@ async def explain_line(
 
 
 async def _get_line(session: AsyncSession, channel_id: UUID, ref: LineRef) -> StoredLine:
-    found = LINE.where(
-        ChatMessage.channel_id == channel_id,
-        ChatMessage.message_id == ref.message_id,
-        ChatMessage.connection_id == ref.connection_id,
-    )
-    row = (await session.execute(found)).one_or_none()
+    row = (await session.execute(LINE.where(*is_line(session, channel_id, ref)))).one_or_none()
     if row is None:
         raise LineNotFound
     return stored(row)

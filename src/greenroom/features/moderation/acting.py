@@ -84,7 +84,8 @@ async def unban(desk: Desk, place: Place, viewer_id: str) -> ModerationEntryOut:
     async with desk.kernel.database.write() as session:
         target = await _target(session, desk, place, viewer_id)
         now = desk.kernel.clock()
-        await withdraw_waiting(session, desk.access, target, now)
+        is_under_way = desk.sender.is_banning(place.connection_id, viewer_id)
+        await withdraw_waiting(session, desk.access, target, now, is_under_way=is_under_way)
         in_force = await entries_in_force(session, desk.channel_id, place.provider, viewer_id, now)
         lifted = next((entry for entry in in_force if entry.connection_id == place.connection_id), None)
         deed = Deed("unban", undo_of=lifted.id if lifted else None)

@@ -7,6 +7,7 @@ from uuid import UUID
 from sqlalchemy import or_, select, tuple_
 
 from greenroom.chat.events import MessageReceived
+from greenroom.chat.line_ids import has_id
 from greenroom.chat.models import ChatMessage, ModerationEntry, Viewer
 from greenroom.chat.moderation import publish_entry, record_entry
 from greenroom.chat.pipeline import Turn
@@ -48,7 +49,7 @@ async def _lines(turn: Turn, told: Sequence[News]) -> Lines:
         return {}
     rows = await turn.session.execute(
         select(ChatMessage.connection_id, ChatMessage.message_id, ChatMessage.viewer_id, ChatMessage.text).where(
-            ChatMessage.channel_id == turn.channel_id, ChatMessage.message_id.in_(wanted)
+            *has_id(turn.session, turn.channel_id, wanted)
         )
     )
     lines = {(connection_id, message_id): (viewer_id, text) for connection_id, message_id, viewer_id, text in rows}

@@ -110,7 +110,10 @@ def refuse_protected(ties: Ties, acting_level: int) -> None:
 def seconds_left(entry: ModerationEntry, now: datetime) -> int | None:
     """None: for good. 0: it would be over by now."""
     ends = ends_at(entry)
-    return None if ends is None else max(int((ends - now).total_seconds()), 0)
+    if ends is None:
+        return None
+    # Never more than it was: the clock may have been put back.
+    return min(max(int((ends - now).total_seconds()), 0), entry.seconds or 0)
 
 
 def joined(*words: str) -> str:

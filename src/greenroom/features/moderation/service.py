@@ -2,10 +2,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-from sqlalchemy import select, tuple_
+from sqlalchemy import and_, or_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.line import LineRef, Removal
+from greenroom.chat.line_ids import is_line
 from greenroom.chat.models import ChatMessage, ModerationEntry, Viewer
 from greenroom.chat.moderation import (
     LONGEST_NAME,
@@ -224,11 +225,7 @@ async def same_ban(
 
 async def find_line(session: AsyncSession, channel_id: UUID, ref: LineRef) -> Line | None:
     found = await session.execute(
-        select(ChatMessage.viewer_id, ChatMessage.text).where(
-            ChatMessage.channel_id == channel_id,
-            ChatMessage.message_id == ref.message_id,
-            ChatMessage.connection_id == ref.connection_id,
-        )
+        select(ChatMessage.viewer_id, ChatMessage.text).where(*is_line(session, channel_id, ref))
     )
     row = found.one_or_none()
     return None if row is None else Line(row.viewer_id, row.text)
@@ -256,12 +253,25 @@ async def same_deletion(
 
 
 async def locked_entry(session: AsyncSession, entry_id: UUID) -> ModerationEntry | None:
-    return await session.scalar(
+    """With all that it may take back, oldest first: in any other order two who do this would wait for each other."""
+    seen = await session.get(ModerationEntry, entry_id)
+    if seen is None:
+        return None
+    may_be_lifted = and_(
+        ModerationEntry.channel_id == seen.channel_id,
+        ModerationEntry.provider == seen.provider,
+        ModerationEntry.viewer_id == seen.viewer_id,
+        ModerationEntry.action.in_(SENT_OUT),
+        ModerationEntry.undone_at.is_(None),
+    )
+    locked = await session.scalars(
         select(ModerationEntry)
-        .where(ModerationEntry.id == entry_id)
+        .where(or_(ModerationEntry.id == entry_id, may_be_lifted))
+        .order_by(ModerationEntry.id)
         .with_for_update()
         .execution_options(populate_existing=True)
     )
+    return next((entry for entry in locked if entry.id == entry_id), None)
 
 
 async def finish_entry(session: AsyncSession, entry: ModerationEntry, ending: Ending, now: datetime) -> None:

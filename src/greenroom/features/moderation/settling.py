@@ -1,9 +1,9 @@
 """How what nobody waits for ends, and what becomes of it when whoever asked is no more."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
-from sqlalchemy import literal_column, or_, select
+from sqlalchemy import ColumnElement, literal_column, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.lanes import Outcome
@@ -49,8 +49,8 @@ class EntryLedger:
 
 async def give_up_unanswered(session: AsyncSession, now: datetime) -> bool:
     """What was asked by a process that died before it was answered; whether there may be more."""
-    by_people = ModerationEntry.created_at <= now - settled_within("user")
-    by_filters = ModerationEntry.created_at <= now - settled_within("filter")
+    by_people = _is_long_ago(now, settled_within("user"))
+    by_filters = _is_long_ago(now, settled_within("filter"))
     overdue = await session.scalars(
         select(ModerationEntry)
         .where(IS_ASKED, by_people, or_(ModerationEntry.actor_kind != "filter", by_filters))
@@ -64,3 +64,8 @@ async def give_up_unanswered(session: AsyncSession, now: datetime) -> bool:
         log.warning("moderation_interrupted", channel=str(entry.channel_id), entry=str(entry.id), action=entry.action)
         await finish_entry(session, entry, ending_of(Interrupted()), now)
     return len(entries) == AT_ONCE
+
+
+def _is_long_ago(now: datetime, within: timedelta) -> ColumnElement[bool]:
+    """What was asked long after now was asked before the clock was put back."""
+    return or_(ModerationEntry.created_at <= now - within, ModerationEntry.created_at >= now + within)

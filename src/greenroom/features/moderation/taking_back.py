@@ -12,8 +12,13 @@ from greenroom.features.moderation.service import Target, finish_entry, mark_und
 from greenroom.tenancy.access.service import Access
 
 
-async def withdraw_waiting(session: AsyncSession, access: Access, target: Target, now: datetime) -> None:
-    """Whoever is let in must not be sent out a minute later by what a filter asked for before."""
+async def withdraw_waiting(
+    session: AsyncSession, access: Access, target: Target, now: datetime, *, is_under_way: bool
+) -> None:
+    """Whoever is let in must not be sent out a minute later by what a filter asked for before.
+
+    What is under way may be done all the same: the platform's news of it are then no news.
+    """
     waiting = await session.scalars(
         select(ModerationEntry)
         .where(
@@ -31,6 +36,7 @@ async def withdraw_waiting(session: AsyncSession, access: Access, target: Target
     words = f"Withdrawn: {access.person.display_name} let them in."
     for entry in waiting:
         await finish_entry(session, entry, Ending("failed", words), now)
+        entry.is_in_doubt = is_under_way
 
 
 async def take_back_deletion(session: AsyncSession, entry: ModerationEntry, by: str, now: datetime) -> None:

@@ -69,7 +69,8 @@ async def _plan(session: AsyncSession, desk: Desk, entry: ModerationEntry, now: 
             deed, action, detail = await _send_out_again(session, desk, entry, target, now)
         case _:
             deed, action, detail = await _let_in(session, entry, now)
-            await withdraw_waiting(session, desk.access, target, now)
+            is_under_way = desk.sender.is_banning(entry.connection_id, entry.viewer_id)
+            await withdraw_waiting(session, desk.access, target, now, is_under_way=is_under_way)
     if action is not None:
         # Without the connection nobody can be asked.
         await service.check_connection(session, desk.channel_id, entry.provider, entry.connection_id)

@@ -16,7 +16,7 @@ from greenroom.features.sending.rules import Answered, Verdict, parts_of, rest_o
 from greenroom.features.sending.schemas import ReplyOut, SendIn, SentNews, SentOut
 from greenroom.features.sending.targets import Target
 from greenroom.kernel.db import insert_into, publish
-from greenroom.kernel.errors import Conflict, Invalid, NotFound
+from greenroom.kernel.errors import Conflict, NotFound
 from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.topics import chat_topic
@@ -132,8 +132,6 @@ def _reply(answered: ReplyOut | None) -> Answered | None:
 
 def _new_receipt(channel_id: UUID, sent_id: UUID, position: int, target: Target, message: SendMessage) -> SentReceipt:
     parts = parts_of(message, target.place)
-    if any(part.startswith("/") for part in parts):
-        raise Invalid("text", f'is split for {target.platform}, and a part must not begin with "/"')
     return SentReceipt(
         channel_id=channel_id,
         sent_id=sent_id,

@@ -9,7 +9,8 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.actions import SendMessage
-from greenroom.chat.line import ChatLine
+from greenroom.chat.line import ChatLine, LineRef
+from greenroom.chat.line_ids import is_line
 from greenroom.chat.models import ChatMessage
 from greenroom.features.sending.rules import USUAL_LENGTH, Place
 from greenroom.features.sending.schemas import ReplyIn, ReplyOut
@@ -57,13 +58,8 @@ def _target(platforms: Platforms, connection_id: UUID, provider: str, field: str
 async def find_answered(session: AsyncSession, channel_id: UUID, reply_to: ReplyIn | None) -> ReplyOut | None:
     if reply_to is None:
         return None
-    payload = await session.scalar(
-        select(ChatMessage.payload).where(
-            ChatMessage.channel_id == channel_id,
-            ChatMessage.message_id == reply_to.message_id,
-            ChatMessage.connection_id == reply_to.connection_id,
-        )
-    )
+    ref = LineRef(reply_to.connection_id, reply_to.message_id)
+    payload = await session.scalar(select(ChatMessage.payload).where(*is_line(session, channel_id, ref)))
     if payload is None:
         raise Invalid("reply_to", "The message that this answers is not kept here any more.")
     line = msgspec.json.decode(payload, type=ChatLine)

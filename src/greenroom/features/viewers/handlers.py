@@ -7,15 +7,18 @@ from greenroom.chat.line_making import author_of
 from greenroom.chat.pipeline import Said, Turn
 from greenroom.features.viewers.faces import Faces
 from greenroom.features.viewers.regulars import Regulars, Who
+from greenroom.features.viewers.tally import Tally
 from greenroom.features.viewers.touching import Seen, count_viewers, keep_former_name, names_of, touch_viewers
+from greenroom.kernel.db import Database
 
 
 class Doorkeeper:
     """Remembers faces, so that most messages cost no question."""
 
-    def __init__(self, regulars: Regulars | None = None) -> None:
-        self._regulars = regulars or Regulars()
+    def __init__(self, database: Database) -> None:
+        self._regulars = Regulars()
         self._faces = Faces()
+        self._tally = Tally(database)
 
     async def recognise(self, turn: Turn) -> None:
         """Marks the first message of everybody who never wrote here before."""
@@ -42,18 +45,31 @@ class Doorkeeper:
         if not seen:
             return
         known, faces = self._regulars.of(turn.channel_id), self._faces.of(turn.channel_id)
-        same, changed = list[Seen](), list[Seen]()
+        same, changed = dict[Who, Seen](), list[Seen]()
         for who, one in seen.items():
             if one.follows(faces.get(who)):
-                same.append(one)
+                same[who] = one
                 continue
             changed.append(one)
             former = known.get(who, one.author.name)
             if former != one.author.name:
                 await keep_former_name(turn.session, turn.channel_id, who, former)
         await touch_viewers(turn.session, turn.channel_id, changed)
-        await count_viewers(turn.session, turn.channel_id, same)
+        await self._count(turn, same)
         turn.committed.append(lambda: self._learn(turn.channel_id, seen))
+
+    async def stop(self) -> None:
+        """Once no more is heard: what is only remembered is written down."""
+        await self._tally.stop()
+
+    async def _count(self, turn: Turn, same: dict[Who, Seen]) -> None:
+        channel_id, tally = turn.channel_id, self._tally
+        tally.begin(channel_id)
+        if tally.is_held(channel_id, same):
+            turn.committed.append(lambda: tally.hold(channel_id, same))
+            return
+        await count_viewers(turn.session, channel_id, tally.take(channel_id, same))
+        turn.committed.append(lambda: tally.settle(channel_id))
 
     def _learn(self, channel_id: UUID, seen: dict[Who, Seen]) -> None:
         self._regulars.learn(channel_id, [(who, one.author.name) for who, one in seen.items() if one.messages])

@@ -1,0 +1,98 @@
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Query, Response
+
+from greenroom.chat.sections import Editor, SectionsDep
+from greenroom.features.channel_file import service
+from greenroom.features.channel_file.schemas import (
+    Applied,
+    ApplyIn,
+    DiffOut,
+    FileIn,
+    RestoreIn,
+    SectionKey,
+    VersionIn,
+    VersionOut,
+    VersionsOut,
+)
+from greenroom.kernel.context import Kernel, KernelDep, Reading, Writing
+from greenroom.tenancy.access.guards import require
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access
+
+# Whatever is in it can be read in the lists by the same people.
+Reader = Annotated[Access, require(Permission.CHANNEL_READ)]
+# It reaches further than what Editors may change.
+Admin = Annotated[Access, require(Permission.PLATFORMS_MANAGE)]
+
+YAML = "application/yaml"
+YAML_ANSWER: dict[int | str, dict[str, object]] = {200: {"content": {YAML: {"schema": {"type": "string"}}}}}
+
+router = APIRouter(prefix="/channels/{channel_id}", tags=["channel file"])
+
+
+def _editor(access: Access, kernel: Kernel) -> Editor:
+    return Editor(access.channel_id, access.person.display_name, kernel.clock())
+
+
+def _yaml(text: str) -> Response:
+    headers = {"Content-Disposition": 'attachment; filename="channel.yaml"'}
+    return Response(text, media_type=f"{YAML}; charset=utf-8", headers=headers)
+
+
+@router.get("/channel-file", response_class=Response, responses=YAML_ANSWER)
+async def get_file(
+    access: Reader,
+    sections: SectionsDep,
+    kernel: KernelDep,
+    section: Annotated[list[SectionKey] | None, Query(max_length=20)] = None,
+) -> Response:
+    """The settings of the channel as YAML; with `section` only those."""
+    return _yaml(await service.export(kernel, sections, access.channel_id, section))
+
+
+@router.post("/channel-file/diff")
+async def compare_file(body: FileIn, access: Reader, sections: SectionsDep, kernel: KernelDep) -> DiffOut:
+    """What would be different; nothing is written."""
+    return await service.compare_file(kernel, sections, access.channel_id, body)
+
+
+@router.post("/channel-file/apply")
+async def apply_file(body: ApplyIn, access: Admin, sections: SectionsDep, kernel: KernelDep) -> Applied:
+    """All of it or nothing; the channel as it was before is kept as a version."""
+    return await service.apply(kernel, sections, _editor(access, kernel), body)
+
+
+@router.get("/channel-versions")
+async def list_versions(access: Reader, session: Reading) -> VersionsOut:
+    return await service.list_versions(session, access.channel_id)
+
+
+@router.post("/channel-versions", status_code=201)
+async def keep_version(
+    body: VersionIn, access: Admin, sections: SectionsDep, session: Writing, kernel: KernelDep
+) -> VersionOut:
+    """As the channel is now."""
+    return await service.keep(session, sections, _editor(access, kernel), body.reason)
+
+
+@router.get("/channel-versions/{version_id}/channel-file", response_class=Response, responses=YAML_ANSWER)
+async def get_version_file(version_id: UUID, access: Reader, sections: SectionsDep, kernel: KernelDep) -> Response:
+    return _yaml(await service.export_version(kernel, sections, access.channel_id, version_id))
+
+
+@router.post("/channel-versions/{version_id}/diff")
+async def compare_version(
+    version_id: UUID, body: RestoreIn, access: Reader, sections: SectionsDep, kernel: KernelDep
+) -> DiffOut:
+    """What restoring it would change; nothing is written."""
+    return await service.compare_version(kernel, sections, access.channel_id, version_id, body)
+
+
+@router.post("/channel-versions/{version_id}/restore")
+async def restore_version(
+    version_id: UUID, body: RestoreIn, access: Admin, sections: SectionsDep, kernel: KernelDep
+) -> Applied:
+    """The channel becomes as it was then; what it is now is kept as a version."""
+    return await service.restore(kernel, sections, _editor(access, kernel), version_id, body)

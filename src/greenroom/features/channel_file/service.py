@@ -1,0 +1,222 @@
+import asyncio
+import hashlib
+from collections.abc import Collection, Sequence
+from uuid import UUID
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.sections import Editor, Sections
+from greenroom.chat.versions import ChannelVersion, Contents, contents_of, keep_version, read_all
+from greenroom.features.channel_file.comparing import (
+    Difference,
+    Draft,
+    compare,
+    draft_of,
+    read_draft,
+    refuse_names_twice,
+)
+from greenroom.features.channel_file.schemas import (
+    Applied,
+    ApplyIn,
+    DiffOut,
+    FileIn,
+    FileProblem,
+    RestoreIn,
+    VersionOut,
+    VersionsOut,
+)
+from greenroom.features.channel_file.writing import write_file
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.errors import AppError, Conflict, FieldError, Invalid, NotFound
+from greenroom.tenancy.channels.models import Channel
+
+MOST_TOLD = 10
+
+
+class VersionNotFound(NotFound):
+    type = "version_not_found"
+
+    def __init__(self) -> None:
+        super().__init__("There is no such version of this channel any more.")
+
+
+class ChannelChanged(Conflict):
+    type = "channel_changed"
+
+    def __init__(self) -> None:
+        super().__init__("Somebody has changed the channel since it was compared. Nothing was written; compare again.")
+
+
+class BadChannelFile(AppError):
+    """Names the lines that cannot be taken."""
+
+    status = 422
+    type = "invalid"
+
+    def __init__(self, problems: Sequence[FileProblem]) -> None:
+        errors = [FieldError(field=one.field or "content", message=_worded(one)) for one in problems[:MOST_TOLD]]
+        super().__init__("; ".join(error.message for error in errors), errors)
+
+
+def _worded(problem: FileProblem) -> str:
+    return f"line {problem.line}: {problem.message}" if problem.line else problem.message
+
+
+async def export(kernel: Kernel, sections: Sections, channel_id: UUID, only: Collection[str] | None) -> str:
+    chosen = _chosen(sections, only)
+    async with kernel.database.read() as session:
+        name = await _channel_name(session, channel_id)
+        contents = await read_all(session, chosen, channel_id)
+    return await asyncio.to_thread(write_file, name, chosen, contents)
+
+
+async def _channel_name(session: AsyncSession, channel_id: UUID) -> str:
+    return await session.scalar(select(Channel.display_name).where(Channel.id == channel_id)) or ""
+
+
+def _chosen(sections: Sections, only: Collection[str] | None) -> Sections:
+    for key in only or ():
+        if key not in sections:
+            raise Invalid("sections", f"{key} is no section: there are {', '.join(sections)}")
+    return {key: section for key, section in sections.items() if only is None or key in only}
+
+
+async def compare_file(kernel: Kernel, sections: Sections, channel_id: UUID, body: FileIn) -> DiffOut:
+    _chosen(sections, body.sections)
+    draft = await asyncio.to_thread(read_draft, body.content, sections, body.sections)
+    return await _compared(kernel, sections, channel_id, draft, remove_missing=body.remove_missing)
+
+
+async def compare_version(
+    kernel: Kernel, sections: Sections, channel_id: UUID, version_id: UUID, body: RestoreIn
+) -> DiffOut:
+    draft = await _draft_of_version(kernel, sections, channel_id, version_id, body.sections)
+    return await _compared(kernel, sections, channel_id, draft, remove_missing=True)
+
+
+async def _draft_of_version(
+    kernel: Kernel, sections: Sections, channel_id: UUID, version_id: UUID, only: Collection[str] | None
+) -> Draft:
+    _chosen(sections, only)
+    async with kernel.database.read() as session:
+        contents = await _contents(session, channel_id, version_id)
+    return await asyncio.to_thread(draft_of, contents, sections, only)
+
+
+async def _compared(
+    kernel: Kernel, sections: Sections, channel_id: UUID, draft: Draft, *, remove_missing: bool
+) -> DiffOut:
+    async with kernel.database.read() as session:
+        now = await read_all(session, sections, channel_id)
+    found = await asyncio.to_thread(_differences, draft, sections, now, remove_missing=remove_missing)
+    return DiffOut(
+        channel=draft.channel,
+        sections=[one.shown for one in found.values()],
+        problems=draft.problems,
+        revision=revision_of(now),
+    )
+
+
+def _differences(draft: Draft, sections: Sections, now: Contents, *, remove_missing: bool) -> dict[str, Difference]:
+    """None of them as long as something is wrong: half a comparison would mislead."""
+    if not draft.problems:
+        refuse_names_twice(draft, sections, now, remove_missing=remove_missing)
+    if draft.problems:
+        return {}
+    return {
+        key: compare(sections[key], wanted, now.get(key, {}), remove_missing=remove_missing)
+        for key, wanted in draft.sections.items()
+    }
+
+
+def revision_of(contents: Contents) -> str:
+    return hashlib.blake2b(msgspec.json.encode(contents, order="sorted"), digest_size=16).hexdigest()
+
+
+async def apply(kernel: Kernel, sections: Sections, editor: Editor, body: ApplyIn) -> Applied:
+    _chosen(sections, body.sections)
+    draft = await asyncio.to_thread(read_draft, body.content, sections, body.sections)
+    reason = body.reason.strip() or "Before a file was applied"
+    return await _change(
+        kernel, sections, editor, draft, reason, revision=body.revision, remove_missing=body.remove_missing
+    )
+
+
+async def restore(kernel: Kernel, sections: Sections, editor: Editor, version_id: UUID, body: RestoreIn) -> Applied:
+    draft = await _draft_of_version(kernel, sections, editor.channel_id, version_id, body.sections)
+    reason = "Before an earlier version was restored"
+    return await _change(kernel, sections, editor, draft, reason, revision=body.revision, remove_missing=True)
+
+
+async def _change(
+    kernel: Kernel,
+    sections: Sections,
+    editor: Editor,
+    draft: Draft,
+    reason: str,
+    *,
+    revision: str | None,
+    remove_missing: bool,
+) -> Applied:
+    if draft.problems:
+        raise BadChannelFile(draft.problems)
+    async with kernel.database.write() as session:
+        now = await read_all(session, sections, editor.channel_id)
+        if revision is not None and revision != revision_of(now):
+            raise ChannelChanged
+        found = _differences(draft, sections, now, remove_missing=remove_missing)
+        if draft.problems:
+            raise BadChannelFile(draft.problems)
+        version_id = None
+        if any(one.is_any for one in found.values()):
+            version_id = await keep_version(session, sections, editor, reason)
+        for key, one in found.items():
+            if one.removed:
+                await sections[key].remove_all(session, editor, one.removed)
+            if one.written:
+                await sections[key].write_all(session, editor, one.written)
+    return Applied(version_id=version_id, sections=[one.shown for one in found.values()])
+
+
+async def list_versions(session: AsyncSession, channel_id: UUID) -> VersionsOut:
+    rows = await session.scalars(
+        select(ChannelVersion).where(ChannelVersion.channel_id == channel_id).order_by(ChannelVersion.id.desc())
+    )
+    return VersionsOut(records=[_out(row) for row in rows])
+
+
+def _out(row: ChannelVersion) -> VersionOut:
+    return VersionOut.model_validate(
+        {
+            "id": row.id,
+            "reason": row.reason,
+            "created_at": row.created_at,
+            "created_by": row.created_by,
+            "counts": row.counts,
+        }
+    )
+
+
+async def keep(session: AsyncSession, sections: Sections, editor: Editor, reason: str) -> VersionOut:
+    version_id = await keep_version(session, sections, editor, reason.strip() or "Kept by hand")
+    row = await session.get_one(ChannelVersion, version_id)
+    return _out(row)
+
+
+async def _contents(session: AsyncSession, channel_id: UUID, version_id: UUID) -> Contents:
+    packed = await session.scalar(
+        select(ChannelVersion.contents).where(ChannelVersion.id == version_id, ChannelVersion.channel_id == channel_id)
+    )
+    if packed is None:
+        raise VersionNotFound
+    return contents_of(packed)
+
+
+async def export_version(kernel: Kernel, sections: Sections, channel_id: UUID, version_id: UUID) -> str:
+    async with kernel.database.read() as session:
+        name = await _channel_name(session, channel_id)
+        contents = await _contents(session, channel_id, version_id)
+    known = {key: entries for key, entries in contents.items() if key in sections}
+    return await asyncio.to_thread(write_file, name, sections, known)

@@ -1,0 +1,27 @@
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from greenroom.kernel.db import JsonObject, JsonType, SortText, Table
+from greenroom.kernel.ids import new_id
+
+
+class CommandTemplate(Table):
+    """A set of commands that operators offer to every channel."""
+
+    __tablename__ = "command_templates"
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
+    title: Mapped[str] = mapped_column(String(100))
+    # As titles are compared: each stands there once.
+    sort_title: Mapped[str] = mapped_column(SortText, unique=True)
+    description: Mapped[str] = mapped_column(String(500))
+    commands: Mapped[list[JsonObject]] = mapped_column(JsonType)
+    # One more with every change of it: whoever saves says which one they changed.
+    revision: Mapped[int]
+    created_at: Mapped[datetime]
+    created_by: Mapped[str] = mapped_column(String(100))
+    updated_at: Mapped[datetime]
+    updated_by: Mapped[str] = mapped_column(String(100))

@@ -1,0 +1,94 @@
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Query
+
+from greenroom.chat.sections import Editor, SectionsDep
+from greenroom.features.command_templates import service
+from greenroom.features.command_templates.schemas import (
+    TemplateImport,
+    TemplateImported,
+    TemplateIn,
+    TemplateOut,
+    TemplatePreview,
+    TemplatesOut,
+    TemplateSummaries,
+)
+from greenroom.features.command_templates.service import Hand
+from greenroom.kernel.context import KernelDep, Reading, Writing
+from greenroom.tenancy.access.guards import Operator, SignedIn, require
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access
+
+Reader = Annotated[Access, require(Permission.COMMANDS_READ)]
+CommandEditor = Annotated[Access, require(Permission.COMMANDS_MANAGE)]
+
+# What the database's column holds.
+MOST_REVISIONS = 2**31 - 1
+
+router = APIRouter(tags=["command templates"])
+
+
+@router.get("/admin/command-templates")
+async def list_templates(_: Operator, session: Reading) -> TemplatesOut:
+    return await service.list_templates(session)
+
+
+@router.post("/admin/command-templates", status_code=201)
+async def create_template(
+    body: TemplateIn, person: Operator, sections: SectionsDep, session: Writing, kernel: KernelDep
+) -> TemplateOut:
+    return await service.create_template(session, sections, body, Hand(person.display_name, kernel.clock()))
+
+
+@router.get("/admin/command-templates/{template_id}")
+async def get_template(template_id: UUID, _: Operator, session: Reading) -> TemplateOut:
+    return await service.get_template(session, template_id)
+
+
+@router.put("/admin/command-templates/{template_id}")
+async def save_template(
+    template_id: UUID,
+    body: TemplateIn,
+    person: Operator,
+    sections: SectionsDep,
+    session: Writing,
+    kernel: KernelDep,
+    revision: Annotated[int | None, Query(ge=1, le=MOST_REVISIONS)] = None,
+) -> TemplateOut:
+    """`revision`: only if it is still that one, else 409 `template_changed`. Left out, the last save wins."""
+    hand = Hand(person.display_name, kernel.clock())
+    return await service.save_template(session, sections, template_id, body, hand, revision=revision)
+
+
+@router.delete("/admin/command-templates/{template_id}", status_code=204)
+async def delete_template(template_id: UUID, _: Operator, session: Writing) -> None:
+    """What channels have taken from it stays with them."""
+    await service.delete_template(session, template_id)
+
+
+@router.get("/command-templates")
+async def offer_templates(_: SignedIn, session: Reading) -> TemplateSummaries:
+    return await service.summaries(session)
+
+
+@router.post("/channels/{channel_id}/command-templates/{template_id}/preview")
+async def preview_template(
+    template_id: UUID, access: Reader, sections: SectionsDep, session: Reading
+) -> TemplatePreview:
+    """Its commands beside those that the channel has; nothing is written."""
+    return await service.preview(session, sections, access.channel_id, template_id)
+
+
+@router.post("/channels/{channel_id}/command-templates/{template_id}/import")
+async def import_template(
+    template_id: UUID,
+    body: TemplateImport,
+    access: CommandEditor,
+    sections: SectionsDep,
+    session: Writing,
+    kernel: KernelDep,
+) -> TemplateImported:
+    """Those that were chosen, together; the channel as it was before is kept as a version."""
+    editor = Editor(access.channel_id, access.person.display_name, kernel.clock())
+    return await service.import_template(session, sections, editor, template_id, body)

@@ -1,0 +1,98 @@
+from datetime import datetime
+from typing import Annotated
+from uuid import UUID
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from greenroom.chat.sections import Entry
+from greenroom.chat.taking_over import Conflicts, TakenOver
+from greenroom.kernel.db import JsonObject
+from greenroom.kernel.text import SearchText, clean_line, line_of
+
+LONGEST_TITLE = 100
+LONGEST_DESCRIPTION = 500
+MOST_COMMANDS = 100
+MOST_TEMPLATES = 200
+
+
+class Strict(BaseModel):
+    """A field that nobody knows is a mistake of whoever sent it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+def _line_or_nothing(text: str) -> str:
+    return clean_line(text, LONGEST_DESCRIPTION) if text.strip() else ""
+
+
+class TemplateIn(Strict):
+    title: Annotated[str, line_of(LONGEST_TITLE)]
+    description: Annotated[str, AfterValidator(_line_or_nothing)] = ""
+    # Each as commands are sent: `cmds`, `responses` and whatever differs from what a new command has.
+    commands: Annotated[list[Entry], Field(min_length=1, max_length=MOST_COMMANDS)]
+
+
+class TemplateOut(BaseModel):
+    id: UUID
+    title: str
+    description: str
+    commands: list[JsonObject]
+    revision: int
+    created_at: datetime
+    created_by: str
+    updated_at: datetime
+    updated_by: str
+
+
+class TemplatesOut(BaseModel):
+    """By title."""
+
+    records: list[TemplateOut]
+
+
+class TemplateSummary(BaseModel):
+    id: UUID
+    title: str
+    description: str
+    # What its commands are known by.
+    names: list[str]
+
+
+class TemplateSummaries(BaseModel):
+    """By title."""
+
+    records: list[TemplateSummary]
+
+
+class TemplateRow(BaseModel):
+    """A command of a template, and what it would meet in the channel."""
+
+    # What it is known by.
+    key: str
+    entry: JsonObject
+    # Commands of the channel that have one of its names.
+    clashes: list[str]
+    # Why it cannot be had: a variable that is no more.
+    problems: list[str]
+
+
+class TemplatePreview(BaseModel):
+    id: UUID
+    title: str
+    description: str
+    rows: list[TemplateRow]
+
+
+class TemplateChoice(Strict):
+    key: Annotated[SearchText, Field(min_length=1, max_length=100)]
+    conflicts: Conflicts = "skip"
+
+
+class TemplateImport(Strict):
+    commands: Annotated[list[TemplateChoice], Field(min_length=1, max_length=MOST_COMMANDS)]
+
+
+class TemplateImported(BaseModel):
+    # The channel as it was before; None when nothing was written.
+    version_id: UUID | None
+    rows: list[TakenOver]

@@ -1,0 +1,235 @@
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.sections import Editor, Section, Sections
+from greenroom.chat.taking_over import Plan, Wish, take_over
+from greenroom.features.command_templates.models import CommandTemplate
+from greenroom.features.command_templates.schemas import (
+    MOST_TEMPLATES,
+    TemplateImport,
+    TemplateImported,
+    TemplateIn,
+    TemplateOut,
+    TemplatePreview,
+    TemplateRow,
+    TemplatesOut,
+    TemplateSummaries,
+    TemplateSummary,
+)
+from greenroom.kernel.db import JsonObject, take_turns
+from greenroom.kernel.errors import AppError, Conflict, FieldError, Invalid, NotFound
+from greenroom.kernel.ids import new_id
+
+LONGEST_SIGNATURE = 100
+COMMANDS = "commands"
+
+
+class TemplateNotFound(NotFound):
+    type = "template_not_found"
+
+    def __init__(self) -> None:
+        super().__init__("There is no such template.")
+
+
+class TemplateChanged(Conflict):
+    type = "template_changed"
+
+    def __init__(self, row: CommandTemplate) -> None:
+        super().__init__(f"{row.updated_by} has changed this template meanwhile. Nothing was saved.")
+
+
+class TitleTaken(Conflict):
+    type = "title_taken"
+
+    def __init__(self, title: str) -> None:
+        words = f"Another template is called {title}. Nothing was saved."
+        super().__init__(words, [FieldError(field="title", message="is the title of another template")])
+
+
+class TooManyTemplates(Conflict):
+    type = "too_many_templates"
+
+    def __init__(self) -> None:
+        super().__init__(f"There may be {MOST_TEMPLATES} templates. Delete one that is not needed.")
+
+
+class BadCommands(AppError):
+    """Names each command that no channel could have, and what is wrong with it."""
+
+    status = 422
+    type = "invalid"
+
+    def __init__(self, errors: Sequence[FieldError]) -> None:
+        super().__init__("; ".join(f"{error.field}: {error.message}" for error in errors), errors)
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Whose change it is, and when it was made."""
+
+    name: str
+    at: datetime
+
+
+async def list_templates(session: AsyncSession) -> TemplatesOut:
+    return TemplatesOut(records=[_out(row) for row in await _all(session)])
+
+
+async def summaries(session: AsyncSession) -> TemplateSummaries:
+    return TemplateSummaries(
+        records=[
+            TemplateSummary(id=row.id, title=row.title, description=row.description, names=_names(row.commands))
+            for row in await _all(session)
+        ]
+    )
+
+
+async def _all(session: AsyncSession) -> Sequence[CommandTemplate]:
+    return (await session.scalars(select(CommandTemplate).order_by(CommandTemplate.sort_title))).all()
+
+
+def _names(commands: Sequence[JsonObject]) -> list[str]:
+    """They were checked when they were saved."""
+    return [str(command["cmds"][0]) for command in commands]  # pyright: ignore[reportIndexIssue, reportUnknownArgumentType]
+
+
+async def get_template(session: AsyncSession, template_id: UUID) -> TemplateOut:
+    return _out(await _find(session, template_id))
+
+
+async def _find(session: AsyncSession, template_id: UUID) -> CommandTemplate:
+    row = await session.get(CommandTemplate, template_id)
+    if row is None:
+        raise TemplateNotFound
+    return row
+
+
+async def create_template(session: AsyncSession, sections: Sections, given: TemplateIn, hand: Hand) -> TemplateOut:
+    commands = _checked(sections[COMMANDS], given)
+    await take_turns(session, "command_templates")
+    await _refuse_taken_title(session, given.title, None)
+    if (await session.scalar(select(func.count()).select_from(CommandTemplate)) or 0) >= MOST_TEMPLATES:
+        raise TooManyTemplates
+    row = CommandTemplate(id=new_id(), revision=0, created_at=hand.at, created_by=hand.name[:LONGEST_SIGNATURE])
+    _put(row, given, commands, hand)
+    session.add(row)
+    await session.flush()
+    return _out(row)
+
+
+async def save_template(
+    session: AsyncSession,
+    sections: Sections,
+    template_id: UUID,
+    given: TemplateIn,
+    hand: Hand,
+    *,
+    revision: int | None,
+) -> TemplateOut:
+    """With a revision only what was that when it was read is overwritten."""
+    commands = _checked(sections[COMMANDS], given)
+    await take_turns(session, "command_templates")
+    row = await _find(session, template_id)
+    if revision is not None and revision != row.revision:
+        raise TemplateChanged(row)
+    await _refuse_taken_title(session, given.title, row.id)
+    _put(row, given, commands, hand)
+    await session.flush()
+    return _out(row)
+
+
+async def delete_template(session: AsyncSession, template_id: UUID) -> None:
+    gone = delete(CommandTemplate).where(CommandTemplate.id == template_id).returning(CommandTemplate.id)
+    if await session.scalar(gone) is None:
+        raise TemplateNotFound
+
+
+def _checked(section: Section, given: TemplateIn) -> list[JsonObject]:
+    """As they are stored: whole, so that another version of the program reads the same in them."""
+    errors: list[FieldError] = []
+    names: dict[str, str] = {}
+    for at, entry in enumerate(given.commands):
+        problems = section.check(entry) or _repeated(entry, names)
+        errors += [_field_error(f"commands.{at}", problem) for problem in problems]
+    if errors:
+        raise BadCommands(errors)
+    return [section.complete(entry) for entry in given.commands]
+
+
+def _repeated(entry: JsonObject, seen: dict[str, str]) -> list[str]:
+    names = [str(name) for name in entry["cmds"]]  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType, reportGeneralTypeIssues]  # it was checked
+    twice = [name for name in names if _fold(name) in seen]
+    seen.update({_fold(name): name for name in names})
+    return [f"cmds: {name} is a name of an earlier command" for name in twice]
+
+
+def _field_error(place: str, problem: str) -> FieldError:
+    field, _, message = problem.partition(": ")
+    return FieldError(field=f"{place}.{field}", message=message)
+
+
+def _fold(text: str) -> str:
+    return unicodedata.normalize("NFC", text).casefold()
+
+
+async def _refuse_taken_title(session: AsyncSession, title: str, own_id: UUID | None) -> None:
+    taken = await session.scalar(select(CommandTemplate.id).where(CommandTemplate.sort_title == _fold(title)))
+    if taken is not None and taken != own_id:
+        raise TitleTaken(title)
+
+
+def _put(row: CommandTemplate, given: TemplateIn, commands: list[JsonObject], hand: Hand) -> None:
+    row.title, row.sort_title, row.description = given.title, _fold(given.title), given.description
+    row.commands = commands
+    row.revision += 1
+    row.updated_at, row.updated_by = hand.at, hand.name[:LONGEST_SIGNATURE]
+
+
+def _out(row: CommandTemplate) -> TemplateOut:
+    return TemplateOut(
+        id=row.id,
+        title=row.title,
+        description=row.description,
+        commands=row.commands,
+        revision=row.revision,
+        created_at=row.created_at,
+        created_by=row.created_by,
+        updated_at=row.updated_at,
+        updated_by=row.updated_by,
+    )
+
+
+async def preview(session: AsyncSession, sections: Sections, channel_id: UUID, template_id: UUID) -> TemplatePreview:
+    row, section = await _find(session, template_id), sections[COMMANDS]
+    there = Plan.of(section, await section.read(session, channel_id))
+    rows = [
+        TemplateRow(
+            key=section.key_of(entry),
+            entry=entry,
+            clashes=there.in_the_way(entry),
+            problems=section.check(entry),
+        )
+        for entry in row.commands
+    ]
+    return TemplatePreview(id=row.id, title=row.title, description=row.description, rows=rows)
+
+
+async def import_template(
+    session: AsyncSession, sections: Sections, editor: Editor, template_id: UUID, body: TemplateImport
+) -> TemplateImported:
+    row, section = await _find(session, template_id), sections[COMMANDS]
+    offered = {section.key_of(entry): entry for entry in row.commands}
+    wishes: dict[str, Wish] = {}
+    for at, choice in enumerate(body.commands):
+        if choice.key not in offered:
+            raise Invalid(f"commands.{at}.key", f"there is no {choice.key} in this template")
+        wishes[choice.key] = Wish(COMMANDS, offered[choice.key], choice.conflicts)
+    reason = f"Before commands of the template {row.title}"
+    taken, version_id = await take_over(session, sections, editor, list(wishes.values()), reason)
+    return TemplateImported(version_id=version_id, rows=taken)

@@ -1,0 +1,50 @@
+"""What app.py reads of this feature."""
+
+from collections.abc import Mapping
+
+from greenroom.chat.extensions import Registry
+from greenroom.chat.sender import Sender
+from greenroom.features.commands import jobs as upkeep
+from greenroom.features.commands import routes, starters
+from greenroom.features.commands.explaining import Explainer
+from greenroom.features.commands.handlers import Listener
+from greenroom.features.commands.keeper import Keeper
+from greenroom.features.commands.managing import ChatEditor
+from greenroom.features.commands.phrasing import Phrasing
+from greenroom.features.commands.responder import Responder
+from greenroom.features.commands.schemas import CommandsChanged, CommandUsedTold
+from greenroom.features.commands.section import CommandSection
+from greenroom.features.commands.variables import CommandVariables
+from greenroom.kernel.context import Kernel
+from greenroom.tenancy.platforms import PlatformInfo
+
+ROUTERS = (routes.router,)
+LIVE_MESSAGES = (CommandsChanged, CommandUsedTold)
+jobs = upkeep.jobs
+# Called with every channel that is made.
+welcome = starters.welcome
+
+
+class Commands:
+    """The commands of all channels in this process."""
+
+    def __init__(self, kernel: Kernel, infos: Mapping[str, PlatformInfo], sender: Sender) -> None:
+        self.phrasing = Phrasing()
+        self._keeper = Keeper(kernel)
+        editor = ChatEditor(kernel, self.phrasing)
+        self._responder = Responder(kernel, sender, self.phrasing, infos, editor.manage)
+        self.respond = Listener(self._keeper, sender, self._responder).respond
+        self.explain = Explainer(self._keeper, self.phrasing).explain
+        self.section = CommandSection(self.phrasing)
+        self.variables = CommandVariables(kernel, self._keeper, self.phrasing).offered()
+
+    def speak_with(self, registry: Registry) -> None:
+        """Once every feature has said which variables it offers, these included."""
+        self.phrasing.registry = registry
+
+    def start(self) -> None:
+        self._keeper.start()
+
+    async def stop(self) -> None:
+        await self._responder.stop()
+        await self._keeper.stop()

@@ -1,0 +1,132 @@
+"""What a command is made of, and the limits of each part."""
+
+import unicodedata
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, field_validator
+
+from greenroom.chat.linear import BadExpression, Expression
+from greenroom.features.commands.rules import fold
+from greenroom.kernel.text import BIDI, BREAKS, SearchText, clean_line
+
+MOST_NAMES = 15
+LONGEST_NAME = 50
+MOST_PATTERNS = 15
+LONGEST_PATTERN = 200
+LONGEST_DESCRIPTION = 500
+MOST_RESPONSES = 10
+LONGEST_RESPONSE = 1_500
+LONGEST_COOLDOWN = 86_400
+LONGEST_GROUP = 50
+# Of all commands of a channel together: their expressions share one machine.
+MOST_STEPS = 300_000
+MOST_COMMANDS = 10_000
+
+Provider = Literal["twitch", "youtube", "kick", "tiktok"]
+PatternKind = Literal["words", "phrase", "regex"]
+Pick = Literal["first", "random", "round_robin"]
+ResponseType = Literal["say", "mention", "reply", "announce"]
+# The roles that a platform tells us of: everybody, subscribers, VIPs, moderators, the broadcaster.
+Level = Literal[0, 1, 2, 7, 500]
+ActiveMode = Literal["always", "online", "offline"]
+ChatManagement = Literal["editors", "mods"]
+Seconds = Annotated[int, Field(ge=0, le=LONGEST_COOLDOWN)]
+
+
+class Strict(BaseModel):
+    """A field that nobody knows is a mistake of whoever sent it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+def _name(text: str) -> str:
+    name = clean_line(text, LONGEST_NAME)
+    if any(character.isspace() for character in name):
+        raise ValueError("must not contain spaces: only the first word of a message is looked up")
+    if name.startswith("/"):
+        raise ValueError('must not begin with "/": platforms keep such lines to themselves')
+    return name
+
+
+def _words(text: str) -> str:
+    """Every character keeps its place: what is wrong with an answer is told by its position."""
+    line = text.translate(BREAKS)
+    if any(each in BIDI or unicodedata.category(each) in {"Cc", "Cs"} for each in line):
+        raise ValueError("must not contain control characters or marks that change the writing direction")
+    if not line.strip():
+        raise ValueError("must not be empty")
+    return line
+
+
+def _line_or_nothing(longest: int) -> AfterValidator:
+    return AfterValidator(lambda text: clean_line(text, longest) if text.strip() else "")
+
+
+def _each_once(providers: list[Provider]) -> list[Provider]:
+    return list(dict.fromkeys(providers))
+
+
+# None of them means everywhere.
+Providers = Annotated[list[Provider], Field(max_length=20), AfterValidator(_each_once)]
+
+
+class Pattern(Strict):
+    """`words`: all of them, in any order; `phrase`: exactly so; `regex`: as RE2 reads it. Case does not matter."""
+
+    kind: PatternKind = "words"
+    text: Annotated[SearchText, StringConstraints(min_length=1, max_length=LONGEST_PATTERN)]
+
+    @field_validator("text")
+    @classmethod
+    def _has_something_in_it(cls, text: str) -> str:
+        if not fold(text).strip():
+            raise ValueError("must not be empty")
+        return text.strip()
+
+    def steps(self) -> int:
+        """What it costs to look for it; ValueError when that cannot be done."""
+        if self.kind != "regex":
+            return 1
+        try:
+            expression = Expression(self.text)
+        except BadExpression as error:
+            raise ValueError(f"is not an expression that RE2 takes: {error}") from error
+        if expression.fits_everything():
+            raise ValueError("fits every message, for it is found where nothing is")
+        return expression.size
+
+
+class Response(Strict):
+    text: Annotated[str, StringConstraints(max_length=LONGEST_RESPONSE), AfterValidator(_words)]
+    providers: Providers = []
+    # How often it is picked, compared with the others.
+    weight: Annotated[int, Field(ge=1, le=100)] = 1
+
+
+class CommandFields(Strict):
+    cmds: Annotated[list[Annotated[SearchText, AfterValidator(_name)]], Field(min_length=1, max_length=MOST_NAMES)]
+    patterns: Annotated[list[Pattern], Field(max_length=MOST_PATTERNS)] = []
+    description: Annotated[SearchText, _line_or_nothing(LONGEST_DESCRIPTION)] = ""
+    responses: Annotated[list[Response], Field(min_length=1, max_length=MOST_RESPONSES)]
+    pick: Pick = "first"
+    response_type: ResponseType = "say"
+    access_level: Level = 0
+    providers: Providers = []
+    # Seconds before it is answered again: to anybody, and to the same viewer.
+    global_cooldown: Seconds = 5
+    chatter_cooldown: Seconds = 15
+    mods_skip_cooldown: bool = True
+    active_mode: ActiveMode = "always"
+    group: Annotated[SearchText, _line_or_nothing(LONGEST_GROUP)] = ""
+    enabled: bool = True
+    # Listed on the public page and by `$(commands)`.
+    public: bool = True
+
+    @field_validator("cmds")
+    @classmethod
+    def _each_name_once(cls, names: list[str]) -> list[str]:
+        folded = [fold(name) for name in names]
+        twice = next((name for name in names if folded.count(fold(name)) > 1), None)
+        if twice is not None:
+            raise ValueError(f"names {twice} twice")
+        return names

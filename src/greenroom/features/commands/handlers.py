@@ -1,0 +1,230 @@
+"""The stage that finds out what was asked, and whether it may be answered."""
+
+import asyncio
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from sqlalchemy import insert, select, update
+
+from greenroom.chat.own_accounts import OwnAccount
+from greenroom.chat.pipeline import Said, Turn
+from greenroom.chat.sender import Sender
+from greenroom.features.commands.cooldowns import EVERYBODY, Cooldowns, Key, claim, lengths_for, reason_for, renew, who
+from greenroom.features.commands.invoking import MANAGING, NO_COMMAND, Answering, Invocation, Managing, Question
+from greenroom.features.commands.keeper import Keeper
+from greenroom.features.commands.models import Command, CommandUse
+from greenroom.features.commands.orders import is_order
+from greenroom.features.commands.ready import Ready
+from greenroom.features.commands.responder import Responder
+from greenroom.features.commands.rules import (
+    ASKING_KINDS,
+    LONGEST_LAG,
+    Situation,
+    choose,
+    first_failed,
+    fitting,
+    platform_name,
+    read_question,
+    skips_cooldown,
+)
+from greenroom.features.commands.schemas import CommandUsedTold
+from greenroom.features.commands.service import as_bytes
+from greenroom.kernel.db import publish, take_turns
+from greenroom.kernel.ids import new_id
+from greenroom.tenancy.channel_providers.models import ChannelProvider
+from greenroom.tenancy.topics import commands_topic
+
+LONGEST_COMMAND_NAME = 50
+
+# Answers which of several texts is said need not be beyond guessing.
+_chance = random.Random().random  # noqa: S311
+
+
+@dataclass(slots=True)
+class Progress:
+    """What one batch has found so far; none of it is true before the batch is committed."""
+
+    turn: Turn
+    bots: frozenset[OwnAccount]
+    is_live: bool | None = None
+    claimed: dict[Key, datetime] = field(default_factory=dict[Key, datetime])
+    uses: list[dict[str, object]] = field(default_factory=list[dict[str, object]])
+    invocations: list[Invocation] = field(default_factory=list[Invocation])
+    has_turn: bool = False
+
+    def note(self, question: Question, command_id: UUID, name: str, reason: str = "") -> UUID:
+        """Leaves a row that says what came of it; without a reason it is being answered."""
+        use_id = new_id()
+        self.uses.append(
+            {
+                "id": use_id,
+                "channel_id": question.channel_id,
+                "command_id": command_id,
+                "command_name": name[:LONGEST_COMMAND_NAME],
+                "connection_id": question.line.connection_id,
+                "message_id": question.line.message_id,
+                "verdict": "skipped" if reason else "asked",
+                "reason": reason,
+                "answer": "",
+                "created_at": self.turn.now,
+            }
+        )
+        return use_id
+
+
+class Listener:
+    def __init__(self, keeper: Keeper, sender: Sender, responder: Responder) -> None:
+        self._keeper = keeper
+        self._sender = sender
+        self._responder = responder
+        self._cooldowns = Cooldowns()
+
+    async def respond(self, turn: Turn) -> None:
+        """Asks the database nothing as long as nobody asks for anything."""
+        fresh = turn.fresh()
+        if not fresh:
+            return
+        known = await self._keeper.known(turn.session, turn.channel_id)
+        found: list[tuple[Question, list[Ready]]] = []
+        for said in fresh:
+            question = question_of(turn.channel_id, said)
+            if question is None:
+                continue
+            commands = known.matcher.find(question.asked)
+            if commands or is_order(question.asked):
+                found.append((question, commands))
+        if found:
+            await self._take(Progress(turn, known.bots), found)
+
+    async def _take(self, progress: Progress, found: Sequence[tuple[Question, list[Ready]]]) -> None:
+        turn = progress.turn
+        for question, commands in found:
+            await self._consider(progress, question, commands)
+        if progress.uses:
+            await turn.session.execute(insert(CommandUse), progress.uses)
+        turn.committed.append(lambda: self._settle(progress))
+
+    def _settle(self, progress: Progress) -> None:
+        for key, ends_at in progress.claimed.items():
+            self._cooldowns.learn(key, ends_at)
+        for invocation in progress.invocations:
+            self._responder.take(invocation)
+
+    async def _consider(self, progress: Progress, question: Question, commands: Sequence[Ready]) -> None:
+        """A message is answered once: by the first command that may."""
+        outside = self._outside(progress, question)
+        if is_order(question.asked):
+            use_id = progress.note(question, NO_COMMAND, MANAGING, outside)
+            if not outside:
+                progress.invocations.append(Managing(use_id, question, progress.turn.now))
+                return
+        for command in commands:
+            reason = outside or await self._refusal(progress, question, command)
+            if reason:
+                progress.note(question, command.id, command.name, reason)
+            elif await self._answer(progress, question, command):
+                return
+
+    def _outside(self, progress: Progress, question: Question) -> str:
+        """Why nothing that this person typed is answered."""
+        line, author = question.line, question.author
+        if author.is_bot or (line.provider, author.id) in progress.bots:
+            return "said by a bot"
+        if author.is_broadcaster and self._sender.own_words.were_said(
+            line.connection_id, line.text, asyncio.get_running_loop().time()
+        ):
+            return "said by us"
+        if line.source_channel_id:
+            return "asked in another channel's chat"
+        lag = progress.turn.now - line.sent_at
+        return f"asked {lag.total_seconds():.0f} s ago" if lag > LONGEST_LAG else ""
+
+    async def _refusal(self, progress: Progress, question: Question, command: Ready) -> str:
+        """The first condition that is not met; a cooldown that is free is taken."""
+        provider = question.line.provider
+        is_live = command.conditions.active_mode != "always" and await _is_live(progress)
+        failed = first_failed(command.conditions, Situation(provider, question.level, is_live))
+        if failed:
+            return failed
+        if not fitting(command.choices, provider):
+            return f"no answer for {platform_name(provider)}"
+        now = progress.turn.now
+        lengths = lengths_for(command, who(provider, question.author.id))
+        if not lengths:
+            return ""
+        if skips_cooldown(question.level, mods_skip=command.mods_skip_cooldown):
+            return await self._skip_cooldown(progress, command)
+        known = self._cooldowns.refusal(lengths, now, progress.claimed)
+        return known or await self._claim(progress, lengths)
+
+    async def _claim(self, progress: Progress, lengths: dict[Key, int]) -> str:
+        turn, now = progress.turn, progress.turn.now
+        await _take_turn(progress)
+        standing = await claim(turn.session, turn.channel_id, lengths, now)
+        if standing:
+            progress.claimed |= standing
+            key, ends_at = next(iter(standing.items()))
+            return reason_for(key, ends_at, now)
+        progress.claimed |= {key: now + timedelta(seconds=seconds) for key, seconds in lengths.items()}
+        return ""
+
+    @staticmethod
+    async def _skip_cooldown(progress: Progress, command: Ready) -> str:
+        """Whoever need not wait still makes the others wait."""
+        if command.global_cooldown:
+            turn, key = progress.turn, (command.id, EVERYBODY)
+            ends_at = turn.now + timedelta(seconds=command.global_cooldown)
+            await _take_turn(progress)
+            await renew(turn.session, turn.channel_id, key, ends_at)
+            progress.claimed[key] = ends_at
+        return ""
+
+    @staticmethod
+    async def _answer(progress: Progress, question: Question, command: Ready) -> bool:
+        turn = progress.turn
+        await _take_turn(progress)
+        use_count = await turn.session.scalar(
+            update(Command)
+            .where(Command.id == command.id)
+            .values(use_count=Command.use_count + 1, last_used_at=turn.now)
+            .returning(Command.use_count)
+        )
+        if use_count is None:
+            # Another process has deleted it, and its word is on the way here.
+            progress.note(question, command.id, command.name, "deleted")
+            return False
+        choice = choose(command.choices, question.line.provider, command.pick, use_count=use_count, chance=_chance)
+        assert choice is not None  # asked before
+        use_id = progress.note(question, command.id, command.name)
+        told = CommandUsedTold(command_id=command.id, use_count=use_count, last_used_at=turn.now)
+        publish(turn.session, commands_topic(turn.channel_id), as_bytes(told))
+        progress.invocations.append(Answering(use_id, question, command, choice, use_count, turn.now))
+        return True
+
+
+def question_of(channel_id: UUID, said: Said) -> Question | None:
+    line = said.line
+    if line is None or line.author is None or line.kind not in ASKING_KINDS:
+        return None
+    asked = read_question(line.text, is_reply=line.reply_to is not None)
+    return Question(channel_id, line, line.author, asked)
+
+
+async def _take_turn(progress: Progress) -> None:
+    """Rows of two commands, taken by two processes in another order, would wait for each other for ever."""
+    if not progress.has_turn:
+        progress.has_turn = True
+        await take_turns(progress.turn.session, f"commands:{progress.turn.channel_id}")
+
+
+async def _is_live(progress: Progress) -> bool:
+    """On any platform of the channel; asked once for a batch, and only where it matters."""
+    if progress.is_live is None:
+        live = select(ChannelProvider.id).where(
+            ChannelProvider.channel_id == progress.turn.channel_id, ChannelProvider.is_live.is_(True)
+        )
+        progress.is_live = await progress.turn.session.scalar(live.limit(1)) is not None
+    return progress.is_live

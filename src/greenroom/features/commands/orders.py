@@ -1,0 +1,139 @@
+"""What people write to change commands from chat: `!cmd add !name -cd=30 the answer`."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal, get_args
+
+from greenroom.features.commands.fields import Provider
+from greenroom.features.commands.rules import Asked, fold
+
+Verb = Literal["add", "edit", "delete", "enable", "disable", "show"]
+VERBS: dict[str, Verb] = {
+    "add": "add",
+    "new": "add",
+    "create": "add",
+    "edit": "edit",
+    "set": "edit",
+    "change": "edit",
+    "del": "delete",
+    "delete": "delete",
+    "remove": "delete",
+    "enable": "enable",
+    "on": "enable",
+    "disable": "disable",
+    "off": "disable",
+    "show": "show",
+}
+# People bring their habits: each of these is what another bot has taught them.
+CALLED = frozenset({"!cmd", "!command", "!commands"})
+LEVELS = {
+    **dict.fromkeys(("everyone", "public", "all", "viewer", "0"), 0),
+    **dict.fromkeys(("sub", "subscriber", "subs", "1"), 1),
+    **dict.fromkeys(("vip", "vips", "2"), 2),
+    **dict.fromkeys(("mod", "moderator", "mods", "7"), 7),
+    **dict.fromkeys(("owner", "broadcaster", "streamer", "500"), 500),
+}
+PROVIDERS: tuple[str, ...] = get_args(Provider)
+# What an option is called here and elsewhere, and the field that it means.
+OPTIONS = {
+    **dict.fromkeys(("cd", "cooldown"), "global_cooldown"),
+    **dict.fromkeys(("ucd", "usercd"), "chatter_cooldown"),
+    **dict.fromkeys(("level", "ul"), "access_level"),
+    **dict.fromkeys(("on", "platform"), "providers"),
+    "type": "response_type",
+    "mode": "active_mode",
+    "desc": "description",
+}
+CHOICES: dict[str, tuple[str, ...]] = {
+    "access_level": tuple(LEVELS),
+    "response_type": ("say", "mention", "reply", "announce"),
+    "active_mode": ("always", "online", "offline"),
+    "pick": ("first", "random", "round_robin"),
+    "public": ("yes", "no"),
+}
+MEANT: dict[str, dict[str, object]] = {"access_level": {**LEVELS}, "public": {"yes": True, "no": False}}
+
+USAGE = "!cmd add|edit|del|enable|disable|show !name [-cd=30 -ucd=60 -level=mod -type=reply -alias=!x -group=Info] text"
+_OPTION = re.compile(r"""-([a-z]+)=("[^"]*"|\S*)(?:\s+|$)""", re.IGNORECASE)
+_WORD = re.compile(r"(\S+)\s*")
+
+
+class BadOrder(ValueError):
+    """What is wrong, for whoever wrote it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    verb: Verb
+    name: str
+    # Fields of a command as its form has them.
+    changes: dict[str, object] = field(default_factory=dict[str, object])
+    aliases: tuple[str, ...] = ()
+    text: str = ""
+    # Where the text begins in what was typed: what is wrong in it is told by its place there.
+    text_at: int = 0
+
+
+def is_order(asked: Asked) -> bool:
+    """`!commands` alone is a question, not an order."""
+    if fold(asked.word) not in CALLED:
+        return False
+    verb = asked.query.split(maxsplit=1)[:1]
+    return bool(verb) and fold(verb[0]) in VERBS
+
+
+def read_order(asked: Asked) -> Order:
+    line = asked.text
+    at = _after(line, _after(line, 0))
+    verb = VERBS[fold(asked.query.split(maxsplit=1)[0])]
+    found = _WORD.match(line, at)
+    if found is None:
+        raise BadOrder(f"Say which command: {USAGE}")
+    name, at = found.group(1), found.end()
+    changes, aliases = dict[str, object](), list[str]()
+    while (option := _OPTION.match(line, at)) is not None:
+        _take(option.group(1).lower(), option.group(2).strip('"'), changes, aliases, option.start())
+        at = option.end()
+    text = line[at:].strip()
+    if verb == "add" and not text:
+        raise BadOrder(f"Say what {name} answers: !cmd add {name} text")
+    if verb == "edit" and not (text or changes or aliases):
+        raise BadOrder(f"Say what to change about {name}: an option or a text")
+    return Order(verb, name, changes, tuple(aliases), text, at)
+
+
+def _after(line: str, at: int) -> int:
+    found = _WORD.match(line, at)
+    return len(line) if found is None else found.end()
+
+
+def _take(option: str, value: str, changes: dict[str, object], aliases: list[str], at: int) -> None:
+    option = OPTIONS.get(option, option)
+    if option == "alias":
+        aliases += [each for each in value.split(",") if each]
+    elif option in {"global_cooldown", "chatter_cooldown"}:
+        changes[option] = _number(value, at)
+    elif option in CHOICES:
+        picked = _one_of(value, CHOICES[option], at)
+        changes[option] = MEANT.get(option, {}).get(picked, picked)
+    elif option in {"group", "description"}:
+        changes[option] = value
+    elif option == "providers":
+        named = [each for each in value.split(",") if each and fold(each) != "all"]
+        changes[option] = [_one_of(each, PROVIDERS, at) for each in named]
+    else:
+        raise BadOrder(f"At {at + 1}: there is no option -{option}. {USAGE}")
+
+
+def _number(value: str, at: int) -> int:
+    if not value.isascii() or not value.isdigit() or len(value) > 5:
+        raise BadOrder(f"At {at + 1}: a cooldown is a number of seconds, from 0 to 86400")
+    return int(value)
+
+
+def _one_of(value: str, allowed: Iterable[str], at: int) -> str:
+    if fold(value) not in allowed:
+        shown = [each for each in allowed if not each.isdigit()]
+        raise BadOrder(f"At {at + 1}: this is one of {', '.join(shown)}")
+    return fold(value)

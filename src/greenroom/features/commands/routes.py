@@ -1,0 +1,146 @@
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Query
+
+from greenroom.features.commands import listing, service, starters
+from greenroom.features.commands.fields import LONGEST_NAME
+from greenroom.features.commands.listing import Wanted
+from greenroom.features.commands.phrasing import PhrasingDep
+from greenroom.features.commands.schemas import (
+    CommandIds,
+    CommandIn,
+    CommandOut,
+    CommandsCounted,
+    CommandsEnabled,
+    CommandSettingsIn,
+    CommandSettingsOut,
+    CommandsPage,
+    NameCheck,
+    PublicCommands,
+)
+from greenroom.features.commands.service import Hand
+from greenroom.kernel.access import PUBLIC
+from greenroom.kernel.context import Kernel, KernelDep, Reading, Writing
+from greenroom.kernel.pages import MAX_CURSOR_LENGTH
+from greenroom.kernel.text import SearchText
+from greenroom.tenancy.access.guards import require
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access
+
+Reader = Annotated[Access, require(Permission.COMMANDS_READ)]
+Editor = Annotated[Access, require(Permission.COMMANDS_MANAGE)]
+
+# What the database's column holds.
+MOST_REVISIONS = 2**31 - 1
+LONGEST_SEARCH = 200
+
+router = APIRouter(prefix="/channels/{channel_id}", tags=["commands"])
+
+
+def _hand(access: Access, kernel: Kernel) -> Hand:
+    return Hand(access.person.display_name, kernel.clock())
+
+
+async def wanted_commands(
+    channel_id: UUID,
+    q: Annotated[SearchText, Query(max_length=LONGEST_SEARCH)] = "",
+    group: Annotated[SearchText, Query(max_length=50)] = "",
+    cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
+    limit: Annotated[int, Query(ge=1, le=500)] = 100,
+) -> Wanted:
+    return Wanted(channel_id, q.strip(), group, cursor, limit)
+
+
+Filtered = Annotated[Wanted, Depends(wanted_commands)]
+
+
+@router.get("/commands")
+async def list_commands(_: Reader, wanted: Filtered, session: Reading) -> CommandsPage:
+    """By name; `q` is looked for in names, groups, descriptions, patterns and answers."""
+    return await listing.list_commands(session, wanted)
+
+
+@router.post("/commands", status_code=201)
+async def create_command(
+    body: CommandIn, access: Editor, phrasing: PhrasingDep, session: Writing, kernel: KernelDep
+) -> CommandOut:
+    phrasing.check(body)
+    return await service.create_command(session, access.channel_id, body, _hand(access, kernel))
+
+
+@router.get("/commands/name-check")
+async def check_name(
+    name: Annotated[SearchText, Query(min_length=1, max_length=LONGEST_NAME)], access: Reader, session: Reading
+) -> NameCheck:
+    return await service.check_name(session, access.channel_id, name.strip())
+
+
+@router.put("/commands/enabled")
+async def switch_commands(
+    body: CommandsEnabled, access: Editor, session: Writing, kernel: KernelDep
+) -> CommandsCounted:
+    """Answers how many were switched."""
+    hand = _hand(access, kernel)
+    count = await service.switch_commands(session, access.channel_id, body.ids, is_enabled=body.enabled, hand=hand)
+    return CommandsCounted(count=count)
+
+
+@router.post("/commands/delete")
+async def delete_commands(body: CommandIds, access: Editor, session: Writing) -> CommandsCounted:
+    """Answers how many were there."""
+    return CommandsCounted(count=await service.delete_commands(session, access.channel_id, body.ids))
+
+
+@router.get("/commands/{command_id}")
+async def get_command(command_id: UUID, access: Reader, session: Reading) -> CommandOut:
+    return await service.get_command(session, access.channel_id, command_id)
+
+
+@router.put("/commands/{command_id}")
+async def save_command(
+    command_id: UUID,
+    body: CommandIn,
+    access: Editor,
+    phrasing: PhrasingDep,
+    session: Writing,
+    kernel: KernelDep,
+    revision: Annotated[int | None, Query(ge=1, le=MOST_REVISIONS)] = None,
+) -> CommandOut:
+    """`revision`: only if it is still that one, else 409 `command_changed`. Left out, the last save wins."""
+    phrasing.check(body)
+    hand = _hand(access, kernel)
+    return await service.save_command(session, access.channel_id, command_id, body, hand, revision=revision)
+
+
+@router.delete("/commands/{command_id}", status_code=204)
+async def delete_command(command_id: UUID, access: Editor, session: Writing) -> None:
+    await service.delete_command(session, access.channel_id, command_id)
+
+
+@router.post("/starter-commands")
+async def add_starters(access: Editor, session: Writing, kernel: KernelDep) -> CommandsCounted:
+    """Those whose names are free: the commands that a new channel comes with."""
+    return CommandsCounted(count=await starters.add_starters(session, access.channel_id, _hand(access, kernel)))
+
+
+@router.delete("/starter-commands")
+async def delete_starters(access: Editor, session: Writing) -> CommandsCounted:
+    """All that came with the channel, changed since or not."""
+    return CommandsCounted(count=await service.delete_starters(session, access.channel_id))
+
+
+@router.get("/command-settings")
+async def get_settings(access: Reader, session: Reading) -> CommandSettingsOut:
+    return await service.get_settings(session, access.channel_id)
+
+
+@router.put("/command-settings")
+async def save_settings(body: CommandSettingsIn, access: Editor, session: Writing) -> CommandSettingsOut:
+    return await service.save_settings(session, access.channel_id, body.chat_management)
+
+
+@router.get("/public-commands", dependencies=[PUBLIC])
+async def list_public_commands(wanted: Filtered, session: Reading) -> PublicCommands:
+    """Commands that are on and public, as anybody may see them."""
+    return await listing.list_public(session, wanted)

@@ -1,0 +1,125 @@
+"""Which command is meant, whether it may be answered, with what, and in which shape."""
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from greenroom.tenancy.access.rules import Role, role_of
+
+# Older ones were asked in another moment: a chat that was cut off, or a clock that is wrong.
+LONGEST_LAG = timedelta(seconds=15)
+# What some chat programs append so that a line is not taken for a repetition.
+INVISIBLE = "\u034f\u200b\u200c\u200d\u2060\ufeff\U000e0000"
+PLATFORM_NAMES = {"twitch": "Twitch", "youtube": "YouTube", "kick": "Kick", "tiktok": "TikTok"}
+ASKING_KINDS = frozenset({"text", "action", "highlight", "first", "paid"})
+
+
+def fold(text: str) -> str:
+    """How names and words are compared."""
+    return text.lower() if text.isascii() else unicodedata.normalize("NFC", text).casefold()
+
+
+def platform_name(provider: str) -> str:
+    return PLATFORM_NAMES.get(provider, provider)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The first word of a message, and what stood behind it."""
+
+    word: str
+    query: str
+    text: str
+
+
+def read_question(text: str, *, is_reply: bool) -> Asked:
+    """A reply begins with the name of whom it answers: the word after it counts."""
+    line = text.strip(INVISIBLE).strip()
+    if is_reply and line.startswith("@"):
+        _, line = _halves(line)
+    word, query = _halves(line)
+    return Asked(word.strip(INVISIBLE), query, line)
+
+
+def _halves(line: str) -> tuple[str, str]:
+    """The first word and the rest; keyboards have more than one kind of space."""
+    first, *rest = line.split(maxsplit=1) or [""]
+    return first, rest[0].rstrip() if rest else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What decides, apart from the command itself."""
+
+    provider: str
+    level: int
+    is_live: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    is_enabled: bool
+    providers: frozenset[str]
+    access_level: int
+    active_mode: str
+
+
+def first_failed(conditions: Conditions, situation: Situation) -> str:
+    """Why the command is not answered; empty when nothing stands in its way but a cooldown."""
+    if not conditions.is_enabled:
+        return "off"
+    if conditions.providers and situation.provider not in conditions.providers:
+        return f"on {' and '.join(sorted(map(platform_name, conditions.providers)))} only"
+    if situation.level < conditions.access_level:
+        needed = role_of(conditions.access_level).label
+        return f"for {needed} and above, this is {role_of(situation.level).label}"
+    if conditions.active_mode == "online" and not situation.is_live:
+        return "only while live, and no platform is"
+    if conditions.active_mode == "offline" and situation.is_live:
+        return "only while offline"
+    return ""
+
+
+def skips_cooldown(level: int, *, mods_skip: bool) -> bool:
+    return mods_skip and level >= Role.MOD
+
+
+def is_over(ends_at: datetime, seconds: int, now: datetime) -> bool:
+    """No cooldown lasts longer than its length from now: a clock that was set back must not freeze a command."""
+    return ends_at <= now or ends_at > now + timedelta(seconds=seconds)
+
+
+def seconds_left(ends_at: datetime, now: datetime) -> int:
+    left = (ends_at - now).total_seconds()
+    return max(1, int(left) + (left > int(left)))
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    text: str
+    providers: frozenset[str]
+    weight: int
+
+
+def fitting(choices: Sequence[Choice], provider: str) -> list[Choice]:
+    return [one for one in choices if not one.providers or provider in one.providers]
+
+
+def choose(
+    choices: Sequence[Choice], provider: str, pick: str, *, use_count: int, chance: Callable[[], float]
+) -> Choice | None:
+    """Among those for this platform: the first, by weight, or one after the other as it is used."""
+    some = fitting(choices, provider)
+    if not some:
+        return None
+    if pick == "round_robin":
+        return some[(use_count - 1) % len(some)]
+    if pick == "first" or len(some) == 1:
+        return some[0]
+    at = chance() * sum(one.weight for one in some)
+    for one in some:
+        at -= one.weight
+        if at < 0:
+            return one
+    return some[-1]

@@ -1,0 +1,269 @@
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from pydantic import BaseModel
+from sqlalchemy import ColumnElement, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.features.commands.fields import MOST_COMMANDS, MOST_STEPS, ChatManagement, CommandFields
+from greenroom.features.commands.models import Command, CommandName, CommandSettings
+from greenroom.features.commands.reading import out_of, put_into
+from greenroom.features.commands.rules import fold
+from greenroom.features.commands.schemas import CommandOut, CommandsChanged, CommandSettingsOut, NameCheck
+from greenroom.kernel.db import insert_into, publish, take_turns
+from greenroom.kernel.errors import Conflict, FieldError, Invalid, NotFound
+from greenroom.kernel.ids import new_id
+from greenroom.tenancy.topics import COMMANDS_CHANGED, commands_topic, tell_processes
+
+LONGEST_SIGNATURE = 100
+# Whoever keeps the commands of a channel ready reads so few again one by one, else all of them.
+MOST_TOLD = 50
+
+
+class CommandNotFound(NotFound):
+    def __init__(self) -> None:
+        super().__init__("There is no such command in this channel.")
+
+
+class TooManyCommands(Conflict):
+    type = "too_many_commands"
+
+    def __init__(self) -> None:
+        super().__init__(f"A channel may have {MOST_COMMANDS:,} commands. Delete one that is not needed.")
+
+
+class CommandChanged(Conflict):
+    type = "command_changed"
+
+    def __init__(self, row: Command) -> None:
+        super().__init__(f"{row.updated_by} has changed this command meanwhile. Nothing was saved.")
+
+
+class NameTaken(Conflict):
+    type = "name_taken"
+
+    def __init__(self, taken: Sequence[tuple[int, str, str]]) -> None:
+        """Where the name stands in the list, the name, and what the command is known by that has it."""
+        errors = [
+            FieldError(field=f"cmds.{at}", message=f"{name} is taken" + (f" by {known}" if known != name else ""))
+            for at, name, known in taken
+        ]
+        super().__init__("; ".join(error.message for error in errors) + ". Nothing was saved.", errors)
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Whose change it is, and when it was made."""
+
+    name: str
+    at: datetime
+
+
+async def find_command(session: AsyncSession, channel_id: UUID, command_id: UUID) -> Command:
+    row = await session.get(Command, command_id)
+    if row is None or row.channel_id != channel_id:
+        raise CommandNotFound
+    return row
+
+
+async def get_command(session: AsyncSession, channel_id: UUID, command_id: UUID) -> CommandOut:
+    return out_of(await find_command(session, channel_id, command_id))
+
+
+async def command_called(session: AsyncSession, channel_id: UUID, name: str) -> Command | None:
+    return await session.scalar(
+        select(Command)
+        .join(CommandName, CommandName.command_id == Command.id)
+        .where(CommandName.channel_id == channel_id, CommandName.name == fold(name))
+    )
+
+
+async def check_name(session: AsyncSession, channel_id: UUID, name: str) -> NameCheck:
+    row = await command_called(session, channel_id, name)
+    return NameCheck(taken_by=row.id, name=row.cmds[0]) if row else NameCheck(taken_by=None, name="")
+
+
+async def create_command(session: AsyncSession, channel_id: UUID, given: CommandFields, hand: Hand) -> CommandOut:
+    await take_turns(session, f"commands:{channel_id}")
+    await _refuse_taken_names(session, channel_id, given, None)
+    await _refuse_too_much(session, channel_id, given, None)
+    (row,) = await add_commands(session, channel_id, [given], hand)
+    return out_of(row)
+
+
+async def add_commands(
+    session: AsyncSession, channel_id: UUID, several: Sequence[CommandFields], hand: Hand, *, is_starter: bool = False
+) -> list[Command]:
+    """Their names are free, and there is room for them."""
+    rows = [_new_row(channel_id, given, hand, is_starter=is_starter) for given in several]
+    if rows:
+        session.add_all(rows)
+        await session.flush()
+        await give_names(session, rows)
+        tell(session, channel_id, [row.id for row in rows])
+    return rows
+
+
+def _new_row(channel_id: UUID, given: CommandFields, hand: Hand, *, is_starter: bool) -> Command:
+    row = Command(id=new_id(), channel_id=channel_id, use_count=0, last_used_at=None, is_starter=is_starter, revision=0)
+    put_into(row, given)
+    row.created_at, row.created_by = hand.at, hand.name[:LONGEST_SIGNATURE]
+    sign(row, hand)
+    return row
+
+
+async def save_command(
+    session: AsyncSession,
+    channel_id: UUID,
+    command_id: UUID,
+    given: CommandFields,
+    hand: Hand,
+    *,
+    revision: int | None = None,
+) -> CommandOut:
+    """With a revision only what was that when it was read is overwritten."""
+    await take_turns(session, f"commands:{channel_id}")
+    row = await find_command(session, channel_id, command_id)
+    # What another process did while this one waited for its turn.
+    await session.refresh(row)
+    if revision is not None and revision != row.revision:
+        raise CommandChanged(row)
+    await _refuse_taken_names(session, channel_id, given, row.id)
+    await _refuse_too_much(session, channel_id, given, row.id)
+    has_other_names = list(map(fold, row.cmds)) != list(map(fold, given.cmds))
+    put_into(row, given)
+    sign(row, hand)
+    await session.flush()
+    if has_other_names:
+        await session.execute(delete(CommandName).where(CommandName.command_id == row.id))
+        await give_names(session, [row])
+    tell(session, channel_id, [row.id])
+    return out_of(row)
+
+
+async def switch_commands(
+    session: AsyncSession, channel_id: UUID, ids: Sequence[UUID], *, is_enabled: bool, hand: Hand
+) -> int:
+    await take_turns(session, f"commands:{channel_id}")
+    changed = await session.scalars(
+        update(Command)
+        .where(_these(channel_id, ids), Command.is_enabled != is_enabled)
+        .values(
+            is_enabled=is_enabled,
+            revision=Command.revision + 1,
+            updated_at=hand.at,
+            updated_by=hand.name[:LONGEST_SIGNATURE],
+        )
+        .returning(Command.id)
+    )
+    return _told(session, channel_id, list(changed))
+
+
+async def delete_command(session: AsyncSession, channel_id: UUID, command_id: UUID) -> None:
+    await find_command(session, channel_id, command_id)
+    await delete_commands(session, channel_id, [command_id])
+
+
+async def delete_commands(session: AsyncSession, channel_id: UUID, ids: Sequence[UUID]) -> int:
+    return await _delete(session, channel_id, _these(channel_id, ids))
+
+
+async def delete_starters(session: AsyncSession, channel_id: UUID) -> int:
+    return await _delete(session, channel_id, (Command.channel_id == channel_id) & Command.is_starter)
+
+
+async def _delete(session: AsyncSession, channel_id: UUID, which: ColumnElement[bool]) -> int:
+    await take_turns(session, f"commands:{channel_id}")
+    gone = await session.scalars(delete(Command).where(which).returning(Command.id))
+    return _told(session, channel_id, list(gone))
+
+
+def _these(channel_id: UUID, ids: Sequence[UUID]) -> ColumnElement[bool]:
+    return (Command.channel_id == channel_id) & Command.id.in_(ids)
+
+
+def _told(session: AsyncSession, channel_id: UUID, ids: Sequence[UUID]) -> int:
+    if ids:
+        tell(session, channel_id, ids)
+    return len(ids)
+
+
+def tell(session: AsyncSession, channel_id: UUID, ids: Sequence[UUID]) -> None:
+    """Every process learns which commands to read again; the screen that something is different."""
+    subject = f"{channel_id} {' '.join(map(str, ids))}" if len(ids) <= MOST_TOLD else str(channel_id)
+    tell_processes(session, COMMANDS_CHANGED, subject)
+    publish(session, commands_topic(channel_id), as_bytes(CommandsChanged()))
+
+
+def as_bytes(news: BaseModel) -> bytes:
+    return news.model_dump_json().encode()
+
+
+def sign(row: Command, hand: Hand) -> None:
+    row.revision += 1
+    row.updated_at, row.updated_by = hand.at, hand.name[:LONGEST_SIGNATURE]
+
+
+async def names_taken(session: AsyncSession, channel_id: UUID, names: Sequence[str]) -> dict[str, Command]:
+    """Who has each of these names, by how names are compared."""
+    rows = await session.execute(
+        select(CommandName.name, Command)
+        .join(Command, Command.id == CommandName.command_id)
+        .where(CommandName.channel_id == channel_id, CommandName.name.in_([fold(name) for name in names]))
+    )
+    return {row[0]: row[1] for row in rows}
+
+
+async def _refuse_taken_names(
+    session: AsyncSession, channel_id: UUID, given: CommandFields, own_id: UUID | None
+) -> None:
+    found = await names_taken(session, channel_id, given.cmds)
+    taken = [
+        (at, name, found[fold(name)].cmds[0])
+        for at, name in enumerate(given.cmds)
+        if fold(name) in found and found[fold(name)].id != own_id
+    ]
+    if taken:
+        raise NameTaken(taken)
+
+
+async def _refuse_too_much(session: AsyncSession, channel_id: UUID, given: CommandFields, own_id: UUID | None) -> None:
+    """One command more, or expressions that would need more than a machine for all of them may have."""
+    others = select(func.count(), func.coalesce(func.sum(Command.pattern_steps), 0)).where(
+        Command.channel_id == channel_id
+    )
+    if own_id is not None:
+        others = others.where(Command.id != own_id)
+    count, steps = (await session.execute(others)).one()
+    if count >= MOST_COMMANDS:
+        raise TooManyCommands
+    if given.patterns and steps + sum(pattern.steps() for pattern in given.patterns) > MOST_STEPS:
+        raise Invalid("patterns", "The patterns of this channel are too many or too large together.")
+
+
+async def give_names(session: AsyncSession, rows: Sequence[Command]) -> None:
+    names = [
+        {"channel_id": row.channel_id, "name": fold(name), "command_id": row.id} for row in rows for name in row.cmds
+    ]
+    await session.execute(insert(CommandName), names)
+
+
+async def get_settings(session: AsyncSession, channel_id: UUID) -> CommandSettingsOut:
+    return CommandSettingsOut(chat_management=await chat_management(session, channel_id))
+
+
+async def chat_management(session: AsyncSession, channel_id: UUID) -> ChatManagement:
+    stored = await session.scalar(
+        select(CommandSettings.chat_management).where(CommandSettings.channel_id == channel_id)
+    )
+    return "mods" if stored == "mods" else "editors"
+
+
+async def save_settings(session: AsyncSession, channel_id: UUID, managed_by: ChatManagement) -> CommandSettingsOut:
+    values = {"chat_management": managed_by}
+    statement = insert_into(CommandSettings, session).values(channel_id=channel_id, **values)
+    await session.execute(statement.on_conflict_do_update(index_elements=[CommandSettings.channel_id], set_=values))
+    publish(session, commands_topic(channel_id), as_bytes(CommandsChanged()))
+    return CommandSettingsOut(chat_management=managed_by)

@@ -1,0 +1,58 @@
+"""Commands that run another command: further names of it where that means the same, else its answer put into theirs."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+from greenroom.features.imports.exports.theirs import TheirCommand, Theirs
+
+MOST_NAMES = 15
+MOST_STEPS = 5
+# What is passed on as it was typed.
+PASSED_ON = {"", "$(query)", "$(querystring)"}
+
+
+def fold_aliases(listed: Iterable[Theirs]) -> list[Theirs]:
+    """Without those that became further names of others."""
+    everything = list(listed)
+    by_name = {_fold(one.name): one for one in everything if isinstance(one, TheirCommand) and not one.alias_of}
+    links = {_fold(one.name): one for one in everything if isinstance(one, TheirCommand) and one.alias_of}
+    return [one for one in everything if not (isinstance(one, TheirCommand) and _joins(one, by_name, links))]
+
+
+def _joins(alias: TheirCommand, by_name: Mapping[str, TheirCommand], links: Mapping[str, TheirCommand]) -> bool:
+    """Gives its name to the command that it runs, where nothing else about it differs."""
+    target = _target(alias, by_name, links)
+    if target is None or alias.text.strip() not in PASSED_ON or _fold(alias.name) in by_name:
+        return False
+    if target.level != alias.level or len(target.aliases) + 1 >= MOST_NAMES or target.enabled != alias.enabled:
+        return False
+    target.aliases.append(alias.name)
+    return True
+
+
+def _target(
+    alias: TheirCommand, by_name: Mapping[str, TheirCommand], links: Mapping[str, TheirCommand]
+) -> TheirCommand | None:
+    name = _fold(alias.alias_of)
+    for _ in range(MOST_STEPS):
+        if name in by_name:
+            return by_name[name]
+        link = links.get(name)
+        if not alias.alias_of or link is None or link.text.strip() not in PASSED_ON:
+            return None
+        name = _fold(link.alias_of)
+    return None
+
+
+def names_in(listed: Iterable[Theirs]) -> Iterator[str]:
+    """As names are compared."""
+    for one in listed:
+        if isinstance(one, TheirCommand):
+            yield from map(_fold, (one.name, *one.aliases))
+
+
+def runs_known(alias: TheirCommand, known: Collection[str]) -> bool:
+    return _fold(alias.alias_of) in known
+
+
+def _fold(name: str) -> str:
+    return name.strip().casefold()

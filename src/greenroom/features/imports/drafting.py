@@ -1,0 +1,213 @@
+"""What another bot has, as an entry of ours, with everything that is different about it."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from greenroom.features.imports.aliasing import PASSED_ON, runs_known
+from greenroom.features.imports.dialects import nightbot, streamelements, streamlabs, tbot
+from greenroom.features.imports.dialects.pieces import Pieces
+from greenroom.features.imports.dialects.wording import Dialect, Work, translate, within
+from greenroom.features.imports.exports.theirs import TheirCommand, TheirQuote, Theirs, TheirTimer
+from greenroom.features.imports.levels import level_of
+from greenroom.features.imports.schemas import Before, Kind
+from greenroom.kernel.db import JsonObject
+
+LONGEST_COOLDOWN = 86_400
+LONGEST_INTERVAL = 10_080
+MOST_NAMES = 15
+MOST_LINES = 10_000
+# Longer ones are shown and not read: no bot has them.
+LONGEST_TEXT = 5_000
+PROVIDERS = ("twitch", "youtube", "kick", "tiktok")
+
+READERS: dict[str, tuple[Callable[[str], Pieces], Dialect]] = {
+    "nightbot": (nightbot.read, nightbot.dialect),
+    "streamelements": (streamelements.read, streamelements.dialect),
+    "streamlabs": (streamlabs.read_cloud, streamlabs.cloud),
+    "desktop": (streamlabs.read_desktop, streamlabs.desktop),
+    "tbot": (tbot.read, tbot.dialect),
+}
+_ME = re.compile(r"\s*[/.]me(?:\s+|$)", re.IGNORECASE)
+_COUNT = re.compile(r"[$({]count\b", re.IGNORECASE)
+_ANNOUNCE = re.compile(r"\s*/announce(?:blue|green|orange|purple)?(?:\s+|$)", re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class Drafted:
+    kind: Kind
+    before: Before
+    entry: JsonObject
+    notes: list[str] = field(default_factory=list[str])
+    missing: list[str] = field(default_factory=list[str])
+
+
+@dataclass(frozen=True, slots=True)
+class Drafter:
+    source: str
+    # Whether there is a variable of this name.
+    knows: Callable[[str], bool]
+    # Commands of the list and of the channel, as names are compared.
+    known: frozenset[str] = frozenset()
+
+    def draft(self, theirs: Theirs) -> Drafted:
+        match theirs:
+            case TheirCommand():
+                return self._command(theirs)
+            case TheirTimer():
+                return self._timer(theirs)
+            case TheirQuote():
+                return _quote(theirs)
+
+    def _command(self, theirs: TheirCommand) -> Drafted:
+        work = Work(self.knows)
+        names = self._names([theirs.name, *theirs.aliases], work)
+        text = self._run(theirs, work) if theirs.alias_of else self._text(theirs.text, theirs.dialect, work)
+        says = theirs.says
+        if _ANNOUNCE.match(theirs.text):
+            says = "announce"
+        if says == "whisper":
+            says = "reply"
+            work.note("it was whispered; answers go to the chat here")
+        level, words = level_of(self.source, theirs.level)
+        if words:
+            work.note(words)
+        _note_what_is_lost(theirs, work)
+        entry: JsonObject = {
+            "cmds": names,
+            "responses": [{"text": text}],
+            "response_type": says,
+            "access_level": int(level),
+            "global_cooldown": _seconds(theirs.global_cooldown, work),
+            "chatter_cooldown": _seconds(theirs.chatter_cooldown, work),
+            "active_mode": theirs.mode,
+            "description": theirs.description[:500],
+            "group": theirs.group[:50],
+            "enabled": theirs.enabled,
+            "public": theirs.public,
+        }
+        if patterns := _patterns(theirs):
+            entry["patterns"] = patterns
+        if theirs.provider in PROVIDERS:
+            entry["providers"] = [theirs.provider]
+        before = Before(name=theirs.name[:200], text=theirs.text[:LONGEST_TEXT], details=_details(theirs))
+        return Drafted("commands", before, entry, work.notes, work.missing)
+
+    def _run(self, theirs: TheirCommand, work: Work) -> str:
+        """The answer of another command, put in; what is not there is left in a form that cannot be saved."""
+        words = theirs.alias_of.split()
+        if not words or not runs_known(theirs, self.known):
+            work.miss(f"it runs {theirs.alias_of[:60]}, which is neither in this list nor in the channel")
+            return f"$(alias {re.sub(r'[^!A-Za-z0-9_]', '_', theirs.alias_of)[:60]})"
+        read, translator = READERS[self.source]
+        passed = () if theirs.text.strip() in PASSED_ON else read(f" {theirs.text.strip()}")
+        work.note(f"the answer of {theirs.alias_of} is put in")
+        return f"$(command {within((words[0],), translator, work)}{within(passed, translator, work)})"
+
+    def _names(self, given: list[str], work: Work) -> list[str]:
+        names: list[str] = []
+        for name in given[:MOST_NAMES]:
+            word = "_".join(name.split())
+            if word != name.strip():
+                work.note(f"only the first word of a message is looked up, so it is called {word}")
+            if word and self.source != "nightbot" and word[0].isalnum():
+                word = f"!{word}"
+            if word.lower() not in {one.lower() for one in names}:
+                names.append(word)
+        if len(given) > MOST_NAMES:
+            work.note(f"a command has at most {MOST_NAMES} names; {len(given) - MOST_NAMES} are left out")
+        return names
+
+    def _text(self, text: str, dialect: str, work: Work) -> str:
+        if len(text) > LONGEST_TEXT:
+            work.miss("it is longer than any answer may be")
+            return text[:LONGEST_TEXT]
+        said = text
+        if found := _ME.match(text):
+            said = text[found.end() :]
+            work.note("/me is left out: answers are ordinary lines on every platform")
+        elif found := _ANNOUNCE.match(text):
+            said = text[found.end() :]
+            work.note("it is said as an announcement; the colour is the platform's own")
+        elif text.lstrip().startswith("/"):
+            work.miss(f"{text.split(maxsplit=1)[0][:30]} is a command of the platform, and those are not passed on")
+        read, translator = READERS["desktop" if dialect == "desktop" else self.source]
+        return translate(read(said), translator, work).strip()
+
+    def _timer(self, theirs: TheirTimer) -> Drafted:
+        work = Work(self.knows)
+        interval = theirs.interval_minutes
+        if interval is None or interval < 1:
+            work.note(f"{theirs.interval_note or 'its interval is not known'}; it comes every 30 minutes")
+            interval = 30
+        elif theirs.interval_note:
+            work.note(f"{theirs.interval_note}; it comes every {interval} minutes")
+        if interval > LONGEST_INTERVAL:
+            work.note("a week is the longest interval")
+        if theirs.lines:
+            work.note("chat lines are counted on each platform since the timer last spoke there")
+        entry: JsonObject = {
+            "name": " ".join(theirs.name.split())[:100] or "Timer",
+            "messages": [{"text": self._text(text, theirs.dialect, work)} for text in theirs.texts[:50]],
+            "interval_minutes": min(interval, LONGEST_INTERVAL),
+            "min_chat_messages": min(max(theirs.lines or 0, 0), MOST_LINES),
+            "active_mode": theirs.mode,
+            "pick": "random" if theirs.is_random else "order",
+            "enabled": theirs.enabled,
+        }
+        details = [f"every {interval} minutes", f"{theirs.lines or 0} chat lines", *([] if theirs.enabled else ["off"])]
+        text = " / ".join(theirs.texts)[:LONGEST_TEXT]
+        return Drafted(
+            "timers", Before(name=theirs.name[:200], text=text, details=details), entry, work.notes, work.missing
+        )
+
+
+def _note_what_is_lost(theirs: TheirCommand, work: Work) -> None:
+    if theirs.cost > 0:
+        work.note(f"it cost {theirs.cost:,} points; commands cost nothing here yet")
+    if theirs.dialect == "desktop" and (theirs.global_cooldown or theirs.chatter_cooldown):
+        work.note("its cooldowns are read as minutes")
+    if theirs.count > 0 and _COUNT.search(theirs.text):
+        work.note(f"its count of {theirs.count:,} begins anew")
+
+
+def _seconds(given: int | None, work: Work) -> int:
+    seconds = max(given or 0, 0)
+    if seconds > LONGEST_COOLDOWN:
+        work.note("a day is the longest cooldown")
+    return min(seconds, LONGEST_COOLDOWN)
+
+
+def _patterns(theirs: TheirCommand) -> list[JsonObject]:
+    found: list[JsonObject] = [
+        {"kind": "phrase", "text": phrase[:200]} for phrase in theirs.phrases[:14] if phrase.strip()
+    ]
+    return [*found, {"kind": "regex", "text": theirs.regex[:200]}] if theirs.regex.strip() else found
+
+
+def _details(theirs: TheirCommand) -> list[str]:
+    told = [] if theirs.level is None else [f"level {str(theirs.level)[:50]}"]
+    if theirs.global_cooldown:
+        told.append(f"cooldown {theirs.global_cooldown} s")
+    if theirs.chatter_cooldown:
+        told.append(f"cooldown per viewer {theirs.chatter_cooldown} s")
+    if theirs.alias_of:
+        told.append(f"alias of {theirs.alias_of[:100]}")
+    if theirs.cost:
+        told.append(f"{theirs.cost:,} points")
+    return told if theirs.enabled else [*told, "off"]
+
+
+def _quote(theirs: TheirQuote) -> Drafted:
+    entry: JsonObject = {
+        "text": theirs.text,
+        "quoted_name": theirs.name[:100],
+        "category": theirs.category[:100],
+        "provider": theirs.provider if theirs.provider in PROVIDERS else None,
+    }
+    if theirs.number is not None:
+        entry["number"] = theirs.number
+    if theirs.said_at:
+        entry["said_at"] = theirs.said_at
+    number = "" if theirs.number is None else f"#{theirs.number}"
+    return Drafted("quotes", Before(name=number, text=theirs.text[:LONGEST_TEXT], details=[]), entry)

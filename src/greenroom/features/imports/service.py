@@ -1,0 +1,42 @@
+import asyncio
+from collections import Counter
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.extensions import Registry
+from greenroom.chat.sections import Editor, Sections
+from greenroom.chat.taking_over import Wish, take_over
+from greenroom.chat.versions import read_all
+from greenroom.features.imports import reviewing
+from greenroom.features.imports.schemas import ImportIn, ImportOut, ReviewIn, ReviewOut
+from greenroom.kernel.context import Kernel
+
+KINDS = ("commands", "timers", "quotes")
+
+
+async def review(kernel: Kernel, sections: Sections, registry: Registry, channel_id: UUID, body: ReviewIn) -> ReviewOut:
+    """Beside the loop: ten thousand commands take a few seconds to read."""
+    async with kernel.database.read() as session:
+        now = await read_all(session, {key: sections[key] for key in KINDS}, channel_id)
+
+    def knows(name: str) -> bool:
+        return registry.find(name) is not None
+
+    return await asyncio.to_thread(reviewing.review, body.source, body.content, sections, now, knows)
+
+
+async def take(session: AsyncSession, sections: Sections, editor: Editor, body: ImportIn) -> ImportOut:
+    wishes = [Wish(row.kind, row.entry, row.conflicts) for row in body.rows]
+    reason = f"Before an import from {reviewing.NAMES[body.source]}"
+    rows, version_id = await take_over(session, sections, editor, wishes, reason)
+    counts = Counter(row.outcome for row in rows)
+    return ImportOut(
+        version_id=version_id,
+        added=counts["added"],
+        renamed=counts["renamed"],
+        replaced=counts["replaced"],
+        skipped=counts["skipped"],
+        failed=counts["failed"],
+        rows=rows,
+    )

@@ -1,0 +1,94 @@
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Query
+
+from greenroom.features.quotes import service
+from greenroom.features.quotes.schemas import (
+    DEFAULT_PER_PAGE,
+    LONGEST_SEARCH,
+    MAX_PER_PAGE,
+    PublicQuotes,
+    QuoteIn,
+    QuoteOut,
+    QuoteSettings,
+    QuotesOut,
+)
+from greenroom.features.quotes.service import Hand
+from greenroom.kernel.access import PUBLIC
+from greenroom.kernel.context import Kernel, KernelDep, Reading, Writing
+from greenroom.kernel.pages import MAX_CURSOR_LENGTH
+from greenroom.kernel.text import SearchText
+from greenroom.tenancy.access.guards import require
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access
+
+Reader = Annotated[Access, require(Permission.QUOTES_READ)]
+Editor = Annotated[Access, require(Permission.QUOTES_MANAGE)]
+Searched = Annotated[SearchText, Query(max_length=LONGEST_SEARCH)]
+Cursor = Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)]
+PageSize = Annotated[int, Query(ge=1, le=MAX_PER_PAGE)]
+
+# What the database's column holds.
+MOST_REVISIONS = 2**31 - 1
+
+router = APIRouter(prefix="/channels/{channel_id}", tags=["quotes"])
+
+
+def _hand(access: Access, kernel: Kernel) -> Hand:
+    return Hand(access.person.display_name, kernel.clock())
+
+
+@router.get("/quotes")
+async def list_quotes(
+    access: Reader, session: Reading, q: Searched = "", cursor: Cursor = None, limit: PageSize = DEFAULT_PER_PAGE
+) -> QuotesOut:
+    """The highest number first. All words of `q` must be there, in any case; `#12` is the quote with that number."""
+    return await service.list_quotes(session, access.channel_id, q, cursor, limit)
+
+
+@router.post("/quotes", status_code=201)
+async def add_quote(body: QuoteIn, access: Editor, session: Writing, kernel: KernelDep) -> QuoteOut:
+    return service.quote_out(await service.add_quote(session, access.channel_id, body, _hand(access, kernel)))
+
+
+@router.get("/quotes/{quote_id}")
+async def get_quote(quote_id: UUID, access: Reader, session: Reading) -> QuoteOut:
+    return await service.get_quote(session, access.channel_id, quote_id)
+
+
+@router.put("/quotes/{quote_id}")
+async def save_quote(
+    quote_id: UUID,
+    body: QuoteIn,
+    access: Editor,
+    session: Writing,
+    kernel: KernelDep,
+    revision: Annotated[int | None, Query(ge=1, le=MOST_REVISIONS)] = None,
+) -> QuoteOut:
+    """`revision`: only if it is still that one, else 409 `quote_changed`. Left out, the last save wins."""
+    return await service.save_quote(session, access.channel_id, quote_id, body, _hand(access, kernel), revision)
+
+
+@router.delete("/quotes/{quote_id}", status_code=204)
+async def delete_quote(quote_id: UUID, access: Editor, session: Writing) -> None:
+    """Its number is never given again."""
+    await service.delete_quote(session, access.channel_id, quote_id)
+
+
+@router.get("/quote-settings")
+async def get_quote_settings(access: Reader, session: Reading) -> QuoteSettings:
+    return await service.get_settings(session, access.channel_id)
+
+
+@router.put("/quote-settings")
+async def change_quote_settings(body: QuoteSettings, access: Editor, session: Writing) -> QuoteSettings:
+    return await service.change_settings(session, access.channel_id, body)
+
+
+@router.get("/public-quotes", dependencies=[PUBLIC])
+async def list_quotes_in_public(
+    channel_id: UUID, session: Reading, q: Searched = "", cursor: Cursor = None, limit: PageSize = DEFAULT_PER_PAGE
+) -> PublicQuotes:
+    """For everybody, as long as the channel shows its quotes."""
+    return await service.list_in_public(session, channel_id, q, cursor, limit)

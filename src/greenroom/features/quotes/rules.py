@@ -1,0 +1,102 @@
+"""What a quote looks like, and how it is found again."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from datetime import datetime
+
+from greenroom.kernel.errors import Invalid
+from greenroom.kernel.pages import decode_cursor, encode_cursor
+from greenroom.kernel.text import clean_message
+
+LONGEST_TEXT = 1_000
+LONGEST_NAME = 100
+# Of what is typed into the search field: each one is looked for in every quote of the channel.
+MOST_WORDS = 8
+# What the database's column holds.
+BIGGEST_NUMBER = 2**31 - 1
+# Above this they only hide what stands above and below; no language stacks as many.
+MOST_MARKS = 4
+NUMBER = re.compile(r"#?(\d{1,10})", re.ASCII)
+
+
+def clean_quote(text: str, longest: int) -> str:
+    """One line, or ValueError: a quote is shown to everybody, in the chat and on a public page."""
+    return clean_message(_without_towers(text), longest)
+
+
+def _without_towers(text: str) -> str:
+    kept, marks = list[str](), 0
+    for character in unicodedata.normalize("NFC", text):
+        marks = marks + 1 if unicodedata.category(character) in {"Mn", "Me"} else 0
+        if marks <= MOST_MARKS:
+            kept.append(character)
+    return "".join(kept)
+
+
+def folded(text: str) -> str:
+    """As it is compared: without case and accents."""
+    plain = unicodedata.normalize("NFKD", text).casefold()
+    return "".join(c for c in unicodedata.normalize("NFKD", plain) if unicodedata.category(c) not in {"Mn", "Cc"})
+
+
+def search_text(*parts: str) -> str:
+    return " ".join(folded(part) for part in parts if part)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """All words must be there, or it is the quote with this number."""
+
+    words: tuple[str, ...] = ()
+    number: int | None = None
+
+
+def asked_for(text: str) -> Asked:
+    """`12` may be a number or a word, `#12` is a number alone."""
+    plain = text.strip()
+    number = number_in(plain)
+    if number is not None and plain.startswith("#"):
+        return Asked(number=number)
+    return Asked(tuple(dict.fromkeys(folded(plain).split()))[:MOST_WORDS], number)
+
+
+def number_in(text: str) -> int | None:
+    found = NUMBER.fullmatch(text.strip())
+    if found is None or not 0 < int(found[1]) <= BIGGEST_NUMBER:
+        return None
+    return int(found[1])
+
+
+def cursor_of(number: int) -> str:
+    return encode_cursor(str(number))
+
+
+def number_of_cursor(cursor: str) -> int:
+    number = number_in(decode_cursor(cursor, 1)[0])
+    if number is None:
+        raise Invalid("cursor", "is not a cursor of this list")
+    return number
+
+
+def in_chat(number: int, text: str, quoted_name: str, said_at: datetime) -> str:
+    """A quote as the bot says it."""
+    whose = f" — {quoted_name}" if quoted_name else ""
+    return f'#{number}: "{text}"{whose} ({day(said_at)})'
+
+
+def day(moment: datetime) -> str:
+    return f"{moment.day} {moment:%B %Y}"
+
+
+def person_and_words(text: str) -> tuple[str, str]:
+    """`@name what they said`: whoever stands in front, and the rest; nobody without the mark."""
+    first, _, rest = text.strip().partition(" ")
+    if first.startswith("@") and len(first) > 1 and rest.strip():
+        return first[1 : LONGEST_NAME + 1], rest.strip()
+    return "", text.strip()
+
+
+def offset_in(live_since: datetime | None, now: datetime) -> int | None:
+    """How far into the stream; a platform's clock may be ahead of ours."""
+    return None if live_since is None else max(int((now - live_since).total_seconds()), 0)

@@ -1,0 +1,102 @@
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import AfterValidator, BaseModel, ConfigDict
+
+from greenroom.features.quotes.rules import LONGEST_NAME, LONGEST_TEXT, clean_quote
+from greenroom.kernel.moments import Moment
+from greenroom.kernel.text import clean_line
+
+Provider = Literal["twitch", "youtube", "kick", "tiktok"]
+MOST_QUOTES = 20_000
+MAX_PER_PAGE = 100
+DEFAULT_PER_PAGE = 50
+LONGEST_SEARCH = 200
+
+
+class Strict(BaseModel):
+    """A field that nobody knows is a mistake of whoever sent it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+def _short_line(text: str) -> str:
+    return clean_line(text, LONGEST_NAME) if text.strip() else ""
+
+
+ShortLine = Annotated[str, AfterValidator(_short_line)]
+
+
+class QuoteIn(Strict):
+    text: Annotated[str, AfterValidator(lambda text: clean_quote(text, LONGEST_TEXT))]
+    # Whose words they are.
+    quoted_name: ShortLine = ""
+    # Where it was said.
+    provider: Provider | None = None
+    # What was played, or whatever else people sort their quotes by.
+    category: ShortLine = ""
+    # Left out: now, or unchanged.
+    said_at: Moment | None = None
+
+
+class QuoteOut(BaseModel):
+    id: UUID
+    # For good: that of a quote that was deleted is never given again.
+    number: int
+    text: str
+    quoted_name: str
+    provider: str | None
+    category: str
+    said_at: datetime
+    # The platform's id of the stream, and how far into it; None when the channel was not live there.
+    stream_id: str | None
+    stream_offset_seconds: int | None
+    created_at: datetime
+    created_by: str
+    updated_at: datetime
+    updated_by: str
+    revision: int
+
+
+class QuotesOut(BaseModel):
+    """The highest number first."""
+
+    records: list[QuoteOut]
+    cursor: str | None
+    # Of all that were asked for, on whatever page.
+    total: int
+
+
+class QuoteSettings(Strict):
+    # Whether anybody may read the quotes on their page.
+    is_public: bool
+
+
+class PublicQuote(BaseModel):
+    number: int
+    text: str
+    quoted_name: str
+    provider: str | None
+    category: str
+    said_at: datetime
+
+
+class PublicQuotesChannel(BaseModel):
+    id: UUID
+    display_name: str
+
+
+class PublicQuotes(BaseModel):
+    """The highest number first."""
+
+    channel: PublicQuotesChannel
+    records: list[PublicQuote]
+    cursor: str | None
+    total: int
+
+
+class QuotesChanged(BaseModel):
+    """Quotes were added, changed or deleted, or are public or no more."""
+
+    type: Literal["quotes_changed"] = "quotes_changed"

@@ -1,0 +1,323 @@
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from pydantic import BaseModel
+from sqlalchemy import ColumnElement, and_, case, delete, func, or_, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.features.quotes.models import Quote, QuoteBook
+from greenroom.features.quotes.rules import Asked, asked_for, cursor_of, number_of_cursor, offset_in, search_text
+from greenroom.features.quotes.schemas import (
+    MOST_QUOTES,
+    PublicQuote,
+    PublicQuotes,
+    PublicQuotesChannel,
+    QuoteIn,
+    QuoteOut,
+    QuotesChanged,
+    QuoteSettings,
+    QuotesOut,
+)
+from greenroom.kernel.db import insert_into, publish
+from greenroom.kernel.errors import Conflict, NotFound
+from greenroom.kernel.ids import new_id
+from greenroom.tenancy.access.service import ChannelNotFound
+from greenroom.tenancy.channel_providers.models import ChannelProvider
+from greenroom.tenancy.channels.models import Channel
+from greenroom.tenancy.topics import quotes_topic
+
+LONGEST_SIGNATURE = 100
+ASKED_AT_ONCE = 500
+
+
+class QuoteNotFound(NotFound):
+    type = "quote_not_found"
+
+    def __init__(self) -> None:
+        super().__init__("There is no such quote in this channel.")
+
+
+class TooManyQuotes(Conflict):
+    type = "too_many_quotes"
+
+    def __init__(self) -> None:
+        super().__init__(f"A channel may have {MOST_QUOTES:,} quotes. Delete one that is not needed.")
+
+
+class QuoteChanged(Conflict):
+    type = "quote_changed"
+
+    def __init__(self, row: Quote) -> None:
+        super().__init__(f"{row.updated_by} has changed this quote meanwhile. Nothing was saved.")
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Whose change it is, and when it was made."""
+
+    name: str
+    at: datetime
+
+    @property
+    def signature(self) -> str:
+        return self.name[:LONGEST_SIGNATURE]
+
+
+async def list_quotes(session: AsyncSession, channel_id: UUID, q: str, cursor: str | None, limit: int) -> QuotesOut:
+    """Keyset paging: a page costs the same at any depth, and quotes that are added meanwhile shift nothing."""
+    conditions = matching(channel_id, asked_for(q))
+    total = await session.scalar(select(func.count()).select_from(Quote).where(*conditions)) or 0
+    if cursor is not None:
+        conditions = (*conditions, Quote.number < number_of_cursor(cursor))
+    found = await session.scalars(select(Quote).where(*conditions).order_by(Quote.number.desc()).limit(limit + 1))
+    rows = list(found)
+    more = cursor_of(rows[limit - 1].number) if len(rows) > limit else None
+    return QuotesOut(records=[quote_out(row) for row in rows[:limit]], cursor=more, total=total)
+
+
+def matching(channel_id: UUID, asked: Asked) -> tuple[ColumnElement[bool], ...]:
+    of_channel = Quote.channel_id == channel_id
+    words = [Quote.search.contains(word, autoescape=True) for word in asked.words]
+    if asked.number is None:
+        return (of_channel, *words)
+    is_numbered = Quote.number == asked.number
+    return of_channel, or_(is_numbered, and_(*words)) if words else is_numbered
+
+
+async def get_quote(session: AsyncSession, channel_id: UUID, quote_id: UUID) -> QuoteOut:
+    return quote_out(await _find(session, channel_id, quote_id))
+
+
+async def _find(session: AsyncSession, channel_id: UUID, quote_id: UUID, *, to_change: bool = False) -> Quote:
+    found = select(Quote).where(Quote.id == quote_id, Quote.channel_id == channel_id)
+    row = await session.scalar(found.with_for_update() if to_change else found)
+    if row is None:
+        raise QuoteNotFound
+    return row
+
+
+async def find_number(session: AsyncSession, channel_id: UUID, number: int, *, to_change: bool = False) -> Quote | None:
+    found = select(Quote).where(Quote.channel_id == channel_id, Quote.number == number)
+    return await session.scalar(found.with_for_update() if to_change else found)
+
+
+async def find_numbers(session: AsyncSession, channel_id: UUID, numbers: Sequence[int]) -> dict[int, Quote]:
+    """Held for a change; a few hundred at once, which is as much as one question may carry."""
+    found: dict[int, Quote] = {}
+    for start in range(0, len(numbers), ASKED_AT_ONCE):
+        wanted = Quote.number.in_(numbers[start : start + ASKED_AT_ONCE])
+        rows = select(Quote).where(Quote.channel_id == channel_id, wanted).order_by(Quote.number)
+        found |= {row.number: row for row in await session.scalars(rows.with_for_update())}
+    return found
+
+
+async def find_by_chance(session: AsyncSession, channel_id: UUID, asked: Asked) -> Quote | None:
+    """Any of those that match."""
+    conditions = matching(channel_id, asked)
+    return await session.scalar(select(Quote).where(*conditions).order_by(func.random()).limit(1))
+
+
+async def newest(session: AsyncSession, channel_id: UUID) -> Quote | None:
+    of_channel = select(Quote).where(Quote.channel_id == channel_id)
+    return await session.scalar(of_channel.order_by(Quote.number.desc()).limit(1))
+
+
+async def count_quotes(session: AsyncSession, channel_id: UUID) -> int:
+    return await session.scalar(select(func.count()).select_from(Quote).where(Quote.channel_id == channel_id)) or 0
+
+
+async def add_quote(
+    session: AsyncSession,
+    channel_id: UUID,
+    given: QuoteIn,
+    hand: Hand,
+    *,
+    connection_id: UUID | None = None,
+) -> Quote:
+    """Said just now when no other moment is given: then the stream is noted too, if there is one."""
+    number = await _next_number(session, channel_id)
+    if await count_quotes(session, channel_id) >= MOST_QUOTES:
+        raise TooManyQuotes
+    row = _new_row(channel_id, number, hand)
+    if given.said_at is None:
+        await _note_stream(session, row, given.provider, connection_id)
+    _put_into(row, given)
+    _sign(row, hand)
+    session.add(row)
+    await session.flush()
+    _tell(session, channel_id)
+    return row
+
+
+async def add_quotes(
+    session: AsyncSession, channel_id: UUID, given: Sequence[tuple[int | None, QuoteIn]], hand: Hand
+) -> None:
+    """Those that come with a number keep it, which nobody has; the others get the next ones."""
+    if not given:
+        return
+    numbered = [number for number, _ in given if number is not None]
+    # Nobody else is given a number until all of these are there.
+    following = await _reserve(session, channel_id, max(numbered, default=0))
+    if await count_quotes(session, channel_id) + len(given) > MOST_QUOTES:
+        raise TooManyQuotes
+    for number, one in given:
+        following += number is None
+        row = _new_row(channel_id, following if number is None else number, hand)
+        _put_into(row, one)
+        _sign(row, hand)
+        session.add(row)
+    await session.flush()
+    await _reserve(session, channel_id, following)
+    _tell(session, channel_id)
+
+
+def _new_row(channel_id: UUID, number: int, hand: Hand) -> Quote:
+    return Quote(
+        id=new_id(),
+        channel_id=channel_id,
+        number=number,
+        said_at=hand.at,
+        stream_id=None,
+        stream_offset_seconds=None,
+        revision=0,
+        created_at=hand.at,
+        created_by=hand.signature,
+    )
+
+
+async def _next_number(session: AsyncSession, channel_id: UUID) -> int:
+    """In one statement, and whoever else adds a quote waits until this one is there."""
+    return await _count_on(session, channel_id, 1, QuoteBook.last_number + 1)
+
+
+async def _reserve(session: AsyncSession, channel_id: UUID, number: int) -> int:
+    """Numbers up to this one are not given any more; the highest that was."""
+    highest = case((QuoteBook.last_number > number, QuoteBook.last_number), else_=number)
+    return await _count_on(session, channel_id, number, highest)
+
+
+async def _count_on(session: AsyncSession, channel_id: UUID, first: int, following: ColumnElement[int]) -> int:
+    new = insert_into(QuoteBook, session).values(channel_id=channel_id, last_number=first, is_public=True)
+    statement = new.on_conflict_do_update(index_elements=[QuoteBook.channel_id], set_={"last_number": following})
+    last = await session.scalar(statement.returning(QuoteBook.last_number))
+    assert last is not None
+    return last
+
+
+async def _note_stream(session: AsyncSession, row: Quote, provider: str | None, connection_id: UUID | None) -> None:
+    live = select(ChannelProvider).where(ChannelProvider.channel_id == row.channel_id, ChannelProvider.is_live)
+    if connection_id is not None:
+        live = live.where(ChannelProvider.id == connection_id)
+    elif provider is not None:
+        live = live.where(ChannelProvider.provider == provider)
+    found = await session.scalar(live.order_by(ChannelProvider.live_since, ChannelProvider.id).limit(1))
+    if found is not None:
+        row.stream_id, row.stream_offset_seconds = found.live_stream_id, offset_in(found.live_since, row.said_at)
+
+
+async def save_quote(
+    session: AsyncSession, channel_id: UUID, quote_id: UUID, given: QuoteIn, hand: Hand, revision: int | None
+) -> QuoteOut:
+    """With a revision only what was that when it was read is overwritten."""
+    row = await _find(session, channel_id, quote_id, to_change=True)
+    if revision is not None and revision != row.revision:
+        raise QuoteChanged(row)
+    change_quote(session, row, given, hand)
+    return quote_out(row)
+
+
+def change_quote(session: AsyncSession, row: Quote, given: QuoteIn, hand: Hand) -> None:
+    change_quotes(session, [(row, given)], hand)
+
+
+def change_quotes(session: AsyncSession, changes: Sequence[tuple[Quote, QuoteIn]], hand: Hand) -> None:
+    """All of one channel, told once."""
+    for row, given in changes:
+        _put_into(row, given)
+        _sign(row, hand)
+    if changes:
+        _tell(session, changes[0][0].channel_id)
+
+
+async def delete_quote(session: AsyncSession, channel_id: UUID, quote_id: UUID) -> None:
+    gone = delete(Quote).where(Quote.id == quote_id, Quote.channel_id == channel_id).returning(Quote.id)
+    if await session.scalar(gone) is None:
+        raise QuoteNotFound
+    _tell(session, channel_id)
+
+
+async def get_settings(session: AsyncSession, channel_id: UUID) -> QuoteSettings:
+    is_public = await session.scalar(select(QuoteBook.is_public).where(QuoteBook.channel_id == channel_id))
+    return QuoteSettings(is_public=is_public is None or is_public)
+
+
+async def change_settings(session: AsyncSession, channel_id: UUID, settings: QuoteSettings) -> QuoteSettings:
+    new = insert_into(QuoteBook, session).values(channel_id=channel_id, last_number=0, is_public=settings.is_public)
+    update = {"is_public": settings.is_public}
+    await session.execute(new.on_conflict_do_update(index_elements=[QuoteBook.channel_id], set_=update))
+    _tell(session, channel_id)
+    return settings
+
+
+async def list_in_public(
+    session: AsyncSession, channel_id: UUID, q: str, cursor: str | None, limit: int
+) -> PublicQuotes:
+    """Quotes that are not public look like those of a channel that does not exist."""
+    channel = await session.get(Channel, channel_id)
+    if channel is None or not (await get_settings(session, channel_id)).is_public:
+        raise ChannelNotFound
+    page = await list_quotes(session, channel_id, q, cursor, limit)
+    return PublicQuotes(
+        channel=PublicQuotesChannel(id=channel.id, display_name=channel.display_name),
+        records=[PublicQuote.model_validate(one.model_dump()) for one in page.records],
+        cursor=page.cursor,
+        total=page.total,
+    )
+
+
+async def all_quotes(session: AsyncSession, channel_id: UUID) -> Sequence[Quote]:
+    """In the order of their numbers."""
+    return list(await session.scalars(select(Quote).where(Quote.channel_id == channel_id).order_by(Quote.number)))
+
+
+def _put_into(row: Quote, given: QuoteIn) -> None:
+    row.text, row.quoted_name, row.category = given.text, given.quoted_name, given.category
+    row.provider = given.provider or ""
+    if given.said_at is not None and given.said_at != row.said_at:
+        # Another moment is not that of the stream any more.
+        row.said_at, row.stream_id, row.stream_offset_seconds = given.said_at, None, None
+    row.search = search_text(given.text, given.quoted_name, given.category)
+
+
+def _sign(row: Quote, hand: Hand) -> None:
+    row.revision += 1
+    row.updated_at, row.updated_by = hand.at, hand.signature
+
+
+def quote_out(row: Quote) -> QuoteOut:
+    return QuoteOut(
+        id=row.id,
+        number=row.number,
+        text=row.text,
+        quoted_name=row.quoted_name,
+        provider=row.provider or None,
+        category=row.category,
+        said_at=row.said_at,
+        stream_id=row.stream_id,
+        stream_offset_seconds=row.stream_offset_seconds,
+        created_at=row.created_at,
+        created_by=row.created_by,
+        updated_at=row.updated_at,
+        updated_by=row.updated_by,
+        revision=row.revision,
+    )
+
+
+def _tell(session: AsyncSession, channel_id: UUID) -> None:
+    publish(session, quotes_topic(channel_id), as_bytes(QuotesChanged()))
+
+
+def as_bytes(news: BaseModel) -> bytes:
+    return news.model_dump_json().encode()

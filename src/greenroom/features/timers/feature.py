@@ -1,0 +1,36 @@
+"""What app.py reads of this feature."""
+
+from greenroom.chat.extensions import Registry
+from greenroom.chat.sender import Sender
+from greenroom.features.timers import jobs as upkeep
+from greenroom.features.timers import routes
+from greenroom.features.timers.handlers import LineCounter
+from greenroom.features.timers.keeper import Keeper
+from greenroom.features.timers.running import Runner
+from greenroom.features.timers.schemas import TimerRan, TimersChanged
+from greenroom.features.timers.section import TimersSection
+from greenroom.features.timers.wording import Wording
+from greenroom.kernel.context import Kernel
+from greenroom.tenancy.platforms import Platforms
+
+ROUTERS = (routes.router,)
+LIVE_MESSAGES = (TimersChanged, TimerRan)
+jobs = upkeep.jobs
+
+
+class Timers:
+    """The timers of all channels in this process."""
+
+    def __init__(self, kernel: Kernel, platforms: Platforms, sender: Sender) -> None:
+        self._keeper = Keeper(kernel.bus)
+        self._wording = Wording(Registry(()))
+        self.runner = Runner(kernel, platforms, sender, self._wording)
+        self.section = TimersSection(self._wording)
+        self.count_line = LineCounter(self._keeper).count_line
+
+    def speak(self, registry: Registry) -> None:
+        """Every feature has said which variables it offers."""
+        self._wording.registry = registry
+
+    def start(self) -> None:
+        self._keeper.start()

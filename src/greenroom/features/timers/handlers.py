@@ -1,0 +1,40 @@
+"""The stage that counts what people write, for timers that wait for a lively chat."""
+
+from collections import Counter
+from uuid import UUID
+
+from greenroom.chat.events import MessageReceived
+from greenroom.chat.pipeline import Said, Turn
+from greenroom.features.timers.keeper import Keeper
+from greenroom.features.timers.models import TimerLines
+from greenroom.kernel.bulk import BulkInsert
+
+ADD_LINES = BulkInsert(
+    TimerLines,
+    ("connection_id", "channel_id", "lines"),
+    "ON CONFLICT (connection_id) DO UPDATE SET lines = timer_lines.lines + excluded.lines",
+)
+
+
+class LineCounter:
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+
+    async def count_line(self, turn: Turn) -> None:
+        """One statement for all that was said at once; none when the channel has no timers."""
+        written = [(one.heard.connection_id, who) for one in turn.fresh() if (who := _writer(one)) is not None]
+        if not written or not await self._keeper.is_counted(turn.session, turn.channel_id):
+            return
+        own = await self._keeper.own_accounts(turn.session, turn.channel_id)
+        counts: Counter[UUID] = Counter(connection_id for connection_id, who in written if who not in own)
+        # In one order, so that two processes never wait for each other.
+        rows = [(connection_id, turn.channel_id, counts[connection_id]) for connection_id in sorted(counts)]
+        await ADD_LINES.run(turn.session, rows)
+
+
+def _writer(one: Said) -> tuple[str, str] | None:
+    """None: nobody of this chat has written it."""
+    event = one.event
+    if not isinstance(event, MessageReceived) or event.chatter.is_bot or event.source_channel_id:
+        return None
+    return one.heard.provider, event.chatter.id

@@ -1,0 +1,78 @@
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Query
+
+from greenroom.features.timers import service
+from greenroom.features.timers.running import RunnerDep
+from greenroom.features.timers.schemas import TimerIn, TimerOut, TimersOut, TimersSwitch
+from greenroom.features.timers.service import Hand
+from greenroom.kernel.context import Kernel, KernelDep, Reading, Writing
+from greenroom.tenancy.access.guards import require
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access
+
+Reader = Annotated[Access, require(Permission.TIMERS_READ)]
+Editor = Annotated[Access, require(Permission.TIMERS_MANAGE)]
+
+# What the database's column holds.
+MOST_REVISIONS = 2**31 - 1
+
+router = APIRouter(prefix="/channels/{channel_id}/timers", tags=["timers"])
+
+
+def _hand(access: Access, kernel: Kernel) -> Hand:
+    return Hand(access.person.display_name, kernel.clock())
+
+
+@router.get("")
+async def list_timers(access: Reader, session: Reading) -> TimersOut:
+    return await service.list_timers(session, access.channel_id)
+
+
+@router.post("", status_code=201)
+async def create_timer(
+    body: TimerIn, access: Editor, session: Writing, kernel: KernelDep, runner: RunnerDep
+) -> TimerOut:
+    """Variables that nobody knows, and those that need somebody who asks, are refused with their place."""
+    runner.wording.check(body)
+    row = await service.create_timer(session, access.channel_id, body, _hand(access, kernel))
+    return await service.shown(session, row)
+
+
+@router.put("/enabled", status_code=204)
+async def switch_timers(body: TimersSwitch, access: Editor, session: Writing, kernel: KernelDep) -> None:
+    hand = _hand(access, kernel)
+    await service.switch_timers(session, access.channel_id, body.ids, hand, is_enabled=body.enabled)
+
+
+@router.get("/{timer_id}")
+async def get_timer(timer_id: UUID, access: Reader, session: Reading) -> TimerOut:
+    return await service.get_timer(session, access.channel_id, timer_id)
+
+
+@router.put("/{timer_id}")
+async def save_timer(
+    timer_id: UUID,
+    body: TimerIn,
+    access: Editor,
+    session: Writing,
+    kernel: KernelDep,
+    runner: RunnerDep,
+    revision: Annotated[int | None, Query(ge=1, le=MOST_REVISIONS)] = None,
+) -> TimerOut:
+    """`revision`: only if it is still that one, else 409 `timer_changed`. Left out, the last save wins."""
+    runner.wording.check(body)
+    row = await service.save_timer(session, access.channel_id, timer_id, body, _hand(access, kernel), revision)
+    return await service.shown(session, row)
+
+
+@router.delete("/{timer_id}", status_code=204)
+async def delete_timer(timer_id: UUID, access: Editor, session: Writing) -> None:
+    await service.delete_timer(session, access.channel_id, timer_id)
+
+
+@router.post("/{timer_id}/run", status_code=202)
+async def run_timer(timer_id: UUID, access: Editor, runner: RunnerDep) -> TimerOut:
+    """Says its next message now, live or not, however quiet the chats are; how it went is told on the topic."""
+    return await runner.run_now(access.channel_id, timer_id)

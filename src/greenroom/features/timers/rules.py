@@ -1,0 +1,172 @@
+"""When a timer speaks, what it says, and where; chance is handed in."""
+
+import unicodedata
+from collections.abc import Container, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from random import Random
+from uuid import UUID
+
+from greenroom.chat.actions import Receipt
+from greenroom.kernel.errors import AppError
+
+LONGEST_DETAIL = 500
+# Timers of one channel that are due together follow each other at this distance.
+GAP = timedelta(seconds=30)
+# Clocks of several servers differ a little; one that shows this much less than before was put back.
+CLOCK_SLACK = timedelta(seconds=60)
+
+
+def name_key(name: str) -> str:
+    """Names that differ in case alone are one name, and so are those whose accents were typed in another way."""
+    return unicodedata.normalize("NFC", name).casefold()
+
+
+def free_name(name: str, taken: Container[str], longest: int) -> str:
+    """With the first number behind it that nobody has; `taken` are keys."""
+    number, free = 1, name
+    while name_key(free) in taken:
+        number += 1
+        mark = f" ({number})"
+        free = f"{name[: longest - len(mark)]}{mark}"
+    return free
+
+
+def next_run(now: datetime, interval_minutes: int, spread_minutes: int, chance: Random) -> datetime:
+    return now + timedelta(minutes=interval_minutes, seconds=chance.uniform(0, spread_minutes * 60))
+
+
+def mended(now: datetime, next_run_at: datetime, planned_at: datetime) -> datetime:
+    """After the clock was put back: as far away as it was when it was planned."""
+    return now + max(next_run_at - planned_at, timedelta())
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One of the messages of a timer."""
+
+    text: str
+    providers: frozenset[str]
+    is_enabled: bool
+
+    def is_for(self, provider: str) -> bool:
+        return not self.providers or provider in self.providers
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    lines: tuple[Line, ...]
+    is_random: bool
+    active_mode: str
+    min_chat_messages: int
+    last_position: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A platform of the channel, as it is now."""
+
+    connection_id: UUID
+    provider: str
+    # As people call it.
+    name: str
+    can_write: bool
+    can_announce: bool
+    is_live: bool
+    # Since the timer last spoke there, and since anybody counts.
+    lines: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    place: Place
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    position: int | None
+    targets: tuple[Place, ...]
+    left_out: tuple[LeftOut, ...]
+    # Why nothing is said; empty when something is.
+    reason: str
+
+
+def decide(spec: Spec, places: Sequence[Place], chance: Random, *, is_asked_for: bool) -> Plan:
+    """Whoever asks for a run needs neither a lively chat nor a stream."""
+    if not is_asked_for and (reason := _wrong_mode(spec.active_mode, places)):
+        return Plan(None, (), (), reason)
+    if not any(line.is_enabled for line in spec.lines):
+        return Plan(None, (), (), "All of its messages are switched off.")
+    least = 0 if is_asked_for else spec.min_chat_messages
+    closed = {place.connection_id: reason for place in places if (reason := _closed(place, least))}
+    open_places = [place for place in places if place.connection_id not in closed]
+    position = choose(spec, [place.provider for place in open_places], chance)
+    chosen = None if position is None else spec.lines[position]
+    targets = tuple(place for place in open_places if chosen is not None and chosen.is_for(place.provider))
+    left_out = tuple(
+        LeftOut(place, closed.get(place.connection_id) or _not_meant(chosen, place))
+        for place in places
+        if place not in targets
+    )
+    return Plan(position, targets, left_out, "" if targets else _why_nothing(left_out))
+
+
+def _wrong_mode(active_mode: str, places: Sequence[Place]) -> str:
+    is_live = any(place.is_live for place in places)
+    if active_mode == "online" and not is_live:
+        return "The channel is not live."
+    return "The channel is live." if active_mode == "offline" and is_live else ""
+
+
+def _closed(place: Place, least: int) -> str:
+    if not place.can_write:
+        return f"Nothing can be written to {place.name} from here."
+    if place.lines < least:
+        return f"{place.lines} of {least} chat messages since it last spoke there."
+    return ""
+
+
+def _not_meant(line: Line | None, place: Place) -> str:
+    return f"No message is meant for {place.name}." if line is None else f"This message is not meant for {place.name}."
+
+
+def _why_nothing(left_out: Sequence[LeftOut]) -> str:
+    if not left_out:
+        return "No platform is connected."
+    return " ".join(f"{one.place.name}: {one.reason}" for one in left_out)[:LONGEST_DETAIL]
+
+
+def choose(spec: Spec, providers: Sequence[str], chance: Random) -> int | None:
+    """Which message comes now, of those that are meant for one of the platforms."""
+    fitting = [
+        position
+        for position, line in enumerate(spec.lines)
+        if line.is_enabled and any(line.is_for(provider) for provider in providers)
+    ]
+    if not fitting:
+        return None
+    if spec.is_random:
+        others = [position for position in fitting if position != spec.last_position]
+        return chance.choice(others or fitting)
+    last = -1 if spec.last_position is None else spec.last_position
+    return min(fitting, key=lambda position: (position - last - 1) % len(spec.lines))
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    state: str
+    detail: str
+
+
+def judge(outcome: Receipt | AppError, platform: str) -> Verdict:
+    if isinstance(outcome, AppError):
+        return Verdict("failed", outcome.message[:LONGEST_DETAIL])
+    match outcome.outcome:
+        case "done":
+            return Verdict("sent", outcome.detail[:LONGEST_DETAIL])
+        case "dropped":
+            return Verdict("dropped", f"Dropped by {platform}: {outcome.detail}"[:LONGEST_DETAIL])
+        case "refused":
+            return Verdict("failed", outcome.detail[:LONGEST_DETAIL])

@@ -1,0 +1,209 @@
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from random import SystemRandom
+from uuid import UUID
+
+from pydantic import BaseModel
+from sqlalchemy import delete, func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.features.timers import reading
+from greenroom.features.timers.models import Timer
+from greenroom.features.timers.rules import name_key, next_run
+from greenroom.features.timers.schemas import MOST_TIMERS, TimerIn, TimerOut, TimersChanged, TimersOut
+from greenroom.kernel.db import publish, take_turns
+from greenroom.kernel.errors import Conflict, FieldError, NotFound
+from greenroom.kernel.ids import new_id
+from greenroom.tenancy.topics import TIMERS_CHANGED, tell_processes, timers_topic
+
+LONGEST_SIGNATURE = 100
+CHANCE = SystemRandom()
+
+
+class TimerNotFound(NotFound):
+    type = "timer_not_found"
+
+    def __init__(self) -> None:
+        super().__init__("There is no such timer in this channel.")
+
+
+class TooManyTimers(Conflict):
+    type = "too_many_timers"
+
+    def __init__(self) -> None:
+        super().__init__(f"A channel may have {MOST_TIMERS} timers. Delete one that is not needed.")
+
+
+class TimerChanged(Conflict):
+    type = "timer_changed"
+
+    def __init__(self, row: Timer) -> None:
+        super().__init__(f"{row.updated_by} has changed this timer meanwhile. Nothing was saved.")
+
+
+class TimerNameTaken(Conflict):
+    type = "name_taken"
+
+    def __init__(self, name: str) -> None:
+        words = f"Another timer is called {name}. Nothing was saved."
+        super().__init__(words, [FieldError(field="name", message="is the name of another timer")])
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Whose change it is, and when it was made."""
+
+    name: str
+    at: datetime
+
+    @property
+    def signature(self) -> str:
+        return self.name[:LONGEST_SIGNATURE]
+
+
+async def list_timers(session: AsyncSession, channel_id: UUID) -> TimersOut:
+    connections = await reading.counted(session, channel_id)
+    return TimersOut(records=[reading.out_of(row, connections) for row in await all_timers(session, channel_id)])
+
+
+async def all_timers(session: AsyncSession, channel_id: UUID) -> list[Timer]:
+    rows = await session.scalars(select(Timer).where(Timer.channel_id == channel_id))
+    # Sorted here, because databases do not agree on how.
+    return sorted(rows, key=lambda row: (row.name_key, row.id))
+
+
+async def get_timer(session: AsyncSession, channel_id: UUID, timer_id: UUID) -> TimerOut:
+    return await shown(session, await find_timer(session, channel_id, timer_id))
+
+
+async def find_timer(session: AsyncSession, channel_id: UUID, timer_id: UUID, *, to_change: bool = False) -> Timer:
+    found = select(Timer).where(Timer.id == timer_id, Timer.channel_id == channel_id)
+    # A run may write to it at the same moment.
+    row = await session.scalar(found.with_for_update() if to_change else found)
+    if row is None:
+        raise TimerNotFound
+    return row
+
+
+async def timer_called(session: AsyncSession, channel_id: UUID, name: str) -> Timer | None:
+    found = select(Timer).where(Timer.channel_id == channel_id, Timer.name_key == name_key(name))
+    return await session.scalar(found)
+
+
+async def shown(session: AsyncSession, row: Timer) -> TimerOut:
+    return reading.out_of(row, await reading.counted(session, row.channel_id))
+
+
+async def create_timer(session: AsyncSession, channel_id: UUID, given: TimerIn, hand: Hand) -> Timer:
+    await take_turns(session, f"timers:{channel_id}")
+    await _refuse_taken_name(session, channel_id, given.name, None)
+    count = await session.scalar(select(func.count()).select_from(Timer).where(Timer.channel_id == channel_id)) or 0
+    if count >= MOST_TIMERS:
+        raise TooManyTimers
+    row = await _new_row(session, channel_id, hand)
+    _put(row, given, hand)
+    session.add(row)
+    await session.flush()
+    tell(session, channel_id)
+    return row
+
+
+async def _new_row(session: AsyncSession, channel_id: UUID, hand: Hand) -> Timer:
+    counts = await reading.counted(session, channel_id)
+    return Timer(
+        id=new_id(),
+        channel_id=channel_id,
+        is_enabled=False,
+        interval_minutes=0,
+        spread_minutes=0,
+        next_run_at=None,
+        planned_at=hand.at,
+        last_run_at=None,
+        last_skip_at=None,
+        last_skip_reason="",
+        last_position=None,
+        results=[],
+        # What was said before it was there does not count.
+        counted_from={str(one.connection_id): one.total for one in counts},
+        run_id=None,
+        run_state="",
+        run_until=None,
+        revision=0,
+        created_at=hand.at,
+        created_by=hand.signature,
+    )
+
+
+async def save_timer(
+    session: AsyncSession, channel_id: UUID, timer_id: UUID, given: TimerIn, hand: Hand, revision: int | None = None
+) -> Timer:
+    """With a revision only what was that when it was read is overwritten."""
+    await take_turns(session, f"timers:{channel_id}")
+    row = await find_timer(session, channel_id, timer_id, to_change=True)
+    if revision is not None and revision != row.revision:
+        raise TimerChanged(row)
+    await _refuse_taken_name(session, channel_id, given.name, row.id)
+    _put(row, given, hand)
+    await session.flush()
+    tell(session, channel_id)
+    return row
+
+
+async def switch_timers(
+    session: AsyncSession, channel_id: UUID, timer_ids: Collection[UUID], hand: Hand, *, is_enabled: bool
+) -> None:
+    await take_turns(session, f"timers:{channel_id}")
+    found = select(Timer).where(Timer.channel_id == channel_id, Timer.id.in_(timer_ids)).order_by(Timer.id)
+    rows = list(await session.scalars(found.with_for_update()))
+    if len(rows) != len(set(timer_ids)):
+        raise TimerNotFound
+    for row in rows:
+        was_enabled, row.is_enabled = row.is_enabled, is_enabled
+        if was_enabled != is_enabled:
+            _plan(row, hand.at)
+            _sign(row, hand)
+    tell(session, channel_id)
+
+
+async def delete_timer(session: AsyncSession, channel_id: UUID, timer_id: UUID) -> None:
+    gone = delete(Timer).where(Timer.id == timer_id, Timer.channel_id == channel_id).returning(Timer.id)
+    if await session.scalar(gone) is None:
+        raise TimerNotFound
+    tell(session, channel_id)
+
+
+async def _refuse_taken_name(session: AsyncSession, channel_id: UUID, name: str, but: UUID | None) -> None:
+    found = select(Timer.id).where(Timer.channel_id == channel_id, Timer.name_key == name_key(name))
+    taken = await session.scalar(found)
+    if taken is not None and taken != but:
+        raise TimerNameTaken(name)
+
+
+def _put(row: Timer, given: TimerIn, hand: Hand) -> None:
+    before = (row.is_enabled, row.interval_minutes, row.spread_minutes)
+    reading.put_into(row, given)
+    row.name_key = name_key(given.name)
+    if (row.is_enabled, row.interval_minutes, row.spread_minutes) != before:
+        # Another interval begins now; other words wait for the moment that was planned.
+        _plan(row, hand.at)
+    _sign(row, hand)
+
+
+def _plan(row: Timer, now: datetime) -> None:
+    row.planned_at = now
+    row.next_run_at = next_run(now, row.interval_minutes, row.spread_minutes, CHANCE) if row.is_enabled else None
+
+
+def _sign(row: Timer, hand: Hand) -> None:
+    row.revision += 1
+    row.updated_at, row.updated_by = hand.at, hand.signature
+
+
+def tell(session: AsyncSession, channel_id: UUID) -> None:
+    tell_processes(session, TIMERS_CHANGED, channel_id)
+    publish(session, timers_topic(channel_id), as_bytes(TimersChanged()))
+
+
+def as_bytes(news: BaseModel) -> bytes:
+    return news.model_dump_json().encode()

@@ -1,0 +1,30 @@
+from typing import Annotated
+
+from fastapi import APIRouter
+
+from greenroom.chat.extensions import RegistryDep
+from greenroom.features.variables import previewing
+from greenroom.features.variables.schemas import PreviewIn, PreviewOut, VariableOut, VariablesOut
+from greenroom.kernel.context import KernelDep
+from greenroom.tenancy.access.guards import require
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.platforms import PlatformsDep
+
+router = APIRouter(prefix="/channels/{channel_id}", tags=["commands"])
+
+Reader = Annotated[Access, require(Permission.COMMANDS_READ)]
+
+
+@router.get("/variables")
+async def list_variables(access: Reader, registry: RegistryDep) -> VariablesOut:
+    """What can be written into the answers of commands and timers."""
+    return VariablesOut(records=[VariableOut.of(variable) for variable in registry])
+
+
+@router.post("/previews")
+async def preview(
+    body: PreviewIn, access: Reader, kernel: KernelDep, platforms: PlatformsDep, registry: RegistryDep
+) -> PreviewOut:
+    """What each connected platform would show; nothing is sent, and nothing changes anywhere."""
+    return await previewing.preview(kernel, platforms, registry, access.channel_id, body)
