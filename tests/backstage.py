@@ -18,6 +18,7 @@ import msgspec
 from pydantic import SecretStr
 from tenacity import wait_none
 
+from certificates import TLS
 from greenroom.app import build_kernel
 from greenroom.chat.heard import Heard
 from greenroom.chat.rules import Timings
@@ -72,7 +73,7 @@ class Rehearsal:
         self.environment = environment
         # Set by tests that make a platform say what no platform says.
         self.tells_lies = False
-        self.http = httpx.AsyncClient(trust_env=False, timeout=PATIENCE_SECONDS + 5)
+        self.http = httpx.AsyncClient(trust_env=False, verify=TLS, timeout=PATIENCE_SECONDS + 5)
 
     def twitch_settings(self, **changes: str) -> TwitchSettings:
         prefix = "GREENROOM_TWITCH__"

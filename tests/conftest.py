@@ -1,8 +1,10 @@
 """What every test may ask for: a clock that stands still, and real databases and servers."""
 
 import gc
+import sys
 from collections.abc import AsyncGenerator, Generator
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 import structlog
@@ -10,13 +12,19 @@ import structlog
 from frozen_clock import FrozenClock
 from greenroom.kernel.bus import MemoryBus
 from greenroom.kernel.db import Database
+from migrated import migrated_file, migrated_template
 from servers import PostgresServer, RedisServer
+
+__all__ = ["migrated_file", "migrated_template"]
 
 # Shown beside a test that fails; the default renders each exception with all its variables, for seconds.
 structlog.configure(
     processors=[structlog.processors.format_exc_info, structlog.dev.ConsoleRenderer(colors=False)],
     logger_factory=structlog.PrintLoggerFactory(),
 )
+
+# Not installed, and looked for in every folder of the path by every request that leaves.
+cast("dict[str, Any]", sys.modules).setdefault("sniffio", None)
 
 
 def pytest_collection_finish() -> None:

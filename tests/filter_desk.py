@@ -39,8 +39,9 @@ class FilterDesk(Crew):
         return (await self.visitor.get(f"{self.path}/filters/{saved['id']}/hits"))["records"]
 
     async def why(self, line: Json) -> list[Json]:
+        """What the filters say; commands have looked at it too."""
         path = f"{self.path}/chat-messages/{line['connection_id']}/{line['message_id']}/why"
-        return (await self.visitor.get(path))["records"]
+        return [one for one in (await self.visitor.get(path))["records"] if one["kind"] == "filter"]
 
     async def test(self, body: Json, text: str, **more: Any) -> Json:  # noqa: ANN401  # JSON
         answer = await self.send("POST", "/filters/test", filter=body, text=text, **more)

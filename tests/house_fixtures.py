@@ -16,12 +16,11 @@ import pytest
 import pytest_asyncio
 from pytest_asyncio import is_async_test
 
+from certificates import TLS
 from frozen_clock import FrozenClock
-from greenroom.kernel.bus import MemoryBus
-from greenroom.kernel.db import Database
-from greenroom.kernel.migrate import migrate
 from greenroom.settings import Settings
-from house import TLS, House, Visitor, house_settings, open_house
+from house import House, Visitor, house_settings, open_house
+from migrated import postgres_url, sqlite_url
 from rehearsal.clock import Clock as RehearsalClock
 from rehearsal.server import running
 from rehearsal.stage import Stage
@@ -31,16 +30,17 @@ __all__ = [
     "channel_id",
     "clock",
     "house",
-    "migrated_file",
-    "migrated_template",
     "on_each",
     "on_one_database",
     "open_door",
     "owner",
+    "owner_by_the_platform",
+    "postgres_house",
     "postgres_url",
     "run_in_one_loop",
     "settings",
-    "shared_url",
+    "shared_loop",
+    "sqlite_house",
     "sqlite_url",
     "stage",
     "theatre",
@@ -48,50 +48,17 @@ __all__ = [
 ]
 
 # For a test whose question the database has no part in.
-on_one_database = pytest.mark.parametrize("shared_url", ["sqlite"], indirect=True, scope="session")
+on_one_database = pytest.mark.parametrize("open_door", ["sqlite"], indirect=True, scope="session")
 
 
 def on_each(*providers: str) -> pytest.MarkDecorator:
     """The first platform on both kinds of database, the others on one: they ask it the same."""
     both = [("sqlite", providers[0]), ("postgres", providers[0])]
     pairs = both + [("sqlite", provider) for provider in providers[1:]]
-    return pytest.mark.parametrize(("shared_url", "provider"), pairs, indirect=["shared_url"], scope="session")
+    return pytest.mark.parametrize(("open_door", "provider"), pairs, indirect=["open_door"], scope="session")
 
 
 in_one_loop = partial(pytest_asyncio.fixture, loop_scope="session")
-
-
-async def _migrate(url: str) -> None:
-    database = Database(url, MemoryBus().publish)
-    await migrate(database.engine)
-    await database.close()
-
-
-@pytest.fixture(scope="session")
-def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Made once and copied for each test: migrating takes longer than most of them."""
-    path = tmp_path_factory.mktemp("migrated") / "greenroom.db"
-    asyncio.run(_migrate(f"sqlite+aiosqlite:///{path}"))
-    return path
-
-
-@pytest.fixture(scope="session")
-def migrated_template(postgres_server: PostgresServer) -> str:
-    name = asyncio.run(postgres_server.create())
-    asyncio.run(_migrate(postgres_server.url(name)))
-    return name
-
-
-@pytest.fixture
-def sqlite_url(migrated_file: Path, tmp_path: Path) -> str:
-    return f"sqlite+aiosqlite:///{shutil.copy(migrated_file, tmp_path / 'greenroom.db')}"
-
-
-@pytest.fixture
-async def postgres_url(postgres_server: PostgresServer, migrated_template: str) -> AsyncGenerator[str]:
-    name = await postgres_server.create(migrated_template)
-    yield postgres_server.url(name)
-    await postgres_server.drop(name)
 
 
 @pytest.fixture(scope="session")
@@ -137,22 +104,42 @@ def clock(wall_clock: FrozenClock) -> FrozenClock:
     return wall_clock
 
 
-@pytest.fixture(scope="session", params=["sqlite", "postgres"])
-def shared_url(request: pytest.FixtureRequest) -> str:
-    if request.param == "sqlite":
-        return ""
-    server: PostgresServer = request.getfixturevalue("postgres_server")
-    return server.url(asyncio.run(server.create()))
+@in_one_loop(scope="session")
+async def sqlite_house(
+    theatre: Stage, wall_clock: FrozenClock, tmp_path_factory: pytest.TempPathFactory, migrated_file: Path
+) -> AsyncGenerator[House]:
+    folder = tmp_path_factory.mktemp("house")
+    shutil.copy(migrated_file, folder)
+    async with open_house(house_settings(theatre, folder), theatre, wall_clock) as house:
+        yield house
 
 
 @in_one_loop(scope="session")
-async def open_door(
-    shared_url: str, theatre: Stage, wall_clock: FrozenClock, tmp_path_factory: pytest.TempPathFactory
+async def postgres_house(
+    theatre: Stage,
+    wall_clock: FrozenClock,
+    tmp_path_factory: pytest.TempPathFactory,
+    postgres_server: PostgresServer,
+    migrated_template: str,
 ) -> AsyncGenerator[House]:
-    """One Greenroom for each kind of database, which every test finds empty."""
-    folder = tmp_path_factory.mktemp("house")
-    async with open_house(house_settings(theatre, folder, shared_url), theatre, wall_clock) as house:
+    url = postgres_server.url(await postgres_server.create(migrated_template))
+    settings = house_settings(theatre, tmp_path_factory.mktemp("house"), url)
+    async with open_house(settings, theatre, wall_clock) as house:
         yield house
+
+
+@in_one_loop(scope="session")
+async def shared_loop() -> None:
+    """Goes when tests ask for a loop of another kind, and takes along whatever lived in it."""
+
+
+@pytest.fixture(scope="session", params=["sqlite", "postgres"])
+def open_door(request: pytest.FixtureRequest, shared_loop: None) -> House:
+    """One Greenroom for each kind of database, which every test finds empty.
+
+    Both stay open from file to file: the tests of each go through both, and to open one takes as long as several tests.
+    """
+    return request.getfixturevalue(f"{request.param}_house")
 
 
 @in_one_loop()
@@ -164,6 +151,12 @@ async def house(open_door: House, stage: Stage, clock: FrozenClock) -> AsyncGene
 @in_one_loop()
 async def owner(house: House) -> Visitor:
     """Signed in first, so an operator too."""
+    return await house.let_in("junoplays")
+
+
+@in_one_loop()
+async def owner_by_the_platform(house: House) -> Visitor:
+    """The same for folders that ask about the way through the platform, or what it left there: their `owner`."""
     return await house.sign_in("junoplays")
 
 

@@ -53,6 +53,7 @@ class Desk:
     async def close(self) -> None:
         for inboxes in self.opened:
             await inboxes.stop()
+        await self.door.stop()
         await self.emotes.stop()
 
     def now(self, seconds: float = 0) -> datetime:
@@ -121,7 +122,7 @@ async def open_desk(kernel: Kernel) -> Desk:
             session, kernel.vault, platforms, channel_id=channel.id, user_id=user.id, grant=grant, now=now
         )
     emotes = ChannelEmotes(kernel.database, EmoteCache([], kernel.clock))
-    recorder, door = Recorder(emotes, {}), Doorkeeper()
+    recorder, door = Recorder(emotes, {}), Doorkeeper(kernel.database)
     unused = Inboxes(kernel, (), essential=frozenset(), post=lambda _: None)
     desk = Desk(kernel, channel.id, connection_id, emotes, recorder, door, unused)
     kernel.bus.subscribe(lambda topic, payload: _note(desk, topic, payload))

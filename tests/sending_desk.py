@@ -5,7 +5,8 @@ from uuid import uuid4
 
 import httpx
 
-from house import TLS, House, Json, Line, Visitor
+from certificates import TLS
+from house import House, Json, Line, Visitor
 
 WRITABLE = ("twitch", "youtube", "kick")
 

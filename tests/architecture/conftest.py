@@ -1,3 +1,4 @@
+import shutil
 from pathlib import Path
 
 import pytest
@@ -8,5 +9,6 @@ from greenroom.settings import Settings
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> FastAPI:
+def app(tmp_path: Path, migrated_file: Path) -> FastAPI:
+    shutil.copy(migrated_file, tmp_path)
     return create_app(Settings(data_dir=tmp_path))

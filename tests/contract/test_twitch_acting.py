@@ -13,8 +13,10 @@ from greenroom.chat.actions import (
     ChangeCategory,
     ChangeTitle,
     ClearChat,
+    CountFollowers,
     DeleteMessage,
     ListChatters,
+    ListEmotes,
     LookUpViewer,
     Receipt,
     RunAd,
@@ -218,6 +220,14 @@ async def test_chatters_are_listed_and_looked_up(stage: Stage) -> None:
     assert [(viewer.login, viewer.name) for viewer in found] == [(message.chatter.login, message.chatter.name)]
     assert found[0].followed_at
     assert await stage.do(LookUpViewer("1")) == Receipt("done")
+
+
+async def test_followers_are_counted_and_the_channels_own_emotes_listed(stage: Stage) -> None:
+    before = (await stage.do(CountFollowers())).count
+    message = await stage.somebody_says("hello")
+    await stage.backstage.rehearsal.command("/twitch/follow", login="junoplays", viewer=message.chatter.login)
+    assert (await stage.do(CountFollowers())).count == before + 1
+    assert (await stage.do(ListEmotes())).names
 
 
 async def test_limit_is_obeyed_before_twitch_has_to_say_it_twice(stage: Stage) -> None:

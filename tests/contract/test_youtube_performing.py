@@ -4,6 +4,7 @@ from greenroom.chat.actions import (
     BanViewer,
     ChangeCategory,
     ChangeTitle,
+    CountFollowers,
     DeleteMessage,
     LookUpViewer,
     SearchCategories,
@@ -121,6 +122,11 @@ async def test_viewer_is_looked_up(youtube: YouTubeStage) -> None:
     (found,) = (await youtube.perform(account, LookUpViewer(account.provider_channel_id))).viewers
     assert found.id == account.provider_channel_id
     assert found.name
+
+
+async def test_subscribers_are_counted(youtube: YouTubeStage) -> None:
+    account = await youtube.account(LIVE)
+    assert (await youtube.perform(account, CountFollowers())).count > 0
 
 
 async def test_old_token_of_the_bot_is_renewed(youtube: YouTubeStage) -> None:

@@ -143,7 +143,7 @@ async def test_connection_cut_before_the_commit_stores_once_and_has_everybody_lo
 async def test_what_was_stored_is_there_after_a_restart_and_is_not_stored_again(desk: Desk) -> None:
     await desk.hear(desk.said("before the restart"))
     await desk.inboxes.stop()
-    desk.door = type(desk.door)()
+    desk.door = type(desk.door)(desk.kernel.database)
     desk.build()
     await desk.hear(desk.said("before the restart"), desk.said("after it"))
     assert await desk.texts() == ["before the restart", "after it"]

@@ -17,6 +17,7 @@ from greenroom.chat.actions import (
     LookUpViewer,
     Receipt,
     SendMessage,
+    UnbanViewer,
     WarnViewer,
     dropped,
 )
@@ -194,6 +195,31 @@ async def test_ban_overtakes_ten_messages_and_a_lookup_waits_for_nobody(scene: S
     assert scene.puppet.said == ["0"]
     held.set()
     await asyncio.gather(*saying)
+
+
+async def test_whoever_is_let_in_while_a_ban_is_under_way_is_let_in_after_it(scene: Scene) -> None:
+    held = asyncio.Event()
+    scene.puppet.answers = [held]
+    ban = scene.post(BanViewer("7"))
+    await scene.puppet.until_asked(1)
+    letting_in = asyncio.create_task(scene.perform(UnbanViewer("7")))
+    assert (await scene.perform(UnbanViewer("8"))).outcome == "done"
+    assert scene.puppet.asked == [BanViewer("7"), UnbanViewer("8")]
+    held.set()
+    assert (await letting_in).outcome == "done"
+    assert scene.puppet.asked[-1] == UnbanViewer("7")
+    assert scene.told[ban][0] == "done"
+
+
+async def test_whoever_waits_to_let_somebody_in_is_not_forgotten_when_the_server_stops(scene: Scene) -> None:
+    never = asyncio.Event()
+    scene.puppet.answers = [never]
+    scene.post(BanViewer("7"))
+    await scene.puppet.until_asked(1)
+    letting_in = asyncio.create_task(scene.perform(UnbanViewer("7")))
+    await asyncio.sleep(0)
+    await scene.sender.stop()
+    assert (await letting_in).outcome == "done"
 
 
 @pytest.mark.parametrize("is_deaf", [False, True])

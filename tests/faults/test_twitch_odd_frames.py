@@ -68,7 +68,7 @@ class Listener:
     async def _nothing(self) -> None:
         """There is nothing to catch up with."""
 
-    async def _hear(self, said: Frame, event: msgspec.Raw) -> None:
+    async def _hear(self, said: Frame, event: msgspec.Raw, heard_at: datetime) -> None:
         self.heard.append(said.metadata.message_id)
 
     async def _revoked(self, status: str) -> None:

@@ -11,6 +11,7 @@ from tiktok_player import TikTokPlayer
 from twitch_player import TwitchPlayer
 from youtube_player import YouTubePlayer
 
+from certificates import TLS
 from exchanges import Watcher
 from rehearsal.clock import Clock
 from rehearsal.server import running
@@ -45,7 +46,7 @@ def clock(stage: Stage) -> Clock:
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def http(stage: Stage) -> AsyncGenerator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(base_url=stage.base_url, trust_env=False) as client:
+    async with httpx.AsyncClient(base_url=stage.base_url, trust_env=False, verify=TLS) as client:
         yield client
 
 

@@ -7,18 +7,22 @@ import httpx
 from oauth_player import Tokens
 from twitch_player import TwitchPlayer, tokens_in
 
+from certificates import TLS
 from rehearsal.server import running
 
 
 async def sign_in_once(file: Path, seed: int = 7) -> Tokens:
-    async with running(seed=seed, state_file=file) as stage, httpx.AsyncClient(base_url=stage.base_url) as http:
+    async with (
+        running(seed=seed, state_file=file) as stage,
+        httpx.AsyncClient(base_url=stage.base_url, verify=TLS) as http,
+    ):
         return await TwitchPlayer(stage, http).sign_in("junoplays", "user:read:email")
 
 
 async def test_after_a_restart_the_refresh_token_still_works_and_the_access_token_does_not(tmp_path: Path) -> None:
     file = tmp_path / "deep" / "state.json"
     before = await sign_in_once(file)
-    async with running(state_file=file) as stage, httpx.AsyncClient(base_url=stage.base_url) as http:
+    async with running(state_file=file) as stage, httpx.AsyncClient(base_url=stage.base_url, verify=TLS) as http:
         twitch = TwitchPlayer(stage, http)
         assert (await twitch.validate(before.access)).status_code == 401
         renewed = tokens_in(await twitch.refresh(before.refresh))
@@ -29,7 +33,7 @@ async def test_another_seed_starts_fresh(tmp_path: Path) -> None:
     before = await sign_in_once(tmp_path / "state.json")
     async with (
         running(seed=8, state_file=tmp_path / "state.json") as stage,
-        httpx.AsyncClient(base_url=stage.base_url) as http,
+        httpx.AsyncClient(base_url=stage.base_url, verify=TLS) as http,
     ):
         assert (await TwitchPlayer(stage, http).refresh(before.refresh)).status_code == 400
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from certificates import TLS
 from rehearsal.cli import main
 from rehearsal.loopback import is_loopback_host_header, is_loopback_url
 
@@ -39,7 +40,7 @@ async def announced(process: Process) -> dict[str, str]:
 
 
 async def test_it_prints_every_address_and_answers_once_it_is_ready() -> None:
-    async with started() as process, httpx.AsyncClient(trust_env=False) as http:
+    async with started() as process, httpx.AsyncClient(trust_env=False, verify=TLS) as http:
         lines = await announced(process)
         base = lines["REHEARSAL_CONTROL_URL"].removesuffix("/control")
         assert (await http.get(f"{base}/control/people")).status_code == 200
@@ -59,7 +60,7 @@ async def test_it_stops_cleanly_on_a_signal(stop: signal.Signals) -> None:
 
 
 async def test_it_stops_at_once_although_somebody_waits() -> None:
-    async with started() as process, httpx.AsyncClient(trust_env=False) as http:
+    async with started() as process, httpx.AsyncClient(trust_env=False, verify=TLS) as http:
         control = (await announced(process))["REHEARSAL_CONTROL_URL"]
         waiting = asyncio.create_task(http.get(f"{control}/wait", params={"event": "never"}))
         await http.get(f"{control}/people")

@@ -10,6 +10,7 @@ import pytest_asyncio
 from twitch_player import TwitchPlayer
 from websockets.asyncio.client import ClientConnection, connect
 
+from certificates import TLS
 from rehearsal.platforms.twitch.twitch import Twitch
 from rehearsal.scenes import Say
 from rehearsal.server import running
@@ -20,7 +21,10 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 @pytest_asyncio.fixture(loop_scope="module")
 async def twitch() -> AsyncGenerator[TwitchPlayer]:
     """Without anybody who looks at every frame: that takes longer than to send it."""
-    async with running() as stage, httpx.AsyncClient(base_url=stage.base_url, trust_env=False, timeout=60) as http:
+    async with (
+        running() as stage,
+        httpx.AsyncClient(base_url=stage.base_url, trust_env=False, verify=TLS, timeout=60) as http,
+    ):
         yield TwitchPlayer(stage, http)
 
 

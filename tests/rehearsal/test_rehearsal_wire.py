@@ -6,6 +6,7 @@ from urllib.parse import urlencode, urlsplit
 import httpx
 import pytest
 
+from certificates import TLS
 from rehearsal.platforms.tiktok.rehearsal_webcast_pb2 import FetchResult
 from rehearsal.server import Pings, running
 
@@ -30,7 +31,7 @@ async def test_a_client_that_answers_no_ping_is_closed_with_4002() -> None:
 
 async def test_tiktok_sends_no_pings() -> None:
     async with running(pings=Pings(every_seconds=0.05, pong_seconds=0.05)) as stage:
-        async with httpx.AsyncClient(base_url=stage.base_url) as http:
+        async with httpx.AsyncClient(base_url=stage.base_url, verify=TLS) as http:
             found = await http.get("/tiktok/app/api-live/user/room/", params={"uniqueId": "pixelharbor"})
             room_id = found.json()["data"]["user"]["roomId"]
             query = {"client": "x", "room_id": room_id, "user_agent": "x"}

@@ -2,56 +2,55 @@
 
 import asyncio
 
-import pytest
-
 from house import PATIENCE_SECONDS, House, Json, Visitor
-from house_fixtures import in_one_loop
+from house_fixtures import in_one_loop, on_each, on_one_database
+from moderation_desk import Crew
 
 PLATFORMS = ("twitch", "youtube", "kick")
+STREAMER = "marekfixes"
 
 
 @in_one_loop()
-async def channel(house: House, owner: Visitor, channel_id: str) -> str:
+async def crew(house: House, owner: Visitor, channel_id: str) -> Crew:
     """A channel that is connected, and live, on every platform."""
-    await house.rehearse("/kick/webhook-url", url=f"{house.url}/webhooks/kick")
-    for provider in PLATFORMS:
-        await house.rehearse(f"/{provider}/go-live", login="marekfixes")
-        await owner.connect("marekfixes", channel_id=channel_id, provider=provider)
-    for provider in PLATFORMS:
-        await until(owner, channel_id, provider, state="connected")
-    return channel_id
+    crew = Crew(house, owner, channel_id)
+    await crew.connect(*PLATFORMS, login=STREAMER)
+    return crew
 
 
-async def until(owner: Visitor, channel_id: str, provider: str, *, state: str, messages: int = 0) -> Json:
-    """The connection in this state, with so many messages of the last minute."""
-    async with asyncio.timeout(PATIENCE_SECONDS), owner.socket(f"/channels/{channel_id}/providers-ws") as line:
-        records = await owner.get(f"/channels/{channel_id}/providers")
-        shown = next(one for one in records if one["provider"] == provider)
-        while shown["connection"]["state"] != state or shown["health"]["messages_per_minute"] < messages:
+async def shown(crew: Crew, provider: str) -> Json:
+    """The card of the connection, as it is now."""
+    records = await crew.visitor.get(f"{crew.path}/providers")
+    return next(one for one in records if one["provider"] == provider)
+
+
+async def until(crew: Crew, provider: str, *, state: str) -> Json:
+    """The card of the connection in this state."""
+    async with asyncio.timeout(PATIENCE_SECONDS), crew.visitor.socket(f"{crew.path}/providers-ws") as line:
+        card = await shown(crew, provider)
+        while card["connection"]["state"] != state:
             data = (await line.hear())["data"]
-            shown = data if data["provider"] == provider else shown
-        return shown
+            card = data if data["provider"] == provider else card
+        return card
 
 
-@pytest.mark.parametrize("down", PLATFORMS)
-async def test_plug_that_is_pulled_leaves_the_others_running(
-    house: House, owner: Visitor, channel: str, down: str
-) -> None:
-    await house.rehearse(f"/{down}/plug", on=False)
-    for other in set(PLATFORMS) - {down}:
-        await house.rehearse(f"/{other}/say", login="marekfixes", text="still here", count=3)
-        heard = await until(owner, channel, other, state="connected", messages=3)
-        assert heard["connection"]["detail"] == ""
-    await house.rehearse(f"/{down}/plug", on=True)
-    await until(owner, channel, down, state="connected")
-    await house.rehearse(f"/{down}/say", login="marekfixes", text="and back again")
-    await until(owner, channel, down, state="connected", messages=1)
+@on_each(*PLATFORMS)
+async def test_plug_that_is_pulled_leaves_the_others_running(house: House, crew: Crew, provider: str) -> None:
+    await house.rehearse(f"/{provider}/plug", on=False)
+    for other in set(PLATFORMS) - {provider}:
+        await crew.says("still here", other, login=STREAMER)
+        connection = (await shown(crew, other))["connection"]
+        assert (connection["state"], connection["detail"]) == ("connected", "")
+    await house.rehearse(f"/{provider}/plug", on=True)
+    await until(crew, provider, state="connected")
+    await crew.says("and back again", provider, login=STREAMER)
 
 
-async def test_pulled_plug_of_a_socket_is_shown(house: House, owner: Visitor, channel: str) -> None:
+@on_one_database
+async def test_pulled_plug_of_a_socket_is_shown(house: House, crew: Crew) -> None:
     await house.rehearse("/twitch/plug", on=False)
-    shown = await until(owner, channel, "twitch", state="failing")
-    assert shown["connection"]["detail"].endswith("Trying again.")
-    assert not shown["scope_needed"]
+    card = await until(crew, "twitch", state="failing")
+    assert card["connection"]["detail"].endswith("Trying again.")
+    assert not card["scope_needed"]
     await house.rehearse("/twitch/plug", on=True)
-    await until(owner, channel, "twitch", state="connected")
+    await until(crew, "twitch", state="connected")

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import httpx
 
+from certificates import TLS
 from frozen_clock import FrozenClock
 from greenroom.features.sending.jobs import jobs
 from greenroom.settings import Settings
-from house import TLS, House, Json, Visitor, open_house
+from house import House, Json, Visitor, open_house
 from installation import Installation
 from rehearsal.stage import Stage
 from sending_desk import Desk, happened, listen, receipt_of, settled

@@ -10,6 +10,7 @@ from sqlalchemy import text
 from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
+from certificates import TLS
 from greenroom.kernel.bus import MemoryBus
 from greenroom.kernel.crypto import Vault
 from greenroom.kernel.db import Database
@@ -73,7 +74,7 @@ async def platform_tokens(folder: Path) -> list[str]:
 
 @contextlib.asynccontextmanager
 async def browser_at(url: str) -> AsyncGenerator[Browser]:
-    async with httpx.AsyncClient(base_url=url, trust_env=False) as http:
+    async with httpx.AsyncClient(base_url=url, trust_env=False, verify=TLS) as http:
         yield Browser(http)
 
 

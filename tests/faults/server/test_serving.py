@@ -12,9 +12,10 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
+from certificates import TLS
 from frozen_clock import FrozenClock
 from greenroom.settings import Settings
-from house import PATIENCE_SECONDS, TLS, open_house
+from house import PATIENCE_SECONDS, open_house
 from installation import GREENROOM, Installation
 from rehearsal.stage import Stage
 
@@ -38,7 +39,10 @@ async def gone(process: psutil.Process) -> bool:
 
 async def test_server_with_open_sockets_stops_within_seconds(installation: Installation, stage: Stage) -> None:
     installation.settings |= stage.environment()
-    async with installation.serving() as server, httpx.AsyncClient(base_url=server.url, trust_env=False) as browser:
+    async with (
+        installation.serving() as server,
+        httpx.AsyncClient(base_url=server.url, trust_env=False, verify=TLS) as browser,
+    ):
         token = (await sign_in(browser))["Authorization"].partition(" ")[2]
         protocols = [Subprotocol("greenroom.v1"), Subprotocol(f"bearer.{token}")]
         address = f"{server.url.replace('http', 'ws')}/api/2/live"
@@ -139,7 +143,10 @@ async def test_server_that_is_killed_loses_nothing_that_it_had_answered(
     installation: Installation, stage: Stage
 ) -> None:
     installation.settings |= stage.environment()
-    async with installation.serving() as server, httpx.AsyncClient(base_url=server.url, trust_env=False) as browser:
+    async with (
+        installation.serving() as server,
+        httpx.AsyncClient(base_url=server.url, trust_env=False, verify=TLS) as browser,
+    ):
         headers = await sign_in(browser)
         created = await browser.post("/api/2/channels", json={"display_name": "Late Shift"}, headers=headers)
         os.kill(server.process.pid, signal.SIGKILL)

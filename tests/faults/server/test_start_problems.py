@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import shutil
 import socket
 import sqlite3
 from pathlib import Path
@@ -23,8 +24,9 @@ def installation(tmp_path: Path) -> Installation:
 
 
 @pytest.fixture
-async def used(stage: Stage, clock: FrozenClock, installation: Installation) -> Installation:
+async def used(stage: Stage, clock: FrozenClock, installation: Installation, migrated_file: Path) -> Installation:
     """Somebody has signed in, so the database holds tokens."""
+    shutil.copy(migrated_file, installation.folder)
     async with open_house(house_settings(stage, installation.folder), stage, clock) as house:
         await house.sign_in()
     return installation

@@ -162,7 +162,7 @@ async def test_gift_is_a_line_and_a_combo_stays_one(desk: Desk) -> None:
 
 async def test_first_message_is_marked_once_also_after_a_restart(desk: Desk) -> None:
     await desk.hear(desk.said("hello", is_backlog=True), desk.said("again"), desk.said("me too", by="8"))
-    desk.door = type(desk.door)()
+    desk.door = type(desk.door)(desk.kernel.database)
     desk.build()
     await desk.hear(desk.said("third"), desk.said("new", by="9"), desk.said("intro", by="8", kind="first"))
     marked = [line["text"] for line in await desk.lines() if line.get("is_first")]
@@ -172,7 +172,7 @@ async def test_first_message_is_marked_once_also_after_a_restart(desk: Desk) -> 
 async def test_viewer_who_renames_keeps_the_former_name(desk: Desk) -> None:
     await desk.hear(desk.said("hello"))
     renamed = Chatter(id="7", login="newname", name="NewName", colour="#ff0000", is_moderator=True)
-    desk.door = type(desk.door)()
+    desk.door = type(desk.door)(desk.kernel.database)
     desk.build()
     await desk.hear(desk.said("it is me", chatter=renamed))
     await desk.hear(desk.said("still me", chatter=renamed))

@@ -14,6 +14,7 @@ from greenroom.features.filters.jobs import forget_old
 from greenroom.features.filters.models import FilterBacktest
 from greenroom.kernel.ids import new_id
 from house import Json, blamed, refusal
+from house_fixtures import on_one_database
 from stored_chat import Line, store
 
 WORDS = filter_body("banned_terms", settings={"terms": [{"text": "rubbish"}]})
@@ -174,3 +175,33 @@ async def test_bad_wish_is_named(desk: FilterDesk, change: Json, field: str) -> 
     wish: Json = {"filter": WORDS, **change}
     answer = await desk.send("POST", "/filters/backtests", **wish)
     assert (answer.status_code, blamed(answer)) == (422, [field])
+
+
+@on_one_database
+async def test_backtest_of_a_lost_process_blocks_nobody_after_the_clock_was_put_back(
+    desk: FilterDesk, clock: FrozenClock
+) -> None:
+    lost = [
+        FilterBacktest(
+            id=new_id(),
+            channel_id=UUID(desk.channel_id),
+            hours=1,
+            state="running",
+            detail="",
+            seen=0,
+            total=0,
+            is_cancel_asked=False,
+            result=None,
+            created_at=clock.now,
+            touched_at=clock.now,
+        )
+        for _ in range(2)
+    ]
+    async with desk.house.kernel.database.write() as session:
+        session.add_all(lost)
+    body = filter_body("banned_terms", settings={"terms": [{"text": "rubbish"}]})
+    assert (await desk.send("POST", "/filters/backtests", filter=body)).status_code == 409
+    clock.advance(-3600)
+    assert (await desk.send("POST", "/filters/backtests", filter=body)).status_code == 202
+    shown = await desk.visitor.get(f"{desk.path}/filters/backtests/{lost[0].id}")
+    assert shown["state"] == "failed"

@@ -77,3 +77,18 @@ async def test_one_sentence_is_tested_without_saving(
     answer = await desk.test(body, text, level=level)
     assert (answer["caught"], answer["reason"]) == (caught, reason)
     assert await desk.filters() == []
+
+
+async def test_strike_outlives_a_clock_that_is_put_back_and_still_ends(
+    on_twitch: FilterDesk, clock: FrozenClock
+) -> None:
+    await on_twitch.ban_words("rubbish", name="Words", ladder=[{"action": "delete"}, {"action": "timeout"}])
+    async with on_twitch.watching() as ears:
+        await on_twitch.says("rubbish", viewer="marekfixes")
+        await ears.entry(action="delete", outcome="done")
+        clock.advance(-3600)
+        line = await on_twitch.says("rubbish too", viewer="marekfixes")
+        await ears.entry(action="timeout", outcome="done")
+    assert await on_twitch.strikes(line) == [("Words", 2)]
+    clock.advance(3600)
+    assert await on_twitch.strikes(line) == []

@@ -40,6 +40,7 @@ async def test_everything_that_looks_at_messages_is_asked(house: House, channel_
 
 
 async def test_message_that_nothing_looked_at_has_no_reasons(house: House, owner: Visitor, channel_id: str) -> None:
+    await owner.ask("DELETE", f"/channels/{channel_id}/starter-commands")
     await store(house, channel_id, [Line("hi", message_id="a/b?c d")])
     connection_id = Line("hi").row(channel_id, 0)["connection_id"]
     answer = await owner.get(f"/channels/{channel_id}/chat-messages/{connection_id}/a%2Fb%3Fc%20d/why")

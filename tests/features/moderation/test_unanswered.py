@@ -184,3 +184,15 @@ async def test_late_answer_changes_nothing_that_was_decided_since(house: House, 
     unban = next(entry for entry in await on_twitch.log() if entry["action"] == "unban")
     await ledger.settle(UUID(unban["id"]), Receipt("done"))
     assert (await on_twitch.card(line))["sent_out"] == {"until": None}
+
+
+@on_one_database
+async def test_what_nobody_answered_is_given_up_though_the_clock_was_put_back(
+    house: House, on_twitch: Crew, clock: FrozenClock
+) -> None:
+    line = await on_twitch.says(viewer="marekfixes")
+    for actor_kind in ("user", "filter"):
+        await left_behind(on_twitch, line, actor_kind=actor_kind)
+    clock.advance(-3600)
+    await give_up(house)
+    assert [entry["outcome"] for entry in await on_twitch.log()] == ["failed", "failed"]

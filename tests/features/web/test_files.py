@@ -8,10 +8,10 @@ from pathlib import Path
 import httpx
 from fastapi import FastAPI
 
+from certificates import TLS
 from greenroom.kernel.errors import install_error_handlers
 from greenroom.kernel.spa import WebApp, inline_json, web_router
 from greenroom.server import listen_on, running
-from house import TLS
 from house_fixtures import in_one_loop
 
 SCRIPT = "export const stage = 'left';\n" * 100

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.chat.parts import split
+from greenroom.chat.language.values import begins_command
+from greenroom.chat.parts import CONTINUED, split
 
 
 @given(st.text(max_size=900), st.integers(min_value=2, max_value=60))
@@ -13,7 +14,12 @@ def test_parts_are_short_single_lines_that_lose_nothing(text: str, longest: int)
     assert all(len(part.encode("utf-16-le", "surrogatepass")) // 2 <= longest for part in parts if len(part) > 20)
     assert all(parts)
     assert not any("\n" in part for part in parts)
-    assert "".join("".join(parts).split()) == "".join(text.split())
+    assert "".join("".join(parts).replace(CONTINUED, "").split()) == "".join(text.replace(CONTINUED, "").split())
+
+
+@given(st.text(alphabet="/!. ab\u200b\u202e", max_size=200), st.integers(min_value=2, max_value=20))
+def test_no_part_but_the_first_begins_a_command(text: str, longest: int) -> None:
+    assert not any(begins_command(part) for part in split(text, longest)[1:])
 
 
 @pytest.mark.parametrize(
@@ -39,3 +45,9 @@ def test_what_is_drawn_as_one_character_is_never_cut() -> None:
     assert split("👩‍👩‍👧" * 2, 9) == ["👩‍👩‍👧"] * 2
     assert split("one two three", 7) == ["one two", "three"]
     assert split("a\nb\t c", 200) == ["a b c"]
+
+
+def test_a_cut_before_a_slash_makes_no_command_of_it() -> None:
+    assert split("word " * 3 + "/ban juno", 15) == ["word word word", "…/ban juno"]
+    assert split("x" * 10 + "/ban", 10) == ["x" * 10, "…/ban"]
+    assert split("/first !second", 7) == ["/first", "…!secon", "d"]

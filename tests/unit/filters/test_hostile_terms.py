@@ -6,9 +6,13 @@ from types import FrameType
 
 import pytest
 
-from greenroom.features.filters.lexicon import BadTerm, Lexicon, Reading, Term, TermKind, check_term
-from greenroom.features.filters.linear import ExpressionSets
+from greenroom.chat.linear import ExpressionSets
+from greenroom.features.filters import terms as terms_of
+from greenroom.features.filters.lexicon import MOST_COMPARED, BadTerm, Lexicon, Reading, Term, TermKind, check_term
 from greenroom.features.filters.message import Message
+from greenroom.features.filters.phrases import MOST_ALIKE
+from greenroom.features.filters.types.banned_terms import TermIn
+from greenroom.kernel.errors import Invalid
 
 LOOSE = Reading(whole_words=False)
 
@@ -56,10 +60,10 @@ def test_sign_within_a_word_still_stands_for_its_letter() -> None:
 STEM = "ab " * 20
 
 
-def steps(terms: list[str], text: str, reading: Reading = LOOSE) -> int:
+def steps(terms: list[str], text: str, reading: Reading = LOOSE, kind: TermKind = "phrase") -> int:
     """How many functions are called to look through a message."""
     lexicon = Lexicon()
-    lexicon.add([Term(term) for term in terms], reading)
+    lexicon.add([Term(term, kind) for term in terms], reading)
     lexicon.compile()
     message, calls = Message(text), 0
     lexicon.look(Message(text))
@@ -105,3 +109,69 @@ def test_of_terms_that_begin_alike_each_is_found_as_it_is_meant() -> None:
     assert found(f"well {STEM}xy", *terms) == [terms[5]]
     assert found(f"well {STEM}tẅo", *terms, reading=Reading(lookalikes=False)) == [terms[4]]
     assert found(STEM, *terms) == []
+
+
+def doubled(letters: str, most: int) -> list[str]:
+    """Every way to write the letters that needs as many of them as the others: none stands in for another."""
+    ways = product(range(1, most), repeat=len(letters))
+    return [
+        "".join(letter * count for letter, count in zip(letters, way, strict=True))
+        for way in ways
+        if sum(way) == most + len(letters)
+    ]
+
+
+async def kept(terms: list[str]) -> int:
+    return len((await terms_of.check([TermIn(text=term) for term in terms], "terms")).terms)
+
+
+async def test_crowd_of_terms_with_the_same_letters_is_refused_by_its_first_that_is_too_much() -> None:
+    crowd = doubled("abcd", 12)
+    assert len(crowd) > 300
+    assert await kept(["fine", *crowd[:MOST_ALIKE]]) == MOST_ALIKE + 1
+    with pytest.raises(Invalid) as refused:
+        await kept(["fine", *crowd])
+    (error,) = refused.value.errors
+    assert error.field == f"terms.{MOST_ALIKE + 1}.text"
+    assert f"“{crowd[MOST_ALIKE]}” is one of {len(crowd)} terms" in error.message
+    assert f"“{crowd[0]}”, “{crowd[1]}”" in error.message
+
+
+async def test_spellings_of_one_word_that_are_found_together_are_no_crowd() -> None:
+    stretched = [f"rub{'b' * count}ish" for count in range(40)]
+    accents = ["".join(letters) for letters in product("zž", "aáàâ", "eéèê", "iíìî", "oóòô")]
+    numbers = [f"rubbish{number}" for number in range(3_000)]
+    terms = stretched + accents + numbers
+    assert await kept(terms) == len(terms)
+
+
+@pytest.mark.parametrize("reading", [LOOSE, Reading(), Reading(lookalikes=False)])
+def test_crowd_that_was_stored_all_the_same_costs_no_more_than_a_message_may(reading: Reading) -> None:
+    crowd = doubled("abcd", 25)
+    assert len(crowd) > 2_500
+    assert steps(crowd, "abcd " * 100, reading) < MOST_COMPARED
+
+
+@pytest.mark.parametrize("length", [500, 10_000])
+def test_terms_within_terms_cost_no_more_than_a_message_may(length: int) -> None:
+    words = [stem[:size] for stem in ("ab" * 12, "ba" * 12) for size in range(1, 25)]
+    nested = [word[:at] + word[at] + word[at:] for word in words for at in range(min(len(word), MOST_ALIKE))]
+    # The machine itself names up to 24 places for each letter, and each is passed over in one step.
+    assert steps(nested, "ab" * (length // 2)) < MOST_COMPARED + 2 * 24 * length
+
+
+def test_wildcards_of_which_all_fit_cost_no_more_than_a_few() -> None:
+    wildcards = ["ab*" + "*".join(letters) for letters in product("cdefghik", repeat=3)]
+    text = "ab" + "cdefghik" * 4
+    assert steps(wildcards, text, kind="wildcard") <= steps(wildcards[:20], text, kind="wildcard")
+    assert found(text, *wildcards, kind="wildcard", reading=Reading())
+
+
+@pytest.mark.parametrize(
+    ("term", "other", "text"), [("good", "goood", "gooood"), ("hi", "hiii", "hii!"), ("god", "good", "good")]
+)
+def test_term_that_another_may_stand_in_for_is_still_found(term: str, other: str, text: str) -> None:
+    lexicon = Lexicon()
+    lexicon.add([Term(term), Term(other)], Reading())
+    lexicon.compile()
+    assert bool(lexicon.look(Message(text))) == bool(found(text, term, other, reading=Reading())) is True

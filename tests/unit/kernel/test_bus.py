@@ -35,6 +35,32 @@ async def test_every_handler_hears_every_topic_in_order(bus: Bus) -> None:
     assert first.messages == second.messages
 
 
+async def test_what_is_published_together_is_heard_together_or_one_by_one(bus: Bus) -> None:
+    together: list[tuple[str, list[bytes]]] = []
+    heard = Heard(bus)
+    leave = bus.listen(lambda topic, payloads: together.append((topic, list(payloads))))
+    await bus.publish("news", b"1", b"2")
+    leave()
+    await bus.publish("news", b"3")
+    assert together == [("news", [b"1", b"2"])]
+    assert heard.messages == [("news", b"1"), ("news", b"2"), ("news", b"3")]
+
+
+async def test_a_message_that_a_handler_fails_at_keeps_the_next_from_nobody(bus: Bus) -> None:
+    heard: list[bytes] = []
+
+    def picky(_: str, payload: bytes) -> None:
+        if payload == b"bad":
+            raise LookupError
+        heard.append(payload)
+
+    bus.subscribe(picky)
+    with capture_logs() as logs:
+        await bus.publish("news", b"bad", b"good")
+    assert heard == [b"good"]
+    assert [entry["event"] for entry in logs] == ["bus_handler_failed"]
+
+
 async def test_who_unsubscribed_hears_nothing_and_may_say_so_twice(bus: Bus) -> None:
     heard: list[str] = []
     unsubscribe = bus.subscribe(lambda topic, _: heard.append(topic))

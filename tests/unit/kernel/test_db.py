@@ -28,8 +28,8 @@ class Announced:
     def __init__(self) -> None:
         self.messages: list[tuple[str, bytes]] = []
 
-    async def __call__(self, topic: str, payload: bytes) -> None:
-        self.messages.append((topic, payload))
+    async def __call__(self, topic: str, *payloads: bytes) -> None:
+        self.messages += [(topic, payload) for payload in payloads]
 
 
 @pytest.fixture

@@ -1,5 +1,7 @@
 """What SQLite is asked, and how often: each time is a way to another thread and back."""
 
+import asyncio
+import threading
 from collections.abc import AsyncGenerator
 from typing import Any, cast
 
@@ -10,6 +12,9 @@ from sqlalchemy.exc import OperationalError
 from greenroom.kernel.bus import MemoryBus
 from greenroom.kernel.db import Database
 from greenroom.kernel.sqlite import PatientConnection
+
+# Takes the thread a moment.
+SLOW = "WITH RECURSIVE up(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM up WHERE n < 300000) SELECT count(*) FROM up"
 
 
 @pytest.fixture
@@ -78,3 +83,23 @@ async def test_rows_that_were_changed_are_counted_and_returned(numbers: Database
         assert sorted(given.scalars()) == list(range(1, 151))
         gone = await session.execute(text("DELETE FROM numbers WHERE number > 100"))
         assert cast("CursorResult[int]", gone).rowcount == 50
+
+
+async def test_no_thread_outlives_the_database(sqlite_url: str) -> None:
+    before = set(threading.enumerate())
+    database = Database(sqlite_url, MemoryBus().publish)
+
+    async def count() -> None:
+        async with database.read() as session:
+            await session.execute(text(SLOW))
+
+    counting = [asyncio.create_task(count()) for _ in range(5)]
+    # Far enough to have a thread that opens the file, not far enough for an answer.
+    while len(set(threading.enumerate()) - before) < len(counting):  # noqa: ASYNC110  # threads do not call
+        await asyncio.sleep(0)
+    for task in counting:
+        task.cancel()
+    await asyncio.gather(*counting, return_exceptions=True)
+    await database.close()
+    drivers = [thread for thread in set(threading.enumerate()) - before if "connection_worker" in thread.name]
+    assert drivers == []

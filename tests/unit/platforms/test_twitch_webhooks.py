@@ -178,7 +178,7 @@ class Channel:
     async def _ready(self) -> None:
         self.is_ready.set()
 
-    async def _hear(self, frame: Frame, _: object) -> None:
+    async def _hear(self, frame: Frame, _: object, __: object) -> None:
         self.heard.append(frame.metadata.message_id)
         self.has_heard.set()
 

@@ -59,7 +59,7 @@ def test_a_frame_is_encoded_once_for_everybody() -> None:
 
 def test_a_history_keeps_the_latest_events() -> None:
     history = History(Budget(limit=2**30))
-    history.extend(b"%d" % number for number in range(1, 701))
+    history.extend([b"%d" % number for number in range(1, 701)])
     assert history.seq == 700
     assert history.since(698) == [b"699", b"700"]
     assert history.since(199) is None

@@ -1,0 +1,37 @@
+"""docs/commands.md names every variable that answers may use, and every other name it has."""
+
+from pathlib import Path
+
+from greenroom.app import create_app
+from greenroom.chat.extensions import Registry
+from greenroom.chat.language.checking import check
+from greenroom.settings import Settings
+
+PAGE = (Path(__file__).parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
+
+
+def registry(folder: Path) -> Registry:
+    return create_app(Settings(data_dir=folder)).state.registry
+
+
+def test_every_variable_stands_in_the_table(tmp_path: Path) -> None:
+    rows = {line.split("`")[1]: line for line in PAGE.splitlines() if line.startswith("| `")}
+    variables = list(registry(tmp_path))
+    assert len(variables) > 25
+    assert [variable.name for variable in variables if variable.name not in rows] == []
+    aliases = [(variable.name, alias) for variable in variables for alias in variable.aliases]
+    assert [alias for name, alias in aliases if f"`{alias}`" not in rows[name]] == []
+
+
+def test_every_example_can_be_saved(tmp_path: Path) -> None:
+    known = registry(tmp_path)
+    assert [problem for variable in known for problem in check(variable.example, known)] == []
+
+
+def test_every_declaration_is_a_sentence_with_an_example(tmp_path: Path) -> None:
+    poor = [
+        variable.name
+        for variable in registry(tmp_path)
+        if not (variable.summary.endswith(".") and variable.group and variable.shows and "$(" in variable.example)
+    ]
+    assert poor == []

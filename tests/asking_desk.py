@@ -1,0 +1,131 @@
+"""Commands on a real database and a real sender, with a platform that only notes what it is told to say."""
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from itertools import count
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import text
+
+from greenroom.chat.actions import Action, Announce, Receipt, SendMessage
+from greenroom.chat.events import Chatter, MessageReceived
+from greenroom.chat.extensions import Registry
+from greenroom.chat.platform import Account, Emit, Platform
+from greenroom.chat.sender import Sender
+from greenroom.features.commands import service
+from greenroom.features.commands.feature import Commands
+from greenroom.features.commands.schemas import CommandIn, CommandOut
+from greenroom.features.commands.service import Hand
+from greenroom.features.variables.feature import variables
+from greenroom.kernel.context import Kernel
+from greenroom.tenancy.platforms import Platforms
+from recording_desk import DRILL, Desk, open_desk
+
+SPEAKING = replace(DRILL, actions=frozenset({SendMessage, Announce}), takes_replies=True)
+
+
+@dataclass
+class SpeakingDrill:
+    """Says what it is told to, unless a test has an outcome for it."""
+
+    info = SPEAKING
+    oauth = None
+    registrar = None
+    told: list[Action] = field(default_factory=list[Action])
+    outcomes: deque[Receipt | Exception] = field(default_factory=deque["Receipt | Exception"])
+
+    async def run(self, account: Account, emit: Emit) -> None:  # nobody listens
+        await asyncio.Event().wait()
+
+    async def perform(self, account: Account, action: Action) -> Receipt:  # there is one only
+        self.told.append(action)
+        outcome = self.outcomes.popleft() if self.outcomes else Receipt("done")
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome
+
+
+@dataclass
+class AskingDesk:
+    desk: Desk
+    stage: SpeakingDrill
+    sender: Sender
+    commands: Commands
+    _numbers: "count[int]" = field(default_factory=count)
+
+    @property
+    def kernel(self) -> Kernel:
+        return self.desk.kernel
+
+    @property
+    def channel_id(self) -> UUID:
+        return self.desk.channel_id
+
+    @property
+    def answers(self) -> list[str]:
+        return [action.text for action in self.stage.told if isinstance(action, SendMessage | Announce)]
+
+    async def make(self, name: str = "!hello", words: str = "Hello", **fields: Any) -> CommandOut:  # noqa: ANN401  # JSON
+        given = CommandIn.model_validate({"cmds": [name], "responses": [{"text": words}], **fields})
+        async with self.kernel.database.write() as session:
+            return await service.create_command(session, self.channel_id, given, Hand("Juno", self.kernel.clock()))
+
+    async def hear(self, *events: MessageReceived) -> None:
+        """Returns when all that was asked is answered, or was not."""
+        await self.desk.hear(*events)
+        async with asyncio.timeout(20):
+            while await self.verdicts("asked"):  # noqa: ASYNC110  # rows do not call
+                await asyncio.sleep(0.002)
+
+    async def ask(self, words: str, **facts: Any) -> str:  # noqa: ANN401  # fields of a message
+        """Says it, and returns what was answered, or why nothing was."""
+        facts.setdefault("message_id", f"m{next(self._numbers)}")
+        before = len(self.answers)
+        await self.hear(self.said(words, **facts))
+        said = self.answers[before:]
+        if said:
+            return " / ".join(said)
+        found = await self.verdicts(message_id=facts["message_id"])
+        return found[-1][1] if found else ""
+
+    def said(self, words: str, *, level: str = "", by: str = "7", **facts: Any) -> MessageReceived:  # noqa: ANN401  # fields of a message
+        roles: dict[str, Any] = {f"is_{level}": True} if level else {}
+        facts.setdefault("chatter", Chatter(id=by, login=f"viewer{by}", name=f"Viewer{by}", **roles))
+        return self.desk.said(words, by=by, **facts)
+
+    async def verdicts(self, verdict: str = "", message_id: str = "") -> list[tuple[str, str]]:
+        """Of each use, in the order of the uses: the verdict and the reason."""
+        async with self.kernel.database.read() as session:
+            rows = await session.execute(text("SELECT verdict, reason, message_id FROM command_uses ORDER BY id"))
+            return [
+                (row.verdict, row.reason)
+                for row in rows
+                if verdict in ("", row.verdict) and message_id in ("", row.message_id)
+            ]
+
+
+@asynccontextmanager
+async def open_asking_desk(kernel: Kernel) -> AsyncGenerator[AskingDesk]:
+    desk = await open_desk(kernel)
+    stage = SpeakingDrill()
+    installed: dict[str, Platform] = {"drill": stage}
+    sender = Sender(kernel, Platforms([stage], []), installed)
+    async with commands_of(kernel, sender) as commands:
+        desk.build(commands.respond)
+        yield AskingDesk(desk, stage, sender, commands)
+    await sender.stop()
+    await desk.close()
+
+
+@asynccontextmanager
+async def commands_of(kernel: Kernel, sender: Sender) -> AsyncGenerator[Commands]:
+    """As each process has its own."""
+    commands = Commands(kernel, {"drill": SPEAKING}, sender)
+    commands.speak_with(Registry([*variables(kernel, ["drill"]), *commands.variables]))
+    commands.start()
+    yield commands
+    await commands.stop()

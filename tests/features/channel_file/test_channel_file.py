@@ -1,0 +1,241 @@
+"""A channel as a file: exported, changed, compared, applied, and put back."""
+
+from typing import Any
+
+import pytest
+
+from command_desk import CommandDesk
+from house import House, Json, Visitor, blamed, refusal
+from house_fixtures import on_one_database
+
+HEAD = "greenroom: 1\n"
+TWICE = f"{HEAD}commands:\n- {{cmds: ['!a'], responses: [{{text: x}}]}}\n- {{cmds: ['!A'], responses: [{{text: y}}]}}\n"
+
+
+@pytest.fixture
+def desk(house: House, owner: Visitor, channel_id: str) -> CommandDesk:
+    return CommandDesk(house, owner, channel_id)
+
+
+async def exported(desk: CommandDesk, query: str = "") -> str:
+    answer = await desk.visitor.ask("GET", f"{desk.path}/channel-file{query}")
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"] == "application/yaml; charset=utf-8"
+    return answer.text
+
+
+async def compared(desk: CommandDesk, content: str, **more: Any) -> Json:  # noqa: ANN401  # JSON
+    answer = await desk.send("POST", "/channel-file/diff", content=content, **more)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+async def applied(desk: CommandDesk, content: str, **more: Any) -> Json:  # noqa: ANN401  # JSON
+    answer = await desk.send("POST", "/channel-file/apply", content=content, **more)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+async def furnish(desk: CommandDesk) -> None:
+    """One of everything."""
+    await desk.make("!hug", "A hug for $(touser) from $(user)!", cmds=["!hug", "!cuddle"], access_level=1, group="Fun")
+    await desk.make("!yes", "no", responses=[{"text": "no"}, {"text": "on: off", "providers": ["kick"], "weight": 3}])
+    timer: Json = {
+        "name": "Water: #1",
+        "messages": [{"text": "Drink!"}, {"text": "'quoted' \"text\""}],
+        "interval_minutes": 45,
+    }
+    quote: Json = {"text": "I meant to do that", "quoted_name": "Juno", "category": "Celeste"}
+    terms = [{"text": "spam"}, {"text": "sp?mmer", "kind": "wildcard"}]
+    words: Json = {"type": "banned_terms", "name": "Words", "settings": {"terms": terms}}
+    caps: Json = {"type": "caps", "name": "Caps", "mode": "shadow"}
+    things = [("timers", timer), ("quotes", quote), ("filters", words), ("filters", caps), ("filters", caps)]
+    for path, body in things:
+        answer = await desk.send("POST", f"/{path}", **body)
+        assert answer.status_code == 201, answer.text
+
+
+@pytest.mark.rows("P6")
+async def test_file_of_a_channel_brings_no_difference_to_it(desk: CommandDesk) -> None:
+    await furnish(desk)
+    content = await exported(desk)
+    assert content == await exported(desk)
+    assert "- cmds:\n  - '!hug'\n  - '!cuddle'\n" in content
+    found = await compared(desk, content, remove_missing=True)
+    assert found["problems"] == []
+    assert [(one["key"], one["entries"], one["kept"]) for one in found["sections"]] == [
+        (key, [], 0) for key in ("chat", "commands", "timers", "quotes", "filters")
+    ]
+    done = await applied(desk, content, remove_missing=True)
+    assert done["version_id"] is None
+    assert (await desk.visitor.get(f"{desk.path}/channel-versions"))["records"] == []
+
+
+async def test_file_makes_another_channel_the_same(desk: CommandDesk, owner: Visitor) -> None:
+    await furnish(desk)
+    content = await exported(desk)
+    other = CommandDesk(desk.house, owner, await owner.create_channel("Other"))
+    found = await compared(other, content, remove_missing=True)
+    assert found["channel"] == "Late Shift"
+    await applied(other, content, remove_missing=True)
+    assert (await exported(other)).replace("channel: Other", "channel: Late Shift") == content
+    answer = await owner.get(f"/channels/{other.channel_id}/filters")
+    assert [one["name"] for one in answer] == ["Words", "Caps", "Caps (2)"]
+
+
+async def test_comparison_shows_fields_before_and_after(desk: CommandDesk) -> None:
+    await furnish(desk)
+    content = await exported(desk)
+    changed = content.replace("A hug for $(touser)", "A big hug for $(touser)").replace(
+        "access_level: 1", "access_level: 7"
+    )
+    changed = changed.replace("commands:\n", "commands:\n- cmds: ['!new']\n  responses:\n  - text: hi\n")
+    found = await compared(desk, changed)
+    section = next(one for one in found["sections"] if one["key"] == "commands")
+    assert (section["added"], section["changed"], section["removed"]) == (1, 1, 0)
+    new, hug = section["entries"]
+    assert (new["key"], new["change"], [one["field"] for one in new["fields"]]) == (
+        "!new",
+        "added",
+        ["cmds", "responses.0.text"],
+    )
+    assert changed.splitlines()[new["line"] - 1] == "- cmds: ['!new']"
+    assert {(one["field"], one["before"], one["after"]) for one in hug["fields"]} == {
+        ("responses.0.text", "A hug for $(touser) from $(user)!", "A big hug for $(touser) from $(user)!"),
+        ("access_level", "1", "7"),
+    }
+
+
+async def test_what_is_missing_goes_only_when_asked(desk: CommandDesk) -> None:
+    await desk.send("DELETE", "/starter-commands")
+    kept = await desk.make("!one", "1")
+    await desk.make("!two", "2")
+    content = f"{HEAD}commands:\n- cmds: ['!one']\n  responses: [{{text: uno}}]\n"
+    done = await applied(desk, content)
+    assert (done["sections"][0]["changed"], done["sections"][0]["kept"]) == (1, 1)
+    assert len(await desk.listed()) == 2
+    await applied(desk, content, remove_missing=True)
+    (left,) = await desk.listed()
+    assert (left["id"], left["responses"][0]["text"]) == (kept["id"], "uno")
+
+
+async def test_names_may_pass_from_one_command_to_another(desk: CommandDesk) -> None:
+    await desk.make("!one", "1", cmds=["!one", "!uno"])
+    await desk.make("!two", "2")
+    content = (
+        f"{HEAD}commands:\n- cmds: ['!two', '!uno']\n  responses: [{{text: '2'}}]\n"
+        "- cmds: ['!one']\n  responses: [{text: '1'}]\n"
+    )
+    await applied(desk, content)
+    assert {tuple(one["cmds"]) for one in await desk.listed(q="uno")} == {("!two", "!uno")}
+
+
+async def test_every_apply_keeps_a_version_and_it_can_be_restored(desk: CommandDesk) -> None:
+    await furnish(desk)
+    before = await exported(desk)
+    content = (
+        f"{HEAD}commands: []\ntimers: []\nquotes: []\nfilters: []\nchat: {{is_public: false, retention_days: 30}}\n"
+    )
+    done = await applied(desk, content, remove_missing=True, reason="Spring cleaning")
+    assert await desk.listed() == []
+    (version,) = (await desk.visitor.get(f"{desk.path}/channel-versions"))["records"]
+    assert (version["id"], version["reason"]) == (done["version_id"], "Spring cleaning")
+    assert (version["counts"]["filters"], version["counts"]["quotes"]) == (3, 1)
+    found = (await desk.send("POST", f"/channel-versions/{version['id']}/diff")).json()
+    assert sum(one["added"] for one in found["sections"]) == sum(version["counts"].values()) - 1
+    answer = await desk.send("POST", f"/channel-versions/{version['id']}/restore", revision=found["revision"])
+    assert answer.status_code == 200, answer.text
+    assert await exported(desk) == before
+    file = await desk.visitor.ask("GET", f"{desk.path}/channel-versions/{version['id']}/channel-file")
+    assert file.text == before
+
+
+@on_one_database
+async def test_only_chosen_sections_are_read_and_written(desk: CommandDesk) -> None:
+    await furnish(desk)
+    content = await exported(desk, "?section=timers")
+    assert "timers:" in content
+    assert "commands:" not in content
+    changed = (await exported(desk)).replace("Drink!", "Water!").replace("I meant", "She meant")
+    await applied(desk, changed, sections=["timers"])
+    assert "I meant" in await exported(desk, "?section=quotes")
+    assert "Water!" in await exported(desk, "?section=timers")
+    answer = await desk.visitor.ask("GET", f"{desk.path}/channel-file?section=nothing")
+    assert (answer.status_code, blamed(answer)) == (422, ["sections"])
+
+
+@on_one_database
+async def test_nothing_is_overwritten_that_nobody_saw(desk: CommandDesk) -> None:
+    content = f"{HEAD}commands:\n- cmds: ['!one']\n  responses: [{{text: uno}}]\n"
+    found = await compared(desk, content)
+    await desk.make("!other", "meanwhile")
+    answer = await desk.send("POST", "/channel-file/apply", content=content, revision=found["revision"])
+    assert refusal(answer) == (409, "channel_changed")
+    again = await compared(desk, content)
+    assert (await applied(desk, content, revision=again["revision"]))["version_id"]
+
+
+@on_one_database
+@pytest.mark.parametrize(
+    ("content", "line", "words"),
+    [
+        ("commands: []\n", 1, "begins with greenroom: 1"),
+        ("greenroom: 2\n", 1, "newer"),
+        ("greenroom: one\n", 1, "the number"),
+        ("- a\n", 1, "no channel's file"),
+        ("", 1, "no channel's file"),
+        (f"{HEAD}sounds: []\n", 2, "no section"),
+        (f"{HEAD}commands: 5\n", 2, "must be a list"),
+        (f"{HEAD}commands:\n- hello\n", 3, "must have fields"),
+        (f"{HEAD}commands:\n- cmds: ['!a']\n  responses: [{{text: x}}]\n  colour: red\n", 5, "not permitted"),
+        (f"{HEAD}commands:\n- cmds: ['!a']\n  responses:\n  - text: ok\n  - text: $(nothing)\n", 6, "no variable"),
+        (f"{HEAD}commands:\n- cmds: ['!a']\n  responses: [{{text: x}}]\n  global_cooldown: ten\n", 5, "integer"),
+        (TWICE, 4, "line 3"),
+        (f"{HEAD}commands:\n- cmds: ['!new', '!uptime']\n  responses: [{{text: x}}]\n", 3, "belongs to !uptime"),
+        (f"{HEAD}quotes:\n- text: hello\n", 3, "needs a number"),
+        (f"{HEAD}chat:\n  retention_days: -1\n", 3, "greater"),
+        (f"{HEAD}filters:\n- name: x\n  type: nonsense\n", 3, ""),
+        (f"{HEAD}a: &a [x]\nb: *a\n", 3, "write it out"),
+    ],
+)
+async def test_problem_points_to_its_line_and_nothing_is_applied(
+    desk: CommandDesk, content: str, line: int, words: str
+) -> None:
+    found = await compared(desk, content)
+    assert found["sections"] == []
+    assert [one["line"] for one in found["problems"]] == [line]
+    assert words in found["problems"][0]["message"]
+    answer = await desk.send("POST", "/channel-file/apply", content=content)
+    assert answer.status_code == 422
+    assert f"line {line}: " in answer.json()["message"]
+
+
+@on_one_database
+async def test_moderators_read_and_admins_apply(house: House, desk: CommandDesk) -> None:
+    editor = await house.staff("odalys_", desk.channel_id, 100)
+    content = (await editor.ask("GET", f"{desk.path}/channel-file")).text
+    assert (await desk.send("POST", "/channel-file/diff", by=editor, content=content)).status_code == 200
+    assert (await desk.send("POST", "/channel-file/apply", by=editor, content=content)).status_code == 403
+    assert (await desk.send("POST", "/channel-versions", by=editor)).status_code == 403
+    admin = await house.staff("odalys_", desk.channel_id, 200)
+    assert (await desk.send("POST", "/channel-file/apply", by=admin, content=content)).status_code == 200
+
+
+@on_one_database
+async def test_last_fifty_versions_are_kept_and_belong_to_one_channel(desk: CommandDesk, owner: Visitor) -> None:
+    for at in range(52):
+        answer = await desk.send("POST", "/channel-versions", reason=f"Number {at}")
+        assert answer.status_code == 201, answer.text
+    records = (await desk.visitor.get(f"{desk.path}/channel-versions"))["records"]
+    assert [one["reason"] for one in records] == [f"Number {at}" for at in range(51, 1, -1)]
+    other = CommandDesk(desk.house, owner, await owner.create_channel("Other"))
+    answer = await other.send("POST", f"/channel-versions/{records[0]['id']}/restore")
+    assert refusal(answer) == (404, "version_not_found")
+
+
+@on_one_database
+async def test_file_with_more_than_a_channel_can_have_is_refused_unread(desk: CommandDesk) -> None:
+    found = await compared(desk, f"{HEAD}commands:\n" + "- {}\n" * 10_001)
+    assert [(one["field"], one["message"]) for one in found["problems"]] == [
+        ("commands", "has more than 10,000 entries")
+    ]

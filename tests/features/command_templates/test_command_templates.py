@@ -1,0 +1,106 @@
+"""Sets of commands that operators offer and channels choose from."""
+
+from typing import Any
+
+import httpx
+import pytest
+
+from command_desk import CommandDesk, command_body
+from house import House, Json, Visitor, blamed, refusal
+from house_fixtures import in_one_loop, on_one_database
+
+
+@pytest.fixture
+def desk(house: House, owner: Visitor, channel_id: str) -> CommandDesk:
+    return CommandDesk(house, owner, channel_id)
+
+
+@in_one_loop()
+async def operator(house: House, owner: Visitor) -> Visitor:
+    await house.set_operator("junoplays", is_operator=True)
+    return owner
+
+
+async def make(operator: Visitor, title: str = "Starter", **changes: Any) -> httpx.Response:  # noqa: ANN401  # JSON
+    commands = [command_body("!hug", "A hug for $(touser)!", cmds=["!hug", "!cuddle"]), command_body("!bye", "Bye!")]
+    body: Json = {"title": title, "description": "For everybody", "commands": commands, **changes}
+    return await operator.ask("POST", "/admin/command-templates", json=body)
+
+
+@pytest.mark.rows("R4")
+async def test_operators_make_change_and_delete_templates(operator: Visitor) -> None:
+    answer = await make(operator)
+    assert answer.status_code == 201, answer.text
+    made = answer.json()
+    assert made["commands"][0]["chatter_cooldown"] == 15
+    path = f"/admin/command-templates/{made['id']}"
+    body = {"title": "Other", "commands": made["commands"][:1]}
+    saved = await operator.ask("PUT", f"{path}?revision=1", json=body)
+    assert (saved.status_code, saved.json()["revision"], saved.json()["description"]) == (200, 2, "")
+    assert refusal(await operator.ask("PUT", f"{path}?revision=1", json=body)) == (409, "template_changed")
+    assert (await operator.get(path))["title"] == "Other"
+    assert [one["title"] for one in (await operator.get("/admin/command-templates"))["records"]] == ["Other"]
+    assert (await operator.ask("DELETE", path)).status_code == 204
+    assert refusal(await operator.ask("DELETE", path)) == (404, "template_not_found")
+
+
+async def test_channel_chooses_commands_and_what_becomes_of_taken_names(operator: Visitor, desk: CommandDesk) -> None:
+    made = (await make(operator)).json()
+    mine = await desk.make("!cuddle", "mine")
+    (offered,) = (await desk.visitor.get("/command-templates"))["records"]
+    assert (offered["title"], offered["names"]) == ("Starter", ["!hug", "!bye"])
+    path = f"/command-templates/{made['id']}"
+    shown = (await desk.send("POST", f"{path}/preview")).json()
+    assert [(row["key"], row["clashes"], row["problems"]) for row in shown["rows"]] == [
+        ("!hug", ["!cuddle"], []),
+        ("!bye", [], []),
+    ]
+    answer = await desk.send("POST", f"{path}/import", commands=[{"key": "!hug", "conflicts": "rename"}])
+    (row,) = answer.json()["rows"]
+    assert (row["outcome"], row["name"]) == ("renamed", "!hug")
+    assert [one["cmds"] for one in await desk.listed(q="hug")] == [["!hug", "!cuddle2"]]
+    answer = await desk.send(
+        "POST", f"{path}/import", commands=[{"key": "!hug", "conflicts": "replace"}, {"key": "!bye"}]
+    )
+    assert [row["outcome"] for row in answer.json()["rows"]] == ["replaced", "added"]
+    assert [one["cmds"] for one in await desk.listed(q="cuddle")] == [["!hug", "!cuddle"]]
+    assert (await desk.visitor.ask("GET", f"{desk.path}/commands/{mine['id']}")).status_code == 404
+    assert len((await desk.visitor.get(f"{desk.path}/channel-versions"))["records"]) == 2
+
+
+@on_one_database
+@pytest.mark.parametrize(
+    ("changes", "fields"),
+    [
+        ({"title": " "}, ["title"]),
+        ({"title": "x" * 101}, ["title"]),
+        ({"description": "x" * 501}, ["description"]),
+        ({"commands": []}, ["commands"]),
+        ({"commands": [command_body(f"!c{at}") for at in range(101)]}, ["commands"]),
+        ({"commands": [command_body("!a b")]}, ["commands.0.cmds.0"]),
+        ({"commands": [command_body("!a"), command_body("!b", "$(nothing)")]}, ["commands.1.responses.0.text"]),
+        ({"commands": [command_body("!a"), command_body("!A")]}, ["commands.1.cmds"]),
+        ({"commands": [{"enabled": True}]}, ["commands.0.cmds", "commands.0.responses"]),
+        ({"colour": "red"}, ["colour"]),
+    ],
+)
+async def test_what_no_channel_could_have_is_refused_by_its_field(
+    operator: Visitor, changes: Json, fields: list[str]
+) -> None:
+    answer = await make(operator, **changes)
+    assert (answer.status_code, blamed(answer)) == (422, fields)
+
+
+@on_one_database
+async def test_titles_are_unique_and_only_operators_decide(house: House, operator: Visitor, desk: CommandDesk) -> None:
+    made = (await make(operator)).json()
+    assert refusal(await make(operator, "STARTER")) == (409, "title_taken")
+    mod = await house.staff("odalys_", desk.channel_id, 7)
+    assert (await make(mod)).status_code == 403
+    assert (await mod.ask("GET", "/admin/command-templates")).status_code == 403
+    assert (await mod.get("/command-templates"))["records"]
+    path = f"/command-templates/{made['id']}"
+    assert (await desk.send("POST", f"{path}/preview", by=mod)).status_code == 200
+    assert (await desk.send("POST", f"{path}/import", by=mod, commands=[{"key": "!bye"}])).status_code == 403
+    answer = await desk.send("POST", f"{path}/import", commands=[{"key": "!nothing"}])
+    assert (answer.status_code, blamed(answer)) == (422, ["commands.0.key"])

@@ -1,0 +1,122 @@
+"""Commands on the platforms themselves, as the rehearsal plays them."""
+
+from typing import Any
+
+import pytest
+
+from command_desk import CommandDesk, is_line
+from house import House, Json
+from house_fixtures import on_one_database
+
+FREE: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
+
+
+@pytest.mark.rows("P6")
+async def test_command_is_answered_where_it_was_asked(on_twitch: CommandDesk) -> None:
+    made = await on_twitch.make("!hello", "Hello $(user), you said $(query)")
+    async with on_twitch.hearing() as ears:
+        line = await on_twitch.answer_to("!HELLO to you", "Hello Brisket99, you said to you")
+        used = await ears.until(lambda event: event["type"] == "command_used")
+    assert (used["command_id"], used["use_count"]) == (made["id"], 1)
+    assert await on_twitch.why(line) == [("!hello", "acted", "answered “Hello Brisket99, you said to you”")]
+    after = await on_twitch.command(made)
+    assert (after["use_count"], after["last_used_at"]) == (1, used["last_used_at"])
+
+
+# What each platform makes of: say, mention, reply, announce.
+SHAPES = {
+    "twitch": ("say", "@Brisket99 mention", "reply", "announce"),
+    "youtube": ("say", "@Brisket99 mention", "@Brisket99 reply", "announce"),
+    "kick": ("say", "@Brisket99 mention", "reply", "announce"),
+}
+
+
+@on_one_database
+@pytest.mark.parametrize("provider", SHAPES)
+async def test_each_shape_falls_back_where_a_platform_lacks_it(desk: CommandDesk, provider: str) -> None:
+    await desk.connect(provider)
+    for shape, said in zip(("say", "mention", "reply", "announce"), SHAPES[provider], strict=True):
+        await desk.make(f"!{shape}", shape, response_type=shape, **FREE)
+        async with desk.hearing() as ears:
+            await desk.house.rehearse(f"/{provider}/say", login="junoplays", text=f"!{shape}", viewer="brisket99")
+            told = await ears.until(
+                lambda event, said=said: event["type"] == "line" and event["line"]["text"].casefold() == said.casefold()
+            )
+        assert bool(told["line"].get("reply_to")) == (shape == "reply" and provider != "youtube")
+
+
+@on_one_database
+async def test_platform_that_can_only_be_read_says_so(desk: CommandDesk) -> None:
+    await desk.connect("tiktok")
+    await desk.make("!hello", **FREE)
+    line = await desk.says("!hello", "tiktok")
+    ((_, verdict, reason),) = await desk.until_settled(line)
+    assert verdict == "skipped"
+    assert "TikTok can only be read" in reason
+
+
+async def test_moderated_message_is_never_answered(on_twitch: CommandDesk) -> None:
+    terms = {"terms": [{"kind": "phrase", "text": "rubbish"}]}
+    body: Json = {"type": "banned_terms", "name": "Words", "settings": terms}
+    assert (await on_twitch.send("POST", "/filters", **body)).status_code == 201
+    await on_twitch.make("!say", "Somebody says $(query)", **FREE)
+    line = await on_twitch.says("!say rubbish")
+    await on_twitch.answer_to("!say hello", "Somebody says hello")
+    ((_, verdict, reason),) = await on_twitch.why(line)
+    assert verdict == "skipped"
+    assert reason == "the message was removed; would have answered “Somebody says rubbish”"
+
+
+async def test_dropped_answer_is_told_by_why(house: House, on_twitch: CommandDesk) -> None:
+    await house.rehearse("/twitch/drop-messages", code="msg_rejected")
+    await on_twitch.make("!hello")
+    line = await on_twitch.says("!hello")
+    ((_, verdict, reason),) = await on_twitch.until_settled(line)
+    assert verdict == "skipped"
+    assert reason.startswith("failed: Twitch dropped it: ")
+    assert reason.endswith("; the answer was “Hello there”")
+
+
+@on_one_database
+async def test_broadcaster_asks_too_and_the_answer_that_comes_back_does_not(on_twitch: CommandDesk) -> None:
+    """Without a bot of its own a channel speaks through its broadcaster's account."""
+    made = await on_twitch.make("!loop", "!loop again", **FREE)
+    await on_twitch.answer_to("!loop", "!loop again", viewer="junoplays")
+    await on_twitch.make("!end", "over", **FREE)
+    await on_twitch.answer_to("!end", "over")
+    assert (await on_twitch.command(made))["use_count"] == 1
+
+
+@on_one_database
+async def test_command_that_times_out_a_moderator_says_why_it_did_not(house: House, on_twitch: CommandDesk) -> None:
+    await on_twitch.make("!quiet", "Quiet, $(touser)! $(timeout $(touser) 60)", access_level=7, **FREE)
+    one, other = house.stage.world.crowd.viewers[7].login, house.stage.world.crowd.viewers[8].login
+    line = await on_twitch.says(f"!quiet {one}", viewer=one)
+    ((_, verdict, reason),) = await on_twitch.until_settled(line)
+    assert verdict == "acted"
+    assert "$(timeout)" in reason
+    assert other
+
+
+@on_one_database
+async def test_two_answers_in_a_row_keep_their_order(on_twitch: CommandDesk) -> None:
+    await on_twitch.make("!one", "first", **FREE)
+    await on_twitch.make("!two", "second", **FREE)
+    async with on_twitch.hearing() as ears:
+        for name in ("!one", "!two", "!one"):
+            await on_twitch.house.rehearse("/twitch/say", login="junoplays", text=name, viewer="brisket99")
+        await ears.until(is_line("second"))
+        while len(said := [each["line"]["text"] for each in await ears.all_of("line")]) < 6:
+            pass
+    assert [text for text in said if not text.startswith("!")] == ["first", "second", "first"]
+
+
+@on_one_database
+async def test_nobody_reaches_through_a_command_what_is_not_for_them(on_twitch: CommandDesk) -> None:
+    await on_twitch.make("!secret", "for moderators", access_level=7)
+    await on_twitch.make("!elsewhere", "on kick", providers=["kick"])
+    text = "$(user.login) and $(1): $(command $(1)|nothing)"
+    await on_twitch.make("!run", text, global_cooldown=0, chatter_cooldown=0)
+    await on_twitch.answer_to("!run !secret", "brisket99 and !secret: nothing")
+    await on_twitch.answer_to("!run !elsewhere", "brisket99 and !elsewhere: nothing")
+    await on_twitch.answer_to("!run !secret", "junoplays and !secret: for moderators", viewer="junoplays")

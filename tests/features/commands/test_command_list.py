@@ -1,0 +1,176 @@
+"""Keeping the commands of a channel: the list, the editor, and what everybody may see."""
+
+import asyncio
+from uuid import UUID
+
+import pytest
+
+from command_desk import CommandDesk, command_body
+from greenroom.tenancy.channels.service import delete_channel
+from house import House, Json, blamed, refusal
+from house_fixtures import on_one_database
+
+STARTERS = 11
+
+
+async def test_new_channel_comes_with_commands_that_can_be_removed_at_once(desk: CommandDesk) -> None:
+    records = await desk.listed()
+    assert len(records) == STARTERS
+    assert all(one["is_starter"] and one["created_by"] == "Greenroom" for one in records)
+    assert {"!commands", "!uptime", "!so"} <= {one["cmds"][0] for one in records}
+    await desk.make("!mine")
+    assert (await desk.send("DELETE", "/starter-commands")).json() == {"count": STARTERS}
+    assert [one["cmds"][0] for one in await desk.listed()] == ["!mine"]
+    await desk.make("!uptime", "My own")
+    assert (await desk.send("POST", "/starter-commands")).json() == {"count": STARTERS - 1}
+
+
+async def test_command_is_kept_as_it_was_sent(desk: CommandDesk) -> None:
+    body: Json = {
+        "cmds": ["!Social", "!links"],
+        "patterns": [{"kind": "regex", "text": "discord|twitter"}, {"kind": "words", "text": "where links"}],
+        "description": "Where else we are",
+        "responses": [
+            {"text": "Discord: $(1|all)", "providers": ["twitch"], "weight": 3},
+            {"text": "Elsewhere", "providers": [], "weight": 1},
+        ],
+        "pick": "random",
+        "response_type": "reply",
+        "access_level": 2,
+        "providers": ["twitch", "kick"],
+        "global_cooldown": 0,
+        "chatter_cooldown": 86_400,
+        "mods_skip_cooldown": False,
+        "active_mode": "online",
+        "group": "Links",
+        "enabled": False,
+        "public": False,
+    }
+    made = (await desk.send("POST", "/commands", **body)).json()
+    assert {name: made[name] for name in body} == body
+    assert (made["revision"], made["use_count"], made["created_by"]) == (1, 0, "JunoPlays")
+    assert await desk.command(made) == made
+
+
+async def test_list_is_searched_grouped_and_paged(desk: CommandDesk) -> None:
+    await desk.send("DELETE", "/starter-commands")
+    for number in range(5):
+        await desk.make(f"!c{number}", f"Answer {number}", group="Even" if number % 2 == 0 else "Odd")
+    page = await desk.visitor.get(f"{desk.path}/commands", limit=2)
+    assert ([one["cmds"][0] for one in page["records"]], page["total"]) == (["!c0", "!c1"], 5)
+    assert page["groups"] == ["Even", "Odd"]
+    page = await desk.visitor.get(f"{desk.path}/commands", limit=2, cursor=page["cursor"])
+    assert [one["cmds"][0] for one in page["records"]] == ["!c2", "!c3"]
+    assert [one["cmds"][0] for one in await desk.listed(q="ANSWER 4")] == ["!c4"]
+    assert [one["cmds"][0] for one in await desk.listed(group="Odd")] == ["!c1", "!c3"]
+    assert await desk.listed(q="100%_") == []
+
+
+async def test_save_of_an_old_revision_is_refused(desk: CommandDesk) -> None:
+    made = await desk.make()
+    assert (await desk.save(made, revision=1, description="new")).status_code == 200
+    assert refusal(await desk.save(made, revision=1, description="newer")) == (409, "command_changed")
+    assert (await desk.save(made, description="newest")).json()["revision"] == 3
+
+
+async def test_name_is_taken_once_in_a_channel(desk: CommandDesk) -> None:
+    made = await desk.make("!hello", cmds=["!hello", "!Hi"])
+    answer = await desk.send("POST", "/commands", **command_body(cmds=["!new", "!hI"]))
+    assert (refusal(answer), blamed(answer)) == ((409, "name_taken"), ["cmds.1"])
+    assert answer.json()["errors"][0]["message"] == "!hI is taken by !hello"
+    check = await desk.visitor.get(f"{desk.path}/commands/name-check", name="!HI")
+    assert check == {"taken_by": made["id"], "name": "!hello"}
+    assert (await desk.save(made, cmds=["!hi", "!hello"])).status_code == 200
+    other = await desk.visitor.create_channel("Other")
+    assert (await desk.visitor.ask("POST", f"/channels/{other}/commands", json=command_body())).status_code == 201
+
+
+async def test_one_name_saved_twice_at_once_is_saved_once(desk: CommandDesk) -> None:
+    answers = await asyncio.gather(*(desk.send("POST", "/commands", **command_body("!same")) for _ in range(6)))
+    assert sorted(answer.status_code for answer in answers) == [201, *[409] * 5]
+    assert len(await desk.listed(q="!same")) == 1
+
+
+@on_one_database
+@pytest.mark.parametrize(
+    ("field", "changes", "words"),
+    [
+        ("responses.0.text", {"responses": [{"text": "Hi $(nobodyknows)"}]}, "at 6: "),
+        ("responses.1.text", {"responses": [{"text": "a"}, {"text": "Hi $(user"}]}, "at 4: "),
+        ("responses.0.text", {"responses": [{"text": "x" * 10_000}]}, "1500"),
+        ("patterns.0.text", {"patterns": [{"kind": "regex", "text": "(a"}]}, "RE2"),
+        ("patterns.1.text", {"patterns": [{"text": "x"}, {"kind": "regex", "text": "a*"}]}, "every message"),
+    ],
+)
+async def test_bad_input_is_refused_by_the_name_of_its_field(
+    desk: CommandDesk, field: str, changes: Json, words: str
+) -> None:
+    answer = await desk.send("POST", "/commands", **command_body("!x", **changes))
+    assert (refusal(answer), blamed(answer)) == ((422, "invalid"), [field])
+    assert words in answer.json()["errors"][0]["message"]
+
+
+async def test_many_are_switched_and_deleted_at_once(desk: CommandDesk) -> None:
+    await desk.send("DELETE", "/starter-commands")
+    made = [(await desk.make(f"!c{number}"))["id"] for number in range(3)]
+    assert (await desk.send("PUT", "/commands/enabled", ids=made[:2], enabled=False)).json() == {"count": 2}
+    assert [one["enabled"] for one in await desk.listed()] == [False, False, True]
+    assert (await desk.send("POST", "/commands/delete", ids=made[1:])).json() == {"count": 2}
+    assert [one["id"] for one in await desk.listed()] == made[:1]
+
+
+async def test_change_is_told_to_those_who_look(desk: CommandDesk) -> None:
+    async with desk.hearing() as ears:
+        made = await desk.make()
+        await ears.until(lambda event: event["type"] == "commands_changed")
+        ears.heard.clear()
+        assert (await desk.visitor.ask("DELETE", f"{desk.path}/commands/{made['id']}")).status_code == 204
+        await ears.until(lambda event: event["type"] == "commands_changed")
+
+
+@on_one_database
+async def test_moderators_read_and_editors_write(house: House, desk: CommandDesk) -> None:
+    made = await desk.make()
+    moderator = await house.staff("odalys_", desk.channel_id, 7)
+    assert (await desk.send("PUT", f"/commands/{made['id']}", by=moderator, **command_body())).status_code == 403
+    assert len((await moderator.get(f"{desk.path}/commands"))["records"]) == STARTERS + 1
+    other = await house.sign_in("marekfixes")
+    assert (await other.ask("GET", f"{desk.path}/commands")).status_code == 404
+    elsewhere = await desk.visitor.create_channel("Elsewhere")
+    stolen = await desk.visitor.ask("GET", f"/channels/{elsewhere}/commands/{made['id']}")
+    assert stolen.status_code == 404
+
+
+async def test_anybody_may_see_what_is_public(house: House, desk: CommandDesk) -> None:
+    await desk.send("DELETE", "/starter-commands")
+    await desk.make("!weather", "It is $(upper secret) here", group="Info")
+    await desk.make("!social", "Links", description="Where else we are", cmds=["!social", "!links"])
+    await desk.make("!hidden", public=False)
+    await desk.make("!off", enabled=False)
+    anybody = await house.visitor()
+    page = await anybody.get(f"{desk.path}/public-commands")
+    assert page["channel_name"] == "Late Shift"
+    shown = [(one["cmds"], one["text"]) for one in page["records"]]
+    assert shown == [(["!social", "!links"], "Where else we are"), (["!weather"], "It is … here")]
+    assert [one["cmds"][0] for one in (await anybody.get(f"{desk.path}/public-commands", q="info"))["records"]] == [
+        "!weather"
+    ]
+    assert (await anybody.get(f"{desk.path}/public-commands", q="secret"))["records"] == []
+    nowhere = await anybody.ask("GET", f"/channels/{desk.channel_id[:-4]}0000/public-commands")
+    assert nowhere.status_code == 404
+
+
+@on_one_database
+async def test_settings_say_who_manages_from_chat(desk: CommandDesk) -> None:
+    assert await desk.visitor.get(f"{desk.path}/command-settings") == {"chat_management": "editors"}
+    for who in ("mods", "editors"):
+        assert (await desk.send("PUT", "/command-settings", chat_management=who)).json() == {"chat_management": who}
+    assert blamed(await desk.send("PUT", "/command-settings", chat_management="all")) == ["chat_management"]
+
+
+@on_one_database
+async def test_commands_of_a_deleted_channel_are_gone(house: House, desk: CommandDesk) -> None:
+    await desk.make()
+    async with house.kernel.database.write() as session:
+        await delete_channel(session, UUID(desk.channel_id))
+    assert await house.rows("SELECT id FROM commands") == []

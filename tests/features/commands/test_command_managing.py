@@ -1,0 +1,90 @@
+"""Commands are changed from chat by those who may."""
+
+import asyncio
+from uuid import UUID
+
+import pytest
+from sqlalchemy import text, update
+
+from command_desk import CommandDesk
+from greenroom.features.commands.models import Command
+from greenroom.kernel.db import take_turns
+from house import PATIENCE_SECONDS, House
+from house_fixtures import on_one_database
+
+NOT_ALLOWED = "Only Editors of this channel change its commands from chat."
+
+
+async def manage(desk: CommandDesk, text: str, answer: str, viewer: str = "junoplays") -> None:
+    await desk.answer_to(text, answer, viewer=viewer)
+
+
+async def test_broadcaster_adds_changes_and_removes_a_command(on_twitch: CommandDesk) -> None:
+    await manage(on_twitch, "!cmd add !hi -cd=0 -ucd=0 -alias=!hey Hello $(user)", "Added !hi.")
+    await on_twitch.answer_to("!hey", "Hello Brisket99")
+    await manage(on_twitch, "!cmd edit !hi -level=mod Good day", "Changed !hi.")
+    (made,) = await on_twitch.listed(q="!hi")
+    assert (made["responses"][0]["text"], made["access_level"], made["cmds"]) == ("Good day", 7, ["!hi", "!hey"])
+    assert (made["global_cooldown"], made["updated_by"]) == (0, "JunoPlays")
+    await manage(on_twitch, "!cmd disable !hey", "Switched off: !hi.")
+    await manage(on_twitch, "!cmd show !hi", "Command !hi (also !hey), off: Good day")
+    await manage(on_twitch, "!cmd del !hi", "Deleted !hi.")
+    assert await on_twitch.listed(q="!hi") == []
+
+
+@on_one_database
+async def test_what_is_wrong_is_said_with_its_place(on_twitch: CommandDesk) -> None:
+    await on_twitch.make("!taken")
+    await manage(on_twitch, "!cmd add !taken text", "Not done: !taken is taken. Nothing was saved.")
+    await manage(on_twitch, "!cmd edit !nobody text", "There is no command called !nobody.")
+    await manage(on_twitch, "!cmd add !x -cd=long text", "At 13: a cooldown is a number of seconds, from 0 to 86400")
+    async with on_twitch.hearing() as ears:
+        text = "!cmd add !x Hi $(nobodyknows)"
+        await on_twitch.house.rehearse("/twitch/say", login="junoplays", text=text, viewer="junoplays")
+        told = await ears.until(
+            lambda event: event["type"] == "line" and event["line"]["text"].startswith("At 18: There is no variable")
+        )
+    assert told
+    assert text[17:].startswith("nobodyknows")
+
+
+@on_one_database
+async def test_editors_of_the_channel_may_and_viewers_may_not(house: House, on_twitch: CommandDesk) -> None:
+    asked = await on_twitch.says("!cmd add !x text", "twitch", "brisket99")
+    ((_, verdict, reason),) = await on_twitch.until_settled(asked)
+    assert (verdict, reason.endswith("only Editors may")) == ("skipped", True)
+    await house.staff("odalys_", on_twitch.channel_id, 100)
+    await manage(on_twitch, "!cmd add !x text", "Added !x.", viewer="odalys_")
+
+
+@on_one_database
+async def test_moderators_of_the_platform_may_where_the_channel_says_so(house: House, on_twitch: CommandDesk) -> None:
+    moderator = house.stage.world.crowd.viewers[7].login
+    await manage(on_twitch, "!cmd add !x text", NOT_ALLOWED, viewer=moderator)
+    await on_twitch.send("PUT", "/command-settings", chat_management="mods")
+    await manage(on_twitch, "!cmd add !x text", "Added !x.", viewer=moderator)
+
+
+@on_one_database
+async def test_commands_alone_is_a_question(on_twitch: CommandDesk) -> None:
+    await on_twitch.send("DELETE", "/starter-commands")
+    await on_twitch.make("!commands", "Ask for $(commands)", response_type="say")
+    await on_twitch.answer_to("!commands", "Ask for !commands")
+
+
+@pytest.mark.parametrize("open_door", ["postgres"], indirect=True, scope="session")
+async def test_what_a_screen_saves_at_the_same_moment_is_not_overwritten(house: House, on_twitch: CommandDesk) -> None:
+    """On the other database nobody reads what is about to be written by somebody else."""
+    made = await on_twitch.make("!hi", "Hello", description="old")
+    waiting = text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+    async with on_twitch.hearing() as ears:
+        async with house.kernel.database.write() as session:
+            await take_turns(session, f"commands:{on_twitch.channel_id}")
+            await house.rehearse("/twitch/say", login="junoplays", text="!cmd edit !hi Bye", viewer="junoplays")
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                while not await session.scalar(waiting):  # noqa: ASYNC110  # locks do not call
+                    await asyncio.sleep(0.005)
+            await session.execute(update(Command).where(Command.id == UUID(made["id"])).values(description="new"))
+        await ears.until(lambda event: event["type"] == "line" and event["line"]["text"] == "Changed !hi.")
+    changed = await on_twitch.command(made)
+    assert (changed["description"], changed["responses"][0]["text"]) == ("new", "Bye")

@@ -1,0 +1,130 @@
+"""How lively a chat is: counted on each platform, without bots and without ourselves."""
+
+from collections import Counter
+from uuid import UUID
+
+from frozen_clock import FrozenClock
+from greenroom.chat.events import Chatter, MessageReceived
+from greenroom.chat.heard import Heard
+from greenroom.chat.line import Removal
+from greenroom.chat.pipeline import Said, Turn
+from greenroom.features.timers.handlers import LineCounter
+from greenroom.features.timers.jobs import forget_gone
+from greenroom.features.timers.keeper import Keeper
+from greenroom.features.timers.running import Runner
+from house import House, Json
+from house_fixtures import on_one_database
+from moderation_desk import SOMEBODY
+from timer_desk import TimerDesk
+
+
+def counts(timer: Json) -> dict[str, int]:
+    return {one["provider"]: one["count"] for one in timer["chat_messages"]}
+
+
+def said(channel_id: UUID, connection_id: UUID, *, viewer: str = "77", number: int = 1, **facts: object) -> Said:
+    """A message as a platform told it."""
+    is_bot = bool(facts.pop("is_bot", False))
+    chatter = Chatter(viewer, viewer, viewer, is_bot=is_bot)
+    moment = FrozenClock().now
+    given = {"sent_at": moment, "heard_at": moment, "fragments": (), "text": "hello", **facts}
+    event = MessageReceived(message_id=f"m{number}", chatter=chatter, **given)  # pyright: ignore[reportArgumentType]
+    return Said(Heard(channel_id, connection_id, "twitch", event), event)
+
+
+async def count(house: House, keeper: Keeper, channel_id: str, lines: list[Said]) -> Counter[str]:
+    """What the table says after these were heard at once."""
+    async with house.kernel.database.write() as session:
+        turn = Turn(session, UUID(channel_id), house.kernel.clock(), lines, [])
+        await LineCounter(keeper).count_line(turn)
+    rows = await house.rows("SELECT connection_id, lines FROM timer_lines")
+    return Counter({UUID(str(row["connection_id"])).hex: row["lines"] for row in rows})
+
+
+async def test_timer_waits_for_each_chat_to_be_lively_and_says_how_far_it_is(
+    desk: TimerDesk, runner: Runner, clock: FrozenClock
+) -> None:
+    await desk.connect("twitch", "kick")
+    made = await desk.make(min_chat_messages=2)
+    await desk.says("One", "twitch")
+    await desk.says("Two", "twitch")
+    await desk.says("Three", "kick")
+    assert counts(await desk.get(made)) == {"twitch": 2, "kick": 1}
+    clock.advance(600)
+    async with desk.hearing() as ears:
+        await runner.look()
+        ran = await ears.ran(made, "sent", "skipped")
+        assert ran["last_results"][1]["detail"] == "1 of 2 chat messages since it last spoke there."
+        # Where nothing was said, what people wrote goes on counting.
+        assert counts(await desk.get(made)) == {"twitch": 0, "kick": 1}
+
+
+async def test_nothing_is_said_in_a_quiet_chat(on_twitch: TimerDesk, runner: Runner, clock: FrozenClock) -> None:
+    made = await on_twitch.make(min_chat_messages=5)
+    await on_twitch.says("Anybody here?")
+    clock.advance(600)
+    async with on_twitch.hearing() as ears:
+        await runner.look()
+        assert await ears.skipped(made) == "Twitch: 1 of 5 chat messages since it last spoke there."
+    assert await on_twitch.said() == 0
+
+
+@on_one_database
+async def test_what_was_written_before_the_timer_was_made_does_not_count(on_twitch: TimerDesk) -> None:
+    await on_twitch.make(name="First")
+    await on_twitch.says("Hello")
+    second = await on_twitch.make(name="Second")
+    assert counts(second) == {"twitch": 0}
+    await on_twitch.says("Hello again")
+    assert [counts(one)["twitch"] for one in await on_twitch.listed()] == [2, 1]
+
+
+@on_one_database
+async def test_own_words_do_not_make_a_chat_lively(on_twitch: TimerDesk) -> None:
+    """The streamer's, and what the bot says itself."""
+    made = await on_twitch.make()
+    async with on_twitch.hearing() as ears:
+        await on_twitch.run(made)
+        await ears.ran(made, "sent")
+    await on_twitch.says("I am the streamer", viewer="junoplays")
+    assert counts(await on_twitch.get(made)) == {"twitch": 0}
+    await on_twitch.says("And I am not", viewer=SOMEBODY)
+    assert counts(await on_twitch.get(made)) == {"twitch": 1}
+
+
+async def test_only_what_people_of_this_chat_write_now_is_counted(desk: TimerDesk) -> None:
+    channel_id, connection = UUID(desk.channel_id), UUID(int=9)
+    keeper = Keeper(desk.house.kernel.bus)
+    keeper.start()
+    await desk.make()
+    moderated = said(channel_id, connection, number=2)
+    moderated.removal = Removal("filtered", FrozenClock().now)
+    repeated = said(channel_id, connection, number=3)
+    repeated.is_new = False
+    lines = [
+        said(channel_id, connection),
+        moderated,
+        repeated,
+        said(channel_id, connection, number=4, is_backlog=True),
+        said(channel_id, connection, number=5, is_bot=True),
+        said(channel_id, connection, number=6, source_channel_id="another"),
+    ]
+    assert await count(desk.house, keeper, desk.channel_id, lines) == {connection.hex: 1}
+    two = [said(channel_id, UUID(int=8), number=7), said(channel_id, connection, number=8)]
+    assert await count(desk.house, keeper, desk.channel_id, two) == {connection.hex: 2, UUID(int=8).hex: 1}
+    # Connections that are gone are forgotten.
+    await forget_gone(desk.house.kernel)
+    assert await desk.house.rows("SELECT * FROM timer_lines") == []
+
+
+async def test_channel_without_timers_costs_nothing_and_one_that_gets_some_is_counted_at_once(
+    desk: TimerDesk,
+) -> None:
+    keeper = Keeper(desk.house.kernel.bus)
+    keeper.start()
+    line = [said(UUID(desk.channel_id), UUID(int=9))]
+    assert await count(desk.house, keeper, desk.channel_id, line) == {}
+    made = await desk.make()
+    assert await count(desk.house, keeper, desk.channel_id, line) == {UUID(int=9).hex: 1}
+    await desk.switch(made, enabled=False)
+    assert await count(desk.house, keeper, desk.channel_id, line) == {UUID(int=9).hex: 1}

@@ -1,0 +1,62 @@
+"""Several processes on one database: each timer is let speak by one of them."""
+
+import asyncio
+from collections import Counter
+from uuid import UUID
+
+from frozen_clock import FrozenClock
+from greenroom.features.timers import runs
+from greenroom.kernel.bus import MemoryBus
+from greenroom.kernel.db import Database
+from house import House
+from timer_desk import CHAT, TimerDesk, clockwork
+
+
+async def test_due_timers_are_claimed_once_however_many_ask_for_them(
+    house: House, desk: TimerDesk, clock: FrozenClock
+) -> None:
+    """Without a platform nobody else's clockwork can spoil it: what it claims it only skips."""
+    url = house.kernel.database.engine.url.render_as_string(hide_password=False)
+    others = [Database(url, MemoryBus().publish) for _ in range(3)]
+    channels = [desk.channel_id] + [await desk.visitor.create_channel(f"Channel {number}") for number in range(4)]
+    for channel_id in channels:
+        await TimerDesk(house, desk.visitor, channel_id).make()
+    now = clock.now
+    clock.advance(600)
+    moment = clock.now
+    # For everybody else it is too early still.
+    clock.now = now
+
+    async def claim(database: Database) -> list[UUID]:
+        async with database.write() as session:
+            return [run.timer_id for run in await runs.claim_due(session, house.platforms, moment)]
+
+    claimed = await asyncio.gather(*(claim(database) for database in (house.kernel.database, *others) * 4))
+    assert Counter(timer for several in claimed for timer in several).most_common(1)[0][1] == 1
+    assert sum(map(len, claimed)) == len(channels)
+    for database in others:
+        await database.close()
+
+
+async def test_processes_that_look_at_once_say_it_once(on_twitch: TimerDesk, clock: FrozenClock) -> None:
+    house = on_twitch.house
+    made = await on_twitch.make(*(f"Number {number}" for number in range(3)))
+    async with clockwork(house) as first, clockwork(house) as second, on_twitch.hearing() as ears:
+        for position in range(3):
+            clock.advance(600)
+            # And the house itself looks too.
+            await asyncio.gather(*(runner.look() for runner in (first, second) * 5))
+            await ears.ran(made, "sent", position=position)
+    assert await on_twitch.said() == 3
+
+
+async def test_run_asked_for_by_several_at_once_speaks_once(on_twitch: TimerDesk) -> None:
+    made = await on_twitch.make()
+    await on_twitch.house.rehearse("/twitch/delay", ms=60_000, path_prefix=CHAT)
+    async with on_twitch.hearing() as ears:
+        answers = await asyncio.gather(*(on_twitch.run(made) for _ in range(4)))
+        assert sorted(answer.status_code for answer in answers) == [202, 409, 409, 409]
+        await on_twitch.house.happens("request_held", path=CHAT)
+        await on_twitch.house.rehearse("/clock", seconds=60)
+        await ears.ran(made, "sent")
+    assert await on_twitch.said() == 1

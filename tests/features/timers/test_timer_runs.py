@@ -1,0 +1,356 @@
+"""A timer speaks when its time has come: once, everywhere it should, and says how it went."""
+
+from datetime import datetime
+from uuid import UUID
+
+import pytest
+
+from frozen_clock import FrozenClock
+from greenroom.features.timers import runs
+from greenroom.features.timers.running import Runner
+from greenroom.features.timers.runs import Run
+from greenroom.tenancy.channels.service import delete_channel
+from house import Json, refusal
+from house_fixtures import on_one_database
+from sending_desk import happened
+from timer_desk import CHAT, TimerDesk
+
+
+async def claim(desk: TimerDesk) -> list[Run]:
+    """As a process does that is about to let them speak."""
+    kernel = desk.house.kernel
+    async with kernel.database.write() as session:
+        return await runs.claim_due(session, desk.house.platforms, kernel.clock())
+
+
+def results(timer: Json) -> dict[str, str]:
+    return {one["provider"]: one["state"] for one in timer["last_results"]}
+
+
+@pytest.mark.rows("P6")
+async def test_timer_speaks_when_its_time_has_come_and_not_before(
+    on_twitch: TimerDesk, runner: Runner, clock: FrozenClock
+) -> None:
+    made = await on_twitch.make("Drink some water")
+    async with on_twitch.hearing() as ears:
+        clock.advance(599)
+        assert await runner.look() == 0
+        assert (await on_twitch.get(made))["next_run_at"] == made["next_run_at"]
+        clock.advance(1)
+        await runner.look()
+        ran = await ears.ran(made, "sent")
+    assert (ran["last_results"][0]["text"], ran["last_run_at"]) == ("Drink some water", "2030-01-02T03:14:05.678000Z")
+    assert (ran["next_run_at"], ran["last_skip"]) == ("2030-01-02T03:24:05.678000Z", None)
+    assert await on_twitch.said() == 1
+    # What is told is what would be read.
+    assert {**await on_twitch.get(made), "chat_messages": []} == {**ran, "chat_messages": []}
+
+
+@on_one_database
+async def test_clock_that_stands_still_sends_nothing_twice(
+    on_twitch: TimerDesk, runner: Runner, clock: FrozenClock
+) -> None:
+    made = await on_twitch.make()
+    clock.advance(600)
+    async with on_twitch.hearing() as ears:
+        await runner.look()
+        await ears.ran(made, "sent")
+    for _ in range(20):
+        assert await runner.look() == 0
+    assert await on_twitch.said() == 1
+
+
+@on_one_database
+async def test_hour_that_was_slept_through_brings_one_message_and_not_six(
+    on_twitch: TimerDesk, runner: Runner, clock: FrozenClock
+) -> None:
+    made = await on_twitch.make(interval_minutes=10)
+    clock.advance(3_660)
+    async with on_twitch.hearing() as ears:
+        await runner.look()
+        ran = await ears.ran(made, "sent")
+    assert ran["next_run_at"] == "2030-01-02T04:15:05.678000Z"
+    assert await runner.look() == 0
+    assert await on_twitch.said() == 1
+
+
+async def test_timers_that_are_due_together_follow_each_other_at_a_distance(
+    on_twitch: TimerDesk, runner: Runner, clock: FrozenClock
+) -> None:
+    made = [await on_twitch.make(f"Words {number}", name=f"Timer {number}") for number in range(3)]
+    clock.advance(3_600)
+    moments: list[datetime] = []
+    async with on_twitch.hearing() as ears:
+        for one in made:
+            await runner.look()
+            ran = await ears.ran(one, "sent")
+            moments.append(datetime.fromisoformat(ran["last_run_at"]))
+            clock.advance(29)
+            assert await runner.look() == 0
+            assert await on_twitch.said() == len(moments)
+            clock.advance(1)
+    assert [(moment - moments[0]).total_seconds() for moment in moments] == [0, 30, 60]
+
+
+async def test_clock_that_is_put_back_keeps_no_timer_waiting_for_that_hour_again(
+    on_twitch: TimerDesk, runner: Runner, clock: FrozenClock
+) -> None:
+    made = await on_twitch.make(interval_minutes=10)
+    clock.advance(300)
+    clock.advance(-3_600)
+    async with on_twitch.hearing() as ears:
+        await runner.look()
+        await ears.until(lambda event: event["type"] == "timer_ran")
+        planned = datetime.fromisoformat((await on_twitch.get(made))["next_run_at"])
+        assert (planned - clock.now).total_seconds() == 600
+        clock.advance(600)
+        await runner.look()
+        await ears.ran(made, "sent")
+    assert await on_twitch.said() == 1
+
+
+async def test_clock_that_jumps_ahead_and_back_neither_bursts_nor_stops_the_timer(
+    on_twitch: TimerDesk, runner: Runner, clock: FrozenClock
+) -> None:
+    made = await on_twitch.make("One", "Two", interval_minutes=10)
+    async with on_twitch.hearing() as ears:
+        clock.advance(3_600)
+        await runner.look()
+        await ears.ran(made, "sent")
+        clock.advance(-3_600)
+        await runner.look()
+        clock.advance(599)
+        assert await runner.look() == 0
+        assert await on_twitch.said() == 1
+        clock.advance(1)
+        await runner.look()
+        await ears.ran(made, "sent", position=1)
+    assert await on_twitch.said() == 2
+
+
+@on_one_database
+async def test_messages_come_in_order_run_after_run(on_twitch: TimerDesk, runner: Runner, clock: FrozenClock) -> None:
+    made = await on_twitch.make("One", "Two", "Three")
+    texts: list[str] = []
+    async with on_twitch.hearing() as ears:
+        for position in (0, 1, 2, 0):
+            clock.advance(600)
+            ears.heard.clear()
+            await runner.look()
+            texts.append((await ears.ran(made, "sent", position=position))["last_results"][0]["text"])
+    assert texts == ["One", "Two", "Three", "One"]
+    assert (await on_twitch.get(made))["messages"] == made["messages"]
+
+
+async def test_reason_for_silence_is_kept_and_shown_until_it_speaks(
+    on_twitch: TimerDesk, runner: Runner, clock: FrozenClock
+) -> None:
+    made = await on_twitch.make(active_mode="offline")
+    clock.advance(600)
+    async with on_twitch.hearing() as ears:
+        await runner.look()
+        assert await ears.skipped(made) == "The channel is live."
+        shown = await on_twitch.get(made)
+        assert shown["last_skip"] == {"at": "2030-01-02T03:14:05.678000Z", "reason": "The channel is live."}
+        assert (shown["next_run_at"], shown["last_run_at"]) == ("2030-01-02T03:24:05.678000Z", None)
+        await on_twitch.run(made)
+        assert (await ears.ran(made, "sent"))["last_skip"] is None
+
+
+@on_one_database
+async def test_timer_that_was_skipped_keeps_no_other_one_waiting(
+    on_twitch: TimerDesk, runner: Runner, clock: FrozenClock
+) -> None:
+    silent = await on_twitch.make(name="Silent", active_mode="offline")
+    clock.advance(1)
+    loud = await on_twitch.make(name="Loud")
+    clock.advance(600)
+    async with on_twitch.hearing() as ears:
+        await runner.look()
+        await ears.skipped(silent)
+        await runner.look()
+        await ears.ran(loud, "sent")
+
+
+@on_one_database
+async def test_run_that_is_asked_for_speaks_at_once_and_moves_the_next_one(
+    on_twitch: TimerDesk, clock: FrozenClock
+) -> None:
+    made = await on_twitch.make(active_mode="offline", min_chat_messages=100)
+    clock.advance(120)
+    async with on_twitch.hearing() as ears:
+        answer = await on_twitch.run(made)
+        assert answer.status_code == 202
+        ran = await ears.ran(made, "sent")
+    assert ran["next_run_at"] == "2030-01-02T03:16:05.678000Z"
+    assert await on_twitch.said() == 1
+
+
+@on_one_database
+async def test_run_of_a_timer_that_is_switched_off_leaves_it_off(on_twitch: TimerDesk) -> None:
+    made = await on_twitch.make(enabled=False)
+    async with on_twitch.hearing() as ears:
+        await on_twitch.run(made)
+        ran = await ears.ran(made, "sent")
+    assert (ran["enabled"], ran["next_run_at"]) == (False, None)
+
+
+@on_one_database
+async def test_run_asked_for_while_it_speaks_is_refused(on_twitch: TimerDesk) -> None:
+    made = await on_twitch.make()
+    await on_twitch.house.rehearse("/twitch/delay", ms=60_000, path_prefix=CHAT)
+    async with on_twitch.hearing() as ears:
+        first = await on_twitch.run(made)
+        assert first.json()["is_running"]
+        assert results(first.json()) == {"twitch": "sending"}
+        assert refusal(await on_twitch.run(made)) == (409, "timer_running")
+        await on_twitch.house.happens("request_held", path=CHAT)
+        await on_twitch.house.rehearse("/clock", seconds=60)
+        await ears.ran(made, "sent")
+    assert await on_twitch.said() == 1
+
+
+@on_one_database
+async def test_run_without_any_platform_says_so(desk: TimerDesk) -> None:
+    made = await desk.make()
+    answer = await desk.run(made)
+    assert answer.json()["last_skip"]["reason"] == "No platform is connected."
+
+
+@on_one_database
+async def test_platform_that_is_unplugged_is_shown_as_failed_and_works_again_later(
+    on_twitch: TimerDesk, clock: FrozenClock
+) -> None:
+    made = await on_twitch.make()
+    await on_twitch.house.rehearse("/twitch/plug", on=False)
+    async with on_twitch.hearing() as ears:
+        await on_twitch.run(made)
+        failed = await ears.ran(made, "failed")
+        assert failed["last_results"][0]["detail"]
+        await on_twitch.house.rehearse("/twitch/plug", on=True)
+        await on_twitch.run(made)
+        await ears.ran(made, "sent")
+
+
+@on_one_database
+async def test_message_that_a_platform_drops_is_shown_as_dropped(on_twitch: TimerDesk) -> None:
+    made = await on_twitch.make()
+    await on_twitch.house.rehearse("/twitch/drop-messages", code="msg_rejected")
+    async with on_twitch.hearing() as ears:
+        await on_twitch.run(made)
+        ran = await ears.ran(made, "dropped")
+    assert ran["last_results"][0]["detail"].startswith("Dropped by Twitch: ")
+
+
+@on_one_database
+async def test_announcement_is_one_where_there_are_any_and_said_elsewhere(desk: TimerDesk) -> None:
+    await desk.connect("twitch", "kick")
+    made = await desk.make("Look here", response_type="announce")
+    async with desk.hearing() as ears:
+        await desk.run(made)
+        ran = await ears.ran(made, "sent", "sent")
+    assert results(ran) == {"twitch": "sent", "kick": "sent"}
+    assert len(await happened(desk.house, "announced")) == 1
+    assert len(await happened(desk.house, "message_sent")) == 1
+
+
+@on_one_database
+async def test_long_message_is_split_where_a_platform_takes_less(desk: TimerDesk) -> None:
+    await desk.connect("twitch", "youtube", "tiktok")
+    made = await desk.make("words " * 50)
+    async with desk.hearing() as ears:
+        await desk.run(made)
+        ran = await ears.ran(made, "sent", "sent", "skipped")
+    assert ran["last_results"][2]["detail"] == "Nothing can be written to TikTok from here."
+    assert await desk.said() == 1
+    assert len(await happened(desk.house, "message_sent")) == 2
+
+
+@on_one_database
+async def test_variables_are_filled_for_each_platform(desk: TimerDesk) -> None:
+    await desk.connect("twitch")
+    answer = await desk.visitor.ask("POST", f"{desk.path}/quotes", json={"text": "I meant to do that"})
+    assert answer.status_code == 201
+    made = await desk.make("Remember: $(quote.text 1) $(quote 99)", "$(quote 98)")
+    async with desk.hearing() as ears:
+        await desk.run(made)
+        assert (await ears.ran(made, "sent"))["last_results"][0]["text"] == "Remember: I meant to do that"
+        await desk.run(made)
+        assert await ears.skipped(made) == "Twitch: There is nothing to say."
+
+
+@on_one_database
+async def test_timer_that_is_changed_while_due_says_the_new_words(
+    on_twitch: TimerDesk, runner: Runner, clock: FrozenClock
+) -> None:
+    made = await on_twitch.make("Old words")
+    clock.advance(600)
+    (run,) = await claim(on_twitch)
+    await on_twitch.save(made, messages=[{"text": "New words"}])
+    async with on_twitch.hearing() as ears:
+        await runner.speak(run)
+        assert (await ears.ran(made, "sent"))["last_results"][0]["text"] == "New words"
+
+
+@on_one_database
+@pytest.mark.parametrize("how", ["switched off", "deleted", "channel deleted"])
+async def test_timer_that_is_taken_away_while_due_says_nothing(
+    on_twitch: TimerDesk, runner: Runner, clock: FrozenClock, how: str
+) -> None:
+    made = await on_twitch.make()
+    clock.advance(600)
+    (run,) = await claim(on_twitch)
+    if how == "switched off":
+        await on_twitch.switch(made, enabled=False)
+    elif how == "deleted":
+        await on_twitch.visitor.ask("DELETE", f"{on_twitch.timers}/{made['id']}")
+    else:
+        async with on_twitch.house.kernel.database.write() as session:
+            await delete_channel(session, UUID(on_twitch.channel_id))
+    await runner.speak(run)
+    assert await on_twitch.said() == 0
+    left = await on_twitch.house.rows("SELECT run_state, next_run_at FROM timers")
+    assert left == ([{"run_state": "", "next_run_at": None}] if how == "switched off" else [])
+
+
+async def test_run_whose_process_is_gone_before_anything_left_is_not_lost(
+    on_twitch: TimerDesk, runner: Runner, clock: FrozenClock
+) -> None:
+    made = await on_twitch.make("One", "Two")
+    clock.advance(600)
+    assert len(await claim(on_twitch)) == 1
+    assert (await on_twitch.get(made))["is_running"]
+    async with on_twitch.hearing() as ears:
+        clock.advance(60)
+        await runner.look()
+        ran = await ears.ran(made, "sent")
+    assert ran["last_results"][0]["text"] == "One"
+    assert await on_twitch.said() == 1
+
+
+@on_one_database
+async def test_run_of_a_gone_process_blocks_nothing_when_the_clock_was_put_back(
+    on_twitch: TimerDesk, runner: Runner, clock: FrozenClock
+) -> None:
+    made = await on_twitch.make()
+    clock.advance(600)
+    assert len(await claim(on_twitch)) == 1
+    clock.advance(-3_600)
+    async with on_twitch.hearing() as ears:
+        await runner.look()
+        await ears.ran(made, "sent")
+
+
+@on_one_database
+async def test_late_result_of_an_earlier_run_changes_nothing(on_twitch: TimerDesk, clock: FrozenClock) -> None:
+    made = await on_twitch.make()
+    clock.advance(600)
+    (run,) = await claim(on_twitch)
+    async with on_twitch.house.kernel.database.write() as session:
+        await runs.skip(session, run, "Given up", clock())
+    async with on_twitch.hearing() as ears:
+        await on_twitch.run(made)
+        ran = await ears.ran(made, "sent")
+    async with on_twitch.house.kernel.database.write() as session:
+        await runs.settle(session, run, UUID(on_twitch.connections["twitch"]), runs.Verdict("failed", "Too late"))
+    assert (await on_twitch.get(made))["last_results"] == ran["last_results"]

@@ -1,0 +1,90 @@
+"""Numbers and texts that answers keep, on both kinds of database."""
+
+import asyncio
+from uuid import uuid4
+
+import pytest
+
+from greenroom.chat.extensions import Registry
+from greenroom.chat.language.rendering import compile_text
+from greenroom.features.variables import service
+from greenroom.features.variables.feature import variables
+from greenroom.kernel.db import Database
+from variable_desk import VariableDesk
+
+
+async def test_a_counter_is_counted_read_and_set(world: VariableDesk) -> None:
+    assert await world.say("$(count Deaths)") == "1"
+    assert await world.say("$(count deaths +5)") == "6"
+    assert await world.say("$(count deaths -2) $(getcount DEATHS)") == "4 4"
+    assert await world.say("$(count deaths 0)") == "0"
+    assert await world.say("$(getcount wins)") == "0"
+    assert await world.say('$(count "two words" 1)$(getcount two words)') == "11"
+
+
+async def test_fifty_who_count_at_once_in_two_processes_are_all_counted(world: VariableDesk) -> None:
+    elsewhere = Database(str(world.kernel.settings.sqlalchemy_url), world.kernel.bus.publish)
+    channel_id, now = world.desk.channel_id, world.kernel.clock()
+
+    async def count(database: Database) -> int:
+        async with database.write() as session:
+            return await service.add_to_counter(session, channel_id, "deaths", 1, now)
+
+    counted = await asyncio.gather(*(count(each) for each in [world.kernel.database, elsewhere] * 25))
+    await elsewhere.close()
+    assert sorted(counted) == list(range(1, 51))
+
+
+async def test_a_text_is_kept_for_another_answer_and_is_never_read_again(world: VariableDesk) -> None:
+    assert await world.say("$(var.set mood $(query))noted", "$(math 1+1) |x") == "noted"
+    assert await world.say("$(var.get MOOD)") == "$(math 1+1) |x"
+    assert await world.say("$(var.set mood)gone $(var.get mood|nothing)") == "gone nothing"
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+class TestOnOneDatabase:
+    async def test_whoever_only_looks_changes_nothing(self, world: VariableDesk) -> None:
+        await world.say("$(count deaths 7)")
+        assert await world.say("$(count deaths +2) $(count)$(var.set a b)", is_trial=True) == "9 5"
+        assert await world.say("$(getcount deaths) $(var.get a|nothing)") == "7 nothing"
+
+    async def test_a_counter_without_a_name_is_that_of_the_command(self, world: VariableDesk) -> None:
+        assert await world.say("$(count)") == "4"
+        assert "name a counter" in await world.say("$(count)", command=None)
+
+    async def test_channels_do_not_share_their_counters(self, world: VariableDesk) -> None:
+        await world.say("$(count deaths)")
+        assert await world.say("$(getcount deaths)", channel_id=uuid4()) == "0"
+
+    @pytest.mark.parametrize(
+        ("words", "reason"),
+        [
+            ("$(count deaths lots)", "Behind the name stands a number"),
+            ("$(count deaths 1e9)", "Behind the name stands a number"),
+            ("$(count deaths 9999999999999)", "Behind the name stands a number"),
+            ("$(count " + "x" * 51 + ")", "at most 50 characters"),
+            ("$(getcount)", "It needs a name"),
+            ("$(var.get)", "It needs a name"),
+            ("$(var.set)", "Write a name and a text"),
+            ("$(var.get mood)", 'Nothing is kept as "mood"'),
+        ],
+    )
+    async def test_bad_input_has_a_reason(self, world: VariableDesk, words: str, reason: str) -> None:
+        assert reason in await world.say(words)
+
+    async def test_names_from_chat_do_not_fill_the_database(
+        self, world: VariableDesk, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(service, "MOST_NAMES", 2)
+        assert await world.say("$(count a)$(count b)") == "11"
+        assert "at most 2 names" in await world.say("$(count c)")
+        assert await world.say("$(count a)") == "2"
+
+    async def test_long_texts_are_cut(self, world: VariableDesk) -> None:
+        await world.say("$(var.set long $(query))", "x" * 900)
+        assert await world.say("$(var.get long)") == "x" * 500
+
+    async def test_answers_that_need_no_value_do_not_wait(self, world: VariableDesk) -> None:
+        registry = Registry(variables(world.kernel, ["drill"]))
+        assert compile_text("$(user) $(upper x)", registry).is_immediate
+        assert not compile_text("$(count x)", registry).is_immediate

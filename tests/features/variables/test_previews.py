@@ -1,0 +1,136 @@
+"""What editors see before anybody asks: the variables there are, and the answer on each platform."""
+
+import pytest
+
+from house import House, Json, Visitor, blamed
+from house_fixtures import on_one_database
+
+pytestmark = on_one_database
+
+
+async def previewed(visitor: Visitor, channel_id: str, text: str, **more: object) -> Json:
+    answer = await visitor.ask("POST", f"/channels/{channel_id}/previews", json={"text": text, **more})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+async def connect(owner: Visitor, channel_id: str, *providers: str) -> None:
+    for provider in providers:
+        await owner.connect("junoplays", channel_id=channel_id, provider=provider)
+
+
+async def test_every_variable_is_listed_with_what_it_declares(owner: Visitor, channel_id: str) -> None:
+    records = (await owner.get(f"/channels/{channel_id}/variables"))["records"]
+    found = {record["name"]: record for record in records}
+    assert len(found) == len(records) > 25
+    assert found["user"]["aliases"][:2] == ["sender", "source"]
+    assert found["user"]["needs_caller"] is True
+    assert found["channel"] == {
+        "name": "channel",
+        "aliases": ["channel.name", "channel.display_name"],
+        "group": "Channel",
+        "summary": "The name of the channel.",
+        "example": "Welcome to $(channel)!",
+        "shows": "Welcome to Juno plays!",
+        "takes": "nothing",
+        "providers": None,
+        "needs_caller": False,
+        "has_side_effect": False,
+        "cost": "database",
+        "least_level": 0,
+    }
+
+
+@pytest.mark.rows("A3")
+async def test_moderators_read_and_strangers_do_not(house: House, owner: Visitor, channel_id: str) -> None:
+    moderator = await house.staff("odalys_", channel_id, 7)
+    assert (await moderator.get(f"/channels/{channel_id}/variables"))["records"]
+    assert (await previewed(moderator, channel_id, "hi"))["lines"] == []
+    stranger = await house.sign_in("zofiekresli")
+    assert (await stranger.ask("GET", f"/channels/{channel_id}/variables")).status_code in {403, 404}
+    assert (await stranger.ask("POST", f"/channels/{channel_id}/previews", json={"text": "x"})).status_code in {
+        403,
+        404,
+    }
+
+
+async def test_each_platform_shows_what_it_makes_of_an_answer(owner: Visitor, channel_id: str) -> None:
+    await connect(owner, channel_id, "twitch", "youtube", "kick")
+    await owner.ask("POST", f"/channels/{channel_id}/providers", json={"provider": "tiktok", "handle": "junoplays"})
+    text = "$(1|you) rolled on $(provider) in $(channel)"
+    shown = await previewed(owner, channel_id, text, response_type="reply", viewer_name="Robin", arguments="Sam")
+    lines = {line["provider"]: line for line in shown["lines"]}
+    assert shown["problems"] == []
+    assert list(lines) == ["twitch", "youtube", "kick", "tiktok"]
+    assert (lines["twitch"]["kind"], lines["twitch"]["parts"]) == ("reply", ["Sam rolled on twitch in Late Shift"])
+    assert (lines["kick"]["kind"], lines["kick"]["parts"]) == ("reply", ["Sam rolled on kick in Late Shift"])
+    assert lines["youtube"]["parts"] == ["@Robin Sam rolled on youtube in Late Shift"]
+    assert lines["youtube"]["detail"] == "YouTube has no replies, so the answer mentions the viewer."
+    assert (lines["tiktok"]["parts"], lines["tiktok"]["detail"]) == (
+        [],
+        "TikTok can only be read: nothing is said there.",
+    )
+    assert all(line["account_name"] for line in shown["lines"])
+
+
+async def test_long_answers_are_shown_as_each_platform_splits_them(owner: Visitor, channel_id: str) -> None:
+    await connect(owner, channel_id, "twitch", "youtube")
+    shown = await previewed(owner, channel_id, "word " * 100)
+    lengths = {line["provider"]: [len(part) for part in line["parts"]] for line in shown["lines"]}
+    assert lengths == {"twitch": [499], "youtube": [199, 199, 99]}
+
+
+async def test_an_answer_for_one_platform_says_so_on_the_others(owner: Visitor, channel_id: str) -> None:
+    await connect(owner, channel_id, "twitch", "kick")
+    shown = await previewed(owner, channel_id, "hi", providers=["kick"])
+    assert [(line["parts"], line["detail"]) for line in shown["lines"]] == [
+        ([], "This answer is not for Twitch."),
+        (["hi"], ""),
+    ]
+
+
+async def test_problems_have_their_place_and_what_is_missing_its_reason(owner: Visitor, channel_id: str) -> None:
+    await connect(owner, channel_id, "twitch")
+    shown = await previewed(owner, channel_id, "Hi $(usre) $(math 1/0)")
+    assert shown["problems"] == [
+        {"start": 5, "end": 9, "message": 'There is no variable "usre". Did you mean "user"?', "severity": "error"}
+    ]
+    assert shown["lines"][0]["parts"] == ["Hi $(usre)"]
+    assert shown["lines"][0]["notes"] == ["math: Nothing can be divided by zero"]
+
+
+async def test_a_timer_has_nobody_who_asks(owner: Visitor, channel_id: str) -> None:
+    await connect(owner, channel_id, "twitch")
+    shown = await previewed(owner, channel_id, "$(user) $(touser|all)", kind="timer", response_type="mention")
+    assert [problem["severity"] for problem in shown["problems"]] == ["error", "error"]
+    assert shown["lines"][0]["parts"] == ["all"]
+
+
+async def test_names_and_words_are_data(owner: Visitor, channel_id: str) -> None:
+    await connect(owner, channel_id, "twitch")
+    shown = await previewed(
+        owner, channel_id, "$(query) $(user)", viewer_name="$(math 1+1)", arguments="/ban \u202e${user}|x"
+    )
+    assert shown["lines"][0]["parts"] == ["ban ${user}|x $(math 1+1)"]
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"text": "x" * 1_501}, "text"),
+        ({"text": "a\0b"}, "text"),
+        ({"text": 5}, "text"),
+        ({"arguments": "x" * 501}, "arguments"),
+        ({"viewer_name": "x" * 101}, "viewer_name"),
+        ({"level": 3}, "level"),
+        ({"kind": "quote"}, "kind"),
+        ({"response_type": "shout"}, "response_type"),
+        ({"providers": ["spotify"]}, "providers.0"),
+        ({"command_name": "x" * 51}, "command_name"),
+        ({"unknown": 1}, "unknown"),
+    ],
+)
+async def test_bad_input_names_its_field(owner: Visitor, channel_id: str, change: Json, field: str) -> None:
+    answer = await owner.ask("POST", f"/channels/{channel_id}/previews", json={"text": "x"} | change)
+    assert answer.status_code == 422
+    assert blamed(answer) == [field]

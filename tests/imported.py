@@ -1,0 +1,27 @@
+"""Reviews without a server: the sections of commands, timers and quotes, and the variables that need none."""
+
+from answer_desk import REGISTRY
+from greenroom.chat.sections import Section
+from greenroom.chat.versions import Contents
+from greenroom.features.commands.phrasing import Phrasing
+from greenroom.features.commands.section import CommandSection
+from greenroom.features.imports import reviewing
+from greenroom.features.imports.schemas import ReviewOut, Source
+from greenroom.features.quotes.section import QuotesSection
+from greenroom.features.timers.section import TimersSection
+from greenroom.features.timers.wording import Wording
+
+
+def sections() -> dict[str, Section]:
+    phrasing = Phrasing()
+    phrasing.registry = REGISTRY
+    listed: tuple[Section, ...] = (CommandSection(phrasing), TimersSection(Wording(REGISTRY)), QuotesSection())
+    return {one.key: one for one in listed}
+
+
+SECTIONS = sections()
+
+
+def review(source: Source, content: str) -> ReviewOut:
+    now: Contents = {key: {} for key in SECTIONS}
+    return reviewing.review(source, content, SECTIONS, now, lambda name: REGISTRY.find(name) is not None)

@@ -1,0 +1,72 @@
+"""What becomes of an answer on each platform."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from answer_desk import juno
+from greenroom.chat.actions import Announce, SendMessage
+from greenroom.chat.language.answering import ResponseType, as_answer, word_answer
+from greenroom.chat.language.values import LONGEST_ANSWER, begins_command
+from greenroom.platforms.kick.info import INFO as KICK
+from greenroom.platforms.tiktok.info import INFO as TIKTOK
+from greenroom.platforms.twitch.info import INFO as TWITCH
+from greenroom.platforms.youtube.info import INFO as YOUTUBE
+from greenroom.tenancy.platforms import PlatformInfo
+
+TYPES: tuple[ResponseType, ...] = ("say", "mention", "reply", "announce")
+
+
+@pytest.mark.parametrize(
+    ("info", "wanted", "kind", "action"),
+    [
+        (TWITCH, "say", "say", SendMessage("hi")),
+        (TWITCH, "mention", "mention", SendMessage("@Juno hi")),
+        (TWITCH, "reply", "reply", SendMessage("hi", "m1")),
+        (TWITCH, "announce", "announce", Announce("hi")),
+        (KICK, "reply", "reply", SendMessage("hi", "m1")),
+        (KICK, "announce", "say", SendMessage("hi")),
+        (YOUTUBE, "reply", "mention", SendMessage("@Juno hi")),
+        (YOUTUBE, "announce", "say", SendMessage("hi")),
+        (TIKTOK, "say", "say", None),
+    ],
+)
+def test_each_platform_does_what_it_can(
+    info: PlatformInfo, wanted: ResponseType, kind: str, action: SendMessage | Announce | None
+) -> None:
+    wording = word_answer("hi", wanted, info, caller=juno(), message_id="m1")
+    assert (wording.kind, wording.action) == (kind, action)
+    assert bool(wording.detail) == (kind != wanted or action is None)
+
+
+def test_what_differs_is_said_in_words() -> None:
+    assert word_answer("hi", "say", TIKTOK).detail == "TikTok can only be read: nothing is said there."
+    wording = word_answer("hi", "reply", YOUTUBE, caller=juno())
+    assert wording.detail == "YouTube has no replies, so the answer mentions the viewer."
+    assert word_answer("", "say", TWITCH).detail == "There is nothing to say."
+
+
+def test_a_timer_mentions_nobody() -> None:
+    assert word_answer("hi", "reply", TWITCH).action == SendMessage("hi")
+
+
+def test_handles_have_one_sign_before_them() -> None:
+    wording = word_answer("hi", "mention", YOUTUBE, caller=juno("@juno\u202e plays\n"))
+    assert wording.parts == ("@juno plays hi",)
+
+
+def test_an_announcement_is_one_message() -> None:
+    wording = word_answer("word " * 200, "announce", TWITCH)
+    assert len(wording.parts) == 1
+    assert wording.action == Announce(wording.parts[0])
+    assert "500" in wording.detail
+
+
+@given(text=st.text(max_size=LONGEST_ANSWER), name=st.text(max_size=60), wanted=st.sampled_from(TYPES))
+def test_no_part_is_longer_than_its_platform_takes(text: str, name: str, wanted: ResponseType) -> None:
+    for info in (TWITCH, YOUTUBE, KICK):
+        wording = word_answer(as_answer(text), wanted, info, caller=juno(name), message_id="m1")
+        longest = info.descriptor.messageMaxLength
+        assert longest is not None
+        assert all(len(part.encode("utf-16-le")) // 2 <= longest for part in wording.parts)
+        assert not any(begins_command(part) for part in wording.parts)

@@ -1,0 +1,60 @@
+"""Mistakes are told before anybody asks, each at its place."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from answer_desk import PURE, REGISTRY, STREAMS, variable
+from greenroom.chat.extensions import MOST_CALLS, Registry
+from greenroom.chat.language.checking import MOST_PROBLEMS, check, errors
+
+
+@given(st.one_of(st.text(max_size=200), st.text(alphabet="$(){}|\"'\\ user1:", max_size=100)))
+def test_checking_never_raises(text: str) -> None:
+    assert len(check(text, REGISTRY, has_caller=False, providers=STREAMS)) <= MOST_PROBLEMS
+
+
+def test_a_good_answer_has_no_problems() -> None:
+    assert check("Hello $(user), ${1|you} rolled $(random 1-6) at $(time.Europe/Berlin)!", REGISTRY) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "marked", "words"),
+    [
+        ("Hi $(usre)", "usre", 'Did you mean "user"?'),
+        ("Hi $( Zzzzzz x)", "Zzzzzz", "There is no variable"),
+        ("$(upper $(nonsense))", "nonsense", "There is no variable"),
+        ('$(if $(1) "$(nonsense)")', "nonsense", "There is no variable"),
+        ("$(1|$(nonsense))", "nonsense", "There is no variable"),
+        (" /ban $(user)", "/", "must not begin"),
+        ("Hi $(user", "$(", "no end"),
+    ],
+)
+def test_each_mistake_is_marked_where_it_is(text: str, marked: str, words: str) -> None:
+    (problem,) = errors(check(text, REGISTRY))
+    assert text[problem.start : problem.end] == marked
+    assert words in problem.message
+
+
+def test_too_many_variables_are_refused_before_they_are_asked() -> None:
+    assert check("$(user)" * MOST_CALLS, REGISTRY) == []
+    (problem,) = check("$(user)" * (MOST_CALLS + 5), REGISTRY)
+    assert problem.start == 7 * MOST_CALLS
+
+
+def test_nobody_asks_in_a_timer() -> None:
+    (problem,) = check("Hello $(sender)", REGISTRY, has_caller=False)
+    assert problem.severity == "error"
+
+
+def test_a_variable_that_a_platform_lacks_is_a_warning_unless_there_is_a_fallback() -> None:
+    registry = Registry([*PURE, variable("followage", providers=frozenset({"twitch"}))])
+    (problem,) = check("$(followage)", registry, providers=["twitch", "kick"])
+    assert (problem.severity, problem.message) == ("warning", '"followage" shows nothing on kick.')
+    assert check("$(followage|a while)", registry, providers=["twitch", "kick"]) == []
+    assert check("$(followage)", registry, providers=["twitch"]) == []
+
+
+def test_words_that_nobody_takes_are_a_warning() -> None:
+    (problem,) = check("$(user bob)", REGISTRY)
+    assert (problem.severity, problem.start, problem.end) == ("warning", 6, 10)

@@ -1,0 +1,142 @@
+"""Reading answers: nothing is lost, and every mistake has its place."""
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from greenroom.chat.language.parsing import DEEPEST, LONGEST_TEMPLATE, parse, print_template
+from greenroom.chat.language.tree import Call, Quoted, Template, Words
+
+# Texts full of what the grammar cares about.
+MARKS = st.text(alphabet="$(){}|\"'\\ ab1:.\n", max_size=120)
+PIECES = st.lists(
+    st.sampled_from(
+        ["$(", "${", ")", "}", "|", '"', "'", "\\", " ", "user", "$(user)", "${1|x}", "it's", "(", "{", "é🦊"]
+    ),
+    max_size=60,
+).map("".join)
+
+
+@settings(max_examples=300)
+@given(st.one_of(st.text(max_size=300), MARKS, PIECES))
+def test_what_is_read_and_printed_is_the_same(text: str) -> None:
+    parsed = parse(text)
+    assert print_template(parsed.template) == text
+    assert all(0 <= problem.start <= problem.end <= len(text) for problem in parsed.problems)
+
+
+@given(st.one_of(MARKS, PIECES))
+def test_places_are_those_of_the_text(text: str) -> None:
+    def look(template: Template) -> None:
+        for item in template:
+            assert print_template((item,)) == text[item.start : item.end]
+            if isinstance(item, Call):
+                look(item.arguments)
+                look(item.fallback or ())
+            elif isinstance(item, Quoted):
+                look(item.content)
+
+    look(parse(text).template)
+
+
+def only_call(text: str) -> Call:
+    (call,) = parse(text).template
+    assert isinstance(call, Call)
+    return call
+
+
+def test_both_kinds_of_brackets_mean_the_same() -> None:
+    round_, curly = only_call("$(touser|nobody)"), only_call("${touser|nobody}")
+    assert (round_.name, round_.fallback) == (curly.name, curly.fallback)
+
+
+def test_brackets_of_words_stand_in_pairs() -> None:
+    assert only_call("$(math (1+2)*3)").arguments == (Words(" (1+2)*3", 6, 14),)
+    assert only_call("${upper a {b} c}").arguments == (Words(" a {b} c", 7, 15),)
+
+
+def test_quotes_hold_brackets_bars_and_variables() -> None:
+    call = only_call("""$(if $(1) "sad :( | $(user)" 'it's')""")
+    quoted = [item for item in call.arguments if isinstance(item, Quoted)]
+    assert [print_template((item,)) for item in quoted] == ['"sad :( | $(user)"', "'it's'"]
+    assert call.fallback is None
+
+
+def test_only_the_first_bar_begins_the_fallback() -> None:
+    call = only_call("$(1|a|b)")
+    assert call.fallback == (Words("a|b", 4, 7),)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("\\$(user)", "$(user)"),
+        ("\\${user}", "${user}"),
+        ("\\\\\\$(user)", "\\$(user)"),
+        ("¯\\_(ツ)_/¯", "¯\\_(ツ)_/¯"),
+        ("C:\\new", "C:\\new"),
+        ("5$ (or 6$)", "5$ (or 6$)"),
+    ],
+)
+def test_plain_dollars_and_backslashes_can_be_written(text: str, shown: str) -> None:
+    parsed = parse(text)
+    assert "".join(item.text for item in parsed.template if isinstance(item, Words)) == shown
+    assert not any(isinstance(item, Call) for item in parsed.template)
+    assert parsed.problems == ()
+
+
+def test_two_backslashes_are_one_before_a_variable() -> None:
+    first, call = parse("\\\\$(user)").template
+    assert isinstance(first, Words)
+    assert first.text == "\\"
+    assert isinstance(call, Call)
+
+
+def test_a_price_before_a_variable_stays_a_price() -> None:
+    assert [type(item) for item in parse("$$(1)").template] == [Words, Call]
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "words"),
+    [
+        ("hi $(user", 3, "no end"),
+        ("hi ${user|x", 3, "no end"),
+        ("$()", 0, "name"),
+        ("$('#x')", 0, "name"),
+        ("$(user's)", 0, "name"),
+        ("$(a $(b)", 0, "no end"),
+        ("$(a " * (DEEPEST + 1) + ")" * (DEEPEST + 1), 4 * DEEPEST, "deep"),
+        ("x" * (LONGEST_TEMPLATE + 1), LONGEST_TEMPLATE, "long"),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_its_place(text: str, start: int, words: str) -> None:
+    problem = next(problem for problem in parse(text).problems if problem.severity == "error")
+    assert problem.start == start
+    assert words in problem.message
+
+
+def test_what_stands_in_an_unfinished_variable_is_still_read() -> None:
+    template = parse("$(a $(user) b").template
+    assert [item.name for item in template if isinstance(item, Call)] == ["user"]
+
+
+def test_a_lonely_quotation_mark_is_words_and_a_warning() -> None:
+    parsed = parse('$(upper 5" tall)')
+    assert isinstance(parsed.template[0], Call)
+    assert [problem.severity for problem in parse('$(upper "tall)').problems] == ["warning"]
+
+
+def test_apostrophes_are_nobodys_mistake() -> None:
+    assert parse("$(1|don't know) $(2|'tis)").problems == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["$(" * 750, "$(a " * 375, '$(a "x ' * 200, '$(a "b" ' + '"c ' * 480, "\\" * 1_500, "$(a|" * 375, "$(a '" * 300],
+)
+def test_hostile_texts_are_read_quickly(text: str) -> None:
+    begun = time.process_time()
+    assert print_template(parse(text).template) == text
+    assert time.process_time() - begun < 0.5

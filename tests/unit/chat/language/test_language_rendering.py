@@ -1,0 +1,281 @@
+"""Saying answers: values are data, and nothing that is wrong with one of them spoils the others."""
+
+import asyncio
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from answer_desk import PURE, REGISTRY, asked, juno, of_a_timer, rendered, said, variable
+from greenroom.chat.extensions import MOST_CALLS, Budget, Given, NoValue, Occasion, Registry
+from greenroom.chat.language.answering import USUAL_LENGTH
+from greenroom.chat.language.parsing import parse
+from greenroom.chat.language.rendering import NotYet, compile_text, render
+from greenroom.chat.language.values import LONGEST_ANSWER, begins_command
+from greenroom.chat.parts import split
+
+# What people call themselves, and what they type.
+HOSTILE = st.one_of(
+    st.text(max_size=60),
+    st.sampled_from(
+        [
+            "$(math 1+1)",
+            "${user}",
+            "!cmd",
+            "/ban juno",
+            ".timeout juno",
+            '" $(user) "',
+            "a|b",
+            "') $(count x +1",
+            "\\$(user)",
+            "\u202e!cmd",
+            "\u200b\u2800 /ban x",
+            "\0\n!x",
+        ]
+    ),
+)
+TEMPLATES = st.one_of(
+    st.text(max_size=120),
+    st.lists(
+        st.sampled_from(
+            """$(user) ${1|$(touser)} $(upper_$(query)) $(if_$(1)_'$(user)'_"$(2:)") $(repeat_20_$(query)) $(no) ! / _
+            $(math_$(query)|none) $(random.pick_$(1)_$(2)) $(only_twitch_$(1)) $(time_$(1)) $(countdown_$(query))
+            $(random_$(query)) $(query) $( ) | " \\ hello_""".replace("\n", " ").split()
+        ).map(lambda piece: piece.replace("_", " ")),
+        max_size=12,
+    ).map("".join),
+)
+
+
+@settings(max_examples=300)
+@given(template=TEMPLATES, name=HOSTILE, query=HOSTILE, longest=st.sampled_from([20, 200, USUAL_LENGTH]))
+def test_nothing_raises_and_every_part_fits_and_begins_no_slash_command(
+    template: str, name: str, query: str, longest: int
+) -> None:
+    text = rendered(template, asked(query, caller=juno(name))).text
+    parts = split(text, longest)
+    assert len(text) <= LONGEST_ANSWER
+    assert all(len(part.encode("utf-16-le")) // 2 <= longest for part in parts)
+    assert not any(part.lstrip("\u200b\u2800 ").startswith("/") for part in parts)
+
+
+@given(name=HOSTILE, query=HOSTILE)
+def test_no_value_is_read_by_another_variable(name: str, query: str) -> None:
+    """Each of them stands where it was put, letter by letter, whatever it looks like."""
+
+    def echo(_: Occasion, given: Given) -> str:
+        return f"<{len(given.words)}:{given.text}>"
+
+    echoing = variable("echo", evaluate=echo, takes="text")
+    shown = variable("shown", value=name)
+    typed = variable("typed", value=query)
+    answer = rendered("x $(echo $(shown) and $(typed))", extra=[echoing, shown, typed]).text
+    alone = [rendered(f"x <$({one})>", extra=[shown, typed]).text[3:-1] for one in ("shown", "typed")]
+    assert answer == f"x <3:{alone[0]} and {alone[1]}>".rstrip()
+
+
+@given(HOSTILE)
+def test_a_value_never_begins_an_answer_as_a_command(query: str) -> None:
+    for template in ("$(query)", " $(query)", "\u200b$(query)", "!$(query)", "${1}", "$(only twitch $(query))"):
+        assert not begins_command(said(template, query))
+
+
+@pytest.mark.parametrize(
+    ("template", "query", "shown"),
+    [
+        ("$(query)", "/ban juno", "ban juno"),
+        ("$(query)", "\u200b \u202e!!/ .cmd", "cmd"),
+        ("!$(query)", "so juno", "so juno"),
+        ("!so $(query)", "juno", "!so juno"),
+        ("...and $(query)", "done", "...and done"),
+        ("$(query)", "/", ""),
+        ("$(query) $(user)", "...", "Juno"),
+        ("Hi $(query)", "/ban", "Hi /ban"),
+        ("/me waves", "", "me waves"),
+        ("／ban x", "", "ban x"),
+    ],
+)
+def test_commands_are_said_only_where_the_author_wrote_them(template: str, query: str, shown: str) -> None:
+    assert said(template, query) == shown
+
+
+def test_names_that_look_like_the_language_are_names() -> None:
+    assert said("Hello $(user)!", caller=juno("$(math 1+1)")) == "Hello $(math 1+1)!"
+    assert said("$(upper $(query))", "a) $(user") == "A) $(USER"
+    assert said('$(if $(1) == "==" same other)', "==") == "same"
+    assert said("$(1|$(2|nobody))", "") == "nobody"
+
+
+@pytest.mark.parametrize(
+    ("template", "shown"),
+    [
+        ('$(upper say "hi")', 'SAY "HI"'),
+        ('$(upper " hi ")', "HI"),
+        ("x$(upper ' hi ')x", "x HI x"),
+        ("$(repeat 2 'a b')", "a b a b"),
+        ("$(1| spaces )x", "spacesx"),
+        ("x$(1|' quoted ')x", "x quoted x"),
+        ("$(UPPER a)", "A"),
+        ("$( upper  a )", "A"),
+        ("$(upper a\\|b\\))", "A|B)"),
+        ("$(upper \\$(user))", "$(USER)"),
+        ("a\nb\tc", "a b c"),
+    ],
+)
+def test_spaces_and_quotes(template: str, shown: str) -> None:
+    assert said(template) == shown
+
+
+def test_what_nobody_knows_stays_words() -> None:
+    assert said("$(nonsense $(user)|x) $(user)") == "$(nonsense $(user)|x) Juno"
+
+
+def test_one_that_fails_spoils_no_other() -> None:
+    def broken(_: Occasion, __: Given) -> str:
+        raise RuntimeError("broken")
+
+    def silent(_: Occasion, __: Given) -> str:
+        raise NoValue("Nothing there")
+
+    extra = [variable("broken", evaluate=broken), variable("silent", evaluate=silent)]
+    answer = rendered("a $(broken) b $(silent|c) $(silent) $(user)", extra=extra)
+    assert answer.text == "a  b c  Juno"
+    assert [(note.variable, note.start) for note in answer.notes] == [("broken", 2), ("silent", 26)]
+    assert answer.notes[1].reason == "Nothing there"
+
+
+def test_an_answer_asks_for_so_many_variables_and_no_more() -> None:
+    counted: list[int] = []
+
+    def count(_: Occasion, __: Given) -> str:
+        counted.append(1)
+        return "x"
+
+    answer = rendered("$(count)" * (MOST_CALLS + 9), extra=[variable("count", evaluate=count)])
+    assert answer.text == "x" * MOST_CALLS
+    assert len(counted) == MOST_CALLS
+    assert len(answer.notes) == 9
+
+
+def test_a_value_and_an_answer_have_a_length() -> None:
+    long = variable("long", value="x" * 10_000)
+    answer = rendered("$(long)$(long)", extra=[long])
+    assert answer.text == "x" * LONGEST_ANSWER
+    assert [note.variable for note in answer.notes] == ["long", "long", ""]
+
+
+async def test_what_takes_too_long_is_left_out_and_what_comes_too_late_never_begins() -> None:
+    begun: list[str] = []
+
+    async def slow(_: Occasion, given: Given) -> str:
+        begun.append(given.text)
+        await asyncio.Event().wait()
+        return "never"
+
+    registry = Registry([*PURE, variable("slow", evaluate=slow, takes="text")])
+    occasion = asked(budget=Budget(value_seconds=0.03, seconds=0.05))
+    answer = await compile_text("$(slow 1|late) $(slow 2) $(slow 3) $(user)", registry).render(occasion)
+    assert answer.text == "late   Juno"
+    assert begun == ["1", "2"]
+    assert {note.reason for note in answer.notes} == {"It took too long"}
+
+
+async def test_cancelling_an_answer_is_not_a_failure_of_a_variable() -> None:
+    started = asyncio.Event()
+
+    async def slow(_: Occasion, __: Given) -> str:
+        started.set()
+        await asyncio.Event().wait()
+        return ""
+
+    registry = Registry([variable("slow", evaluate=slow)])
+    task = asyncio.create_task(compile_text("$(slow)", registry).render(asked()))
+    await started.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+
+
+def test_the_side_that_is_not_taken_never_happens() -> None:
+    done: list[str] = []
+
+    def do(_: Occasion, given: Given) -> str:
+        done.append(given.text)
+        return given.text
+
+    extra = [variable("do", evaluate=do, takes="text", has_side_effect=True)]
+    assert rendered("$(if $(1) $(do then) $(do else))", asked("x"), extra).text == "then"
+    assert rendered("$(only youtube $(do youtube))", asked(), extra).text == ""
+    assert rendered("$(user|$(do fallback))", asked(), extra).text == "Juno"
+    assert rendered("$(random.pick $(do a) $(do b))", asked(), extra).text in {"a", "b"}
+    assert len(done) == 2
+
+
+def test_nothing_is_done_while_somebody_only_looks() -> None:
+    def do(_: Occasion, __: Given) -> str:
+        raise AssertionError("done")
+
+    def pretend(_: Occasion, __: Given) -> str:
+        return "as if"
+
+    pretending = variable("pretending", evaluate=do, has_side_effect=True, pretend=pretend)
+    silent = variable("silent", evaluate=do, has_side_effect=True)
+    answer = rendered("$(pretending) $(silent)", asked(is_trial=True), [pretending, silent])
+    assert answer.text == "as if"
+    assert [note.variable for note in answer.notes] == ["silent"]
+
+
+def test_declarations_are_kept() -> None:
+    extra = [
+        variable("mods", least_level=7),
+        variable("kick", providers=frozenset({"kick"})),
+        variable("asked", needs_caller=True),
+    ]
+    low = rendered("$(mods) $(kick) $(asked)", asked(), extra)
+    assert low.text == "value"
+    assert [note.reason for note in low.notes] == ["Only for Mod and above", "Not available on twitch"]
+    high = rendered("$(mods) $(kick)", asked(caller=juno(level=7), provider="kick"), extra)
+    assert high.text == "value value"
+    assert rendered("$(asked|nobody)", of_a_timer(), extra).text == "nobody"
+
+
+def test_answers_without_waiting_are_said_at_once() -> None:
+    async def later(_: Occasion, __: Given) -> str:
+        await asyncio.sleep(0)
+        return "later"
+
+    registry = Registry([*PURE, variable("later", evaluate=later)])
+    now = compile_text("Hello $(user)", registry)
+    assert now.is_immediate
+    assert now.render_now(asked()).text == "Hello Juno"
+    for template in ("$(later)", "$(upper $(later))", "$(1|$(later))"):
+        assert not compile_text(template, registry).is_immediate
+
+
+async def test_whoever_cannot_wait_is_told() -> None:
+    async def later(_: Occasion, __: Given) -> str:
+        await asyncio.sleep(0)
+        return "later"
+
+    compiled = compile_text("$(later)", Registry([variable("later", evaluate=later)]))
+    with pytest.raises(NotYet):
+        compiled.render_now(asked())
+    assert (await compiled.render(asked())).text == "later"
+
+
+async def test_a_template_can_be_said_once() -> None:
+    assert (await render(parse("$(user)").template, REGISTRY, asked())).text == "Juno"
+
+
+def test_a_variable_may_answer_to_many_names() -> None:
+    def name(_: Occasion, given: Given) -> str:
+        return given.name
+
+    extra = [variable("x", evaluate=name, also=re.compile(r"x\d"), aliases=("ex",))]
+    assert rendered("$(X1) $(x) $(Ex) $(x12)", extra=extra).text == "x1 x ex $(x12)"
+
+
+def test_two_variables_cannot_share_a_name() -> None:
+    with pytest.raises(ValueError, match="two"):
+        Registry([variable("one", aliases=("two",)), variable("two")])

@@ -1,0 +1,107 @@
+"""The matcher finds what somebody would find who looked at one command after the other."""
+
+import re
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greenroom.features.commands.matcher import MOST_FITTING, Matcher
+from greenroom.features.commands.ready import Ready, Wanted
+from greenroom.features.commands.rules import Asked, Choice, Conditions, fold, read_question
+from greenroom.kernel.ids import new_id
+
+WORDS = ("hello", "good", "good night", "when", "stream", "Ünder", "a", "b!", "ß", "SS", "こんにちは", "c++", "night")
+
+
+def command(name: str, *patterns: tuple[str, str], is_enabled: bool = True) -> Ready:
+    return Ready(
+        id=new_id(),
+        names=(name,),
+        patterns=tuple(Wanted(kind, text) for kind, text in patterns),
+        choices=(Choice("x", frozenset(), 1),),
+        pick="first",
+        response_type="say",
+        conditions=Conditions(is_enabled, frozenset(), 0, "always"),
+        global_cooldown=0,
+        chatter_cooldown=0,
+        mods_skip_cooldown=True,
+        is_public=True,
+    )
+
+
+def asked(text: str) -> Asked:
+    return read_question(text, is_reply=False)
+
+
+def goes_on(character: str) -> bool:
+    """Not in scripts that put no spaces between words."""
+    is_unspaced = "\u0e00" <= character <= "\u0eff" or "\u2e80" <= character <= "\ua4cf" or character >= "\uf900"
+    return (character.isalnum() or character == "_") and not is_unspaced
+
+
+def says(text: str, words: str) -> bool:
+    """Letter by letter: whether the words stand there as whole words."""
+    line, needle = " ".join(fold(text).split()), " ".join(fold(words).split())
+    for at in range(len(line) - len(needle) + 1):
+        end = at + len(needle)
+        if line[at:end] != needle:
+            continue
+        is_cut = at > 0 and goes_on(line[at - 1]) and goes_on(line[at])
+        if not is_cut and not (end < len(line) and goes_on(line[end - 1]) and goes_on(line[end])):
+            return True
+    return False
+
+
+def fits(one: Ready, text: str) -> bool:
+    def has(wanted: Wanted) -> bool:
+        match wanted.kind:
+            case "phrase":
+                return says(text, wanted.text)
+            case "words":
+                return all(says(text, word) for word in wanted.text.split())
+            case _:
+                return re.search(wanted.text, text, re.IGNORECASE) is not None
+
+    return any(has(wanted) for wanted in one.patterns)
+
+
+def naively(commands: list[Ready], question: Asked) -> list[Ready]:
+    called = [one for one in commands if fold(question.word) in map(fold, one.names)]
+    if called and called[0].conditions.is_enabled:
+        return called
+    return called + [one for one in commands if fits(one, question.text) and one not in called][:MOST_FITTING]
+
+
+phrases = st.lists(st.sampled_from(WORDS), min_size=1, max_size=3).map(" ".join)
+patterns = st.one_of(
+    st.tuples(st.sampled_from(["words", "phrase"]), phrases),
+    st.tuples(st.just("regex"), st.sampled_from([r"stre+am", r"^good", r"night$", r"\d+", r"a|b!"])),
+)
+Given = list[tuple[list[tuple[str, str]], bool]]
+words = st.sampled_from([*WORDS, "!c0", "!C1", "streaming", "goodnight", "42", "x", " "])
+texts = st.lists(st.one_of(words, st.text(max_size=3)), max_size=8).map(" ".join)
+
+
+@given(st.lists(st.tuples(st.lists(patterns, max_size=3), st.booleans()), max_size=8), texts)
+def test_matcher_finds_what_a_naive_look_finds(wishes: Given, text: str) -> None:
+    commands = [
+        command(f"!c{number}", *wanted, is_enabled=is_enabled) for number, (wanted, is_enabled) in enumerate(wishes)
+    ]
+    question = asked(text)
+    assert Matcher.of(commands).find(question) == naively(commands, question)
+
+
+def test_many_that_fit_are_not_all_told() -> None:
+    commands = [command(f"!c{number:03}", ("words", "hello")) for number in range(100)]
+    assert Matcher.of(commands).find(asked("hello")) == commands[:MOST_FITTING]
+
+
+def test_what_chat_programs_append_is_not_part_of_the_name() -> None:
+    hello = command("!hello")
+    assert Matcher.of([hello]).find(asked("!hello \U000e0000")) == [hello]
+    assert Matcher.of([hello]).find(asked("!hello\u034f")) == [hello]
+    assert asked("!hello   to  you \U000e0000").query == "to  you"
+
+
+def test_nothing_is_found_in_nothing() -> None:
+    assert Matcher.of([command("!a", ("regex", "x"))]).find(asked("")) == []

@@ -1,0 +1,162 @@
+"""Choosing an answer, reading an order from chat, and the fields of a command."""
+
+import time
+from datetime import UTC, datetime, timedelta
+from itertools import repeat
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from greenroom.app import create_app
+from greenroom.chat.actions import SendMessage
+from greenroom.chat.own_words import OwnWords
+from greenroom.features.commands.explaining import nearest
+from greenroom.features.commands.orders import BadOrder, Order, is_order, read_order
+from greenroom.features.commands.phrasing import open_text
+from greenroom.features.commands.rules import Choice, choose, is_over, read_question, seconds_left
+from greenroom.features.commands.schemas import CommandIn
+from greenroom.features.commands.starters import STARTERS
+from greenroom.features.commands.variables import shortened
+from greenroom.kernel.ids import new_id
+from greenroom.settings import Settings
+
+NOW = datetime(2030, 1, 2, tzinfo=UTC)
+
+
+def order(text: str) -> Order:
+    return read_order(read_question(text, is_reply=False))
+
+
+def test_weights_decide_how_often_an_answer_is_picked() -> None:
+    choices = [Choice("a", frozenset(), 1), Choice("b", frozenset(), 3), Choice("t", frozenset({"twitch"}), 100)]
+    picked = [choose(choices, "kick", "random", use_count=1, chance=repeat(at / 100).__next__) for at in range(100)]
+    assert [one.text for one in picked if one].count("a") == 25
+    assert len({one.text for one in picked if one}) == 2
+
+
+def test_no_cooldown_lasts_longer_than_its_length() -> None:
+    assert not is_over(NOW + timedelta(seconds=5), 5, NOW)
+    assert is_over(NOW + timedelta(seconds=6), 5, NOW)
+    assert is_over(NOW, 5, NOW)
+    assert seconds_left(NOW + timedelta(milliseconds=1), NOW) == 1
+
+
+def test_order_with_options_is_read() -> None:
+    options = '-cd=30 -ucd=60 -level=MOD -type=reply -alias=!x,!y -group="Two words" -on=kick'
+    read = order(f"!cmd add !social {options} Hi -cd=1")
+    assert (read.verb, read.name, read.aliases, read.text) == ("add", "!social", ("!x", "!y"), "Hi -cd=1")
+    assert read.changes == {
+        "global_cooldown": 30,
+        "chatter_cooldown": 60,
+        "access_level": 7,
+        "response_type": "reply",
+        "group": "Two words",
+        "providers": ["kick"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("!cmd add", "Say which command"),
+        ("!cmd add !x", "Say what !x answers"),
+        ("!cmd edit !x", "Say what to change"),
+        ("!cmd add !x -cd=soon text", "At 13: a cooldown is a number of seconds"),
+        ("!cmd add !x -level=king text", "At 13: this is one of everyone"),
+        ("!cmd add !x -nope=1 text", "At 13: there is no option -nope"),
+    ],
+)
+def test_order_that_cannot_be_read_says_where(text: str, words: str) -> None:
+    with pytest.raises(BadOrder, match=words):
+        order(text)
+
+
+def test_asking_for_the_commands_is_no_order() -> None:
+    assert not is_order(read_question("!commands", is_reply=False))
+    assert not is_order(read_question("!commands please", is_reply=False))
+    assert is_order(read_question("!Commands ADD !x y", is_reply=False))
+
+
+def fields(**changes: object) -> dict[str, object]:
+    return {"cmds": ["!x"], "responses": [{"text": "y"}], **changes}
+
+
+@pytest.mark.parametrize(
+    ("field", "changes"),
+    [
+        ("cmds", {"cmds": []}),
+        ("cmds", {"cmds": ["!a", "!A"]}),
+        ("cmds.0", {"cmds": ["two words"]}),
+        ("cmds.0", {"cmds": ["/me"]}),
+        ("cmds.0", {"cmds": ["x" * 51]}),
+        ("cmds.0", {"cmds": ["!a\u202eb"]}),
+        ("cmds", {"cmds": [f"!{number}" for number in range(16)]}),
+        ("patterns.0.text", {"patterns": [{"kind": "words", "text": "  "}]}),
+        ("patterns.0.text", {"patterns": [{"kind": "regex", "text": "x" * 201}]}),
+        ("responses", {"responses": []}),
+        ("responses", {"responses": [{"text": "x"}] * 11}),
+        ("responses.0.text", {"responses": [{"text": "x" * 10_000}]}),
+        ("responses.0.text", {"responses": [{"text": "\0"}]}),
+        ("responses.0.weight", {"responses": [{"text": "x", "weight": 0}]}),
+        ("description", {"description": "x" * 501}),
+        ("access_level", {"access_level": 100}),
+        ("global_cooldown", {"global_cooldown": 86_401}),
+        ("chatter_cooldown", {"chatter_cooldown": -1}),
+        ("providers.0", {"providers": ["myspace"]}),
+        ("group", {"group": "x" * 51}),
+        ("unknown", {"unknown": 1}),
+    ],
+)
+def test_what_cannot_be_taken_is_named(field: str, changes: dict[str, object]) -> None:
+    with pytest.raises(ValidationError) as caught:
+        CommandIn.model_validate(fields(**changes))
+    assert ".".join(map(str, caught.value.errors()[0]["loc"])) == field
+
+
+def test_line_breaks_become_spaces_and_keep_their_places() -> None:
+    assert CommandIn.model_validate(fields(responses=[{"text": "a\nb"}])).responses[0].text == "a b"
+
+
+def test_starters_use_only_variables_that_exist(tmp_path: Path) -> None:
+    phrasing = create_app(Settings(data_dir=tmp_path)).state.command_phrasing
+    assert [phrasing.problems(given) for given in STARTERS] == [[]] * len(STARTERS)
+    assert {"!commands", "!uptime", "!followage", "!so", "!quote", "!title", "!game", "!lurk"} <= {
+        given.cmds[0] for given in STARTERS
+    }
+
+
+def test_what_variables_hold_is_open_to_nobody() -> None:
+    assert open_text("Weather: $(urlfetch https://api.example/?key=secret) now") == "Weather: … now"
+
+
+def test_long_list_says_how_many_more_there_are() -> None:
+    names = [f"!command{number:03}" for number in range(100)]
+    assert shortened(names).endswith(" and 70 more")
+    assert shortened(["!a"]) == "!a"
+
+
+def test_own_words_are_known_again_for_a_minute() -> None:
+    words, here = OwnWords(), new_id()
+    words.remember(here, SendMessage("Hello  You"), 100.0)
+    assert words.were_said(here, "hello you", 150.0)
+    assert words.were_said(here, "@somebody Hello You", 150.0)
+    assert not words.were_said(new_id(), "hello you", 150.0)
+    assert not words.were_said(here, "hello", 150.0)
+    assert not words.were_said(here, "hello you", 161.0)
+
+
+@pytest.mark.parametrize("space", [" ", "\u3000", "\u00a0", "\t"])
+def test_word_ends_at_whatever_space_a_keyboard_has(space: str) -> None:
+    asked = read_question(f"!so{space}Robin Two", is_reply=False)
+    assert (asked.word, asked.query) == ("!so", "Robin Two")
+    assert read_question(f"@Juno{space}!so Robin", is_reply=True).word == "!so"
+    assert order(f"!cmd{space}add !x{space}text") == order("!cmd add !x text")
+
+
+def test_names_that_somebody_had_in_mind_are_found_soon_among_very_many() -> None:
+    names = [f"!{number:05}".ljust(50, "x") for number in range(10_000)]
+    began = time.process_time()
+    assert nearest("!0123x".ljust(50, "x"), names)
+    assert time.process_time() - began < 1
+    assert nearest("!helo", ["!hello", "!other", "?helo"]) == ["!hello"]

@@ -1,0 +1,180 @@
+"""Variables of other bots in ours."""
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from answer_desk import REGISTRY
+from greenroom.chat.language.parsing import parse
+from greenroom.chat.language.tree import Call as OurCall
+from greenroom.chat.language.tree import Words
+from greenroom.features.imports.dialects import nightbot, streamelements, streamlabs, tbot
+from greenroom.features.imports.dialects.pieces import Call, Pieces, plain_of, read_braces, read_dollars, read_words
+from greenroom.features.imports.dialects.wording import Dialect, Work, translate
+
+# Those that need a server.
+OTHERS = {
+    *(
+        "channel",
+        "channel.viewers",
+        "title",
+        "game",
+        "uptime",
+        "urlfetch",
+        "count",
+        "getcount",
+        "settitle",
+        "quote.text",
+    ),
+    *("command", "watchtime", "random.chatter"),
+}
+READERS = {
+    "nightbot": (nightbot.read, nightbot.dialect),
+    "streamelements": (streamelements.read, streamelements.dialect),
+    "cloudbot": (streamlabs.read_cloud, streamlabs.cloud),
+    "chatbot": (streamlabs.read_desktop, streamlabs.desktop),
+    "tbot": (tbot.read, tbot.dialect),
+}
+
+
+def work() -> Work:
+    return Work(lambda name: name in OTHERS or REGISTRY.find(name) is not None)
+
+
+def ours(bot: str, text: str) -> str:
+    read, dialect = READERS[bot]
+    return translate(read(text), dialect, work())
+
+
+@pytest.mark.parametrize(
+    ("theirs", "expected"),
+    [
+        ("Hi $(user), $(touser), $(1) $(9) $(query)", "Hi $(user), $(touser), $(1) $(9) $(query)"),
+        ("$(userid) $(userlevel)", "$(user.id) $(user.level)"),
+        ("$(querystring $(query))", "$(querystring $(query))"),
+        ('$(time Europe/Berlin "h:mm a")', '$(time Europe/Berlin "h:mm a")'),
+        ('$(time US/Eastern "Do MMMM")', '$(time US/Eastern "D MMMM")'),
+        ("$(countdown Dec 25 2030 12:00:00 AM PST)", "$(countdown Dec 25 2030 12:00:00 AM -08:00)"),
+        ("$(countdown 12/24/2030 11:59:00 PM CEST)", "$(countdown 2030-12-24 11:59:00 PM +02:00)"),
+        ("$(urlfetch http://a.example/x?u=$(user))", "$(urlfetch https://a.example/x?u=$(user))"),
+        ("$(urlfetch a.example)", "$(urlfetch https://a.example)"),
+        ('$(twitch $(channel) "{{uptimeLength}}")', "$(uptime)"),
+        ('$(twitch $(channel) "{{displayName}}: {{game}} ({{viewers}})")', "$(channel): $(game) ($(channel.viewers))"),
+        ('$(twitch $(touser) "{{displayName}} {{url}}")', "$(touser) https://twitch.tv/$(touser)"),
+        ("$(eval Math.floor(Math.random() * 6) + 1)", "$(random 1-6)"),
+        ("$(eval Math.ceil(Math.random()*20))", "$(random 1-20)"),
+        ("$(eval ['a', \"b c\", 5][Math.floor(Math.random()*3)])", '$(random.pick "a" "b c" "5")'),
+        ("a ) b ( $(user) :)", "a ) b ( $(user) :)"),
+        ("5 $ \\ and $(", "5 $ \\ and \\$("),
+        ("C:\\$(user)", "C:\\\\$(user)"),
+    ],
+)
+def test_nightbot(theirs: str, expected: str) -> None:
+    assert ours("nightbot", theirs) == expected
+
+
+@pytest.mark.parametrize(
+    ("theirs", "expected"),
+    [
+        ("$(sender) ${user.name} $(source)", "$(user) $(user) $(user)"),
+        ("${1} ${1:} ${2:4} $(1|nobody) ${1|$(sender)}", "$(1) $(1:) $(2:4) $(1|nobody) $(1|$(user))"),
+        ("${random.1-20} $(random.number 1-6) $(random 1-3)", "$(random 1-20) $(random 1-6) $(random 1-3)"),
+        ("$(random.pick 'a' \"b b\") ${random.pick'x''y'}", '$(random.pick "a" "b b") $(random.pick "x" "y")'),
+        ("$(customapi.https://x.example/$(1))", "$(urlfetch https://x.example/$(1))"),
+        ("$(customapi https://x.example/a|b)", "$(urlfetch https://x.example/a|b)"),
+        ("$(count deaths +1) $(getcount deaths)", "$(count deaths +1) $(getcount deaths)"),
+        ("$(time.Europe/Berlin) $(time.until 18:00)", "$(time Europe/Berlin) $(countdown 18:00)"),
+        ("$(uptime) $(title $(channel)) $(game)", "$(uptime) $(title) $(game)"),
+        ("${repeat 3 $(1)} $(math 2*(3+4))", "$(repeat 3 $(1)) $(math 2*(3+4))"),
+        ('$(settitle "${1:}")', "$(settitle $(1:))"),
+        ('$(repeat 3 "hey you")', '$(repeat 3 "hey you")'),
+        ("$(math 5' + 1)", "$(math 5' + 1)"),
+    ],
+)
+def test_streamelements(theirs: str, expected: str) -> None:
+    assert ours("streamelements", theirs) == expected
+
+
+@pytest.mark.parametrize(
+    ("bot", "theirs", "expected"),
+    [
+        ("cloudbot", "{user.name} {touser.name} {1} {2:}", "$(user) $(touser) $(1) $(2:)"),
+        (
+            "cloudbot",
+            "{readapi.https://x.example/?u={user.name}&t={1}}",
+            "$(urlfetch https://x.example/?u=$(user)&t=$(1))",
+        ),
+        ("cloudbot", "{count deaths} {random.1-6} {uptime}", "$(count deaths) $(random 1-6) $(uptime)"),
+        ("cloudbot", "{ no } {} :} {", "{ no } {} :} {"),
+        ("chatbot", "$username hugs $tousername for $5", "$(user) hugs $(touser) for $5"),
+        ("chatbot", "$readapi(https://x.example/?u=$userid)", "$(urlfetch https://x.example/?u=$(user.login))"),
+        ("chatbot", "$randnum(1,7) $randnum(6)", "$(random 1-6) $(random 0-5)"),
+        ("chatbot", "$user(s) ($user)", "$(user)(s) ($(user))"),
+        ("tbot", "{sender} hugs {user} {randint 1 6}", "$(user) hugs $(touser) $(random 1 6)"),
+        ("tbot", "{quote.message} {set_title}", "$(quote.text $(query)) $(settitle $(query))"),
+    ],
+)
+def test_streamlabs_and_tbot(bot: str, theirs: str, expected: str) -> None:
+    assert ours(bot, theirs) == expected
+
+
+@pytest.mark.parametrize(
+    ("bot", "text"),
+    [
+        ("nightbot", "$(weather Berlin)"),
+        ("nightbot", "$(eval $(query))"),
+        ("nightbot", "$(eval while(true){})"),
+        ("nightbot", "$(channelid)"),
+        ("nightbot", '$(twitch $(1) "{{game}}")'),
+        ("streamelements", "$(user.points)"),
+        ("streamelements", "$(game $(1))"),
+        ("cloudbot", "{user.points}"),
+        ("chatbot", "$readline(C:\\x.txt)"),
+        ("tbot", "{gamble_roulette 5}"),
+    ],
+)
+def test_what_cannot_be_had_is_told_and_cannot_be_saved(bot: str, text: str) -> None:
+    read, dialect = READERS[bot]
+    done = work()
+    translated = translate(read(text), dialect, done)
+    assert done.missing
+    calls = [item for item in parse(translated).template if isinstance(item, OurCall)]
+    assert any(not done.knows(call.name) for call in calls)
+
+
+ANY = st.text(st.sampled_from("$(){}|'\" \\abuser1.,:[]!/\n") | st.characters(), max_size=80)
+
+
+@given(st.sampled_from(sorted(READERS)), ANY)
+def test_any_text_of_any_bot_is_translated(bot: str, text: str) -> None:
+    ours(bot, text)
+
+
+@given(st.sampled_from([read_dollars, read_braces, read_words]), ANY)
+def test_taking_apart_loses_nothing(read: Callable[[str], Pieces], text: str) -> None:
+    assert plain_of(read(text)) == text
+
+
+@given(st.sampled_from(sorted(READERS)), ANY)
+def test_what_is_no_variable_there_is_shown_as_it_was(bot: str, text: str) -> None:
+    read, dialect = READERS[bot]
+    pieces: Pieces = read(text)
+    if any(isinstance(piece, Call) for piece in pieces):
+        return
+    parsed = parse(_translated(pieces, dialect))
+    assert all(isinstance(item, Words) for item in parsed.template)
+    assert "".join(item.text for item in parsed.template if isinstance(item, Words)) == text
+
+
+def _translated(pieces: Pieces, dialect: Dialect) -> str:
+    return translate(pieces, dialect, work())
+
+
+@pytest.mark.parametrize("bot", sorted(READERS))
+@pytest.mark.parametrize(
+    "text", ["$(" * 2_500, "$({" * 1_600, "{" * 5_000, "$a(" * 1_600, "$(a '" * 1_000, "$(eval [" + "'a'," * 1_200]
+)
+def test_five_thousand_hostile_characters_take_no_time(bot: str, text: str) -> None:
+    ours(bot, text)

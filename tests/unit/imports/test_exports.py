@@ -1,0 +1,230 @@
+"""Exports of other bots, whole and broken."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greenroom.features.imports.aliasing import fold_aliases
+from greenroom.features.imports.exports.shapes import cron_minutes
+from greenroom.features.imports.exports.theirs import TheirCommand, TheirQuote, TheirTimer
+from greenroom.features.imports.levels import level_of
+from greenroom.features.imports.reviewing import gather
+from greenroom.features.imports.schemas import ReviewOut, ReviewRow, Source
+from greenroom.kernel.errors import Invalid
+from imported import review
+
+WORDS = st.sampled_from(
+    [
+        *(
+            "commands",
+            "timers",
+            "quotes",
+            "data",
+            "name",
+            "message",
+            "alias",
+            "interval",
+            "lines",
+            "userLevel",
+            "coolDown",
+        ),
+        *(
+            "command",
+            "reply",
+            "accessLevel",
+            "cooldown",
+            "aliases",
+            "messages",
+            "online",
+            "enabled",
+            "keywords",
+            "regex",
+        ),
+        *("Command", "Response", "Permission", "Cooldown", "response", "permission", "cmds", "number", "created_at"),
+    ]
+)
+LEAVES = (
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20) | st.sampled_from(["!a", "$(user)"])
+)
+VALUES = st.recursive(
+    LEAVES, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(WORDS, inner, max_size=6), max_leaves=25
+)
+SOURCES = st.sampled_from(["nightbot", "streamelements", "streamlabs", "tbot"])
+
+
+def told(source: Source, content: str) -> tuple[list[ReviewRow], list[str]]:
+    """The rows, or the fields that are wrong."""
+    try:
+        found = review(source, content)
+    except Invalid as error:
+        return [], [one.field for one in error.errors]
+    # As it leaves the server.
+    return ReviewOut.model_validate_json(found.model_dump_json()).rows, []
+
+
+@given(SOURCES, VALUES)
+def test_any_json_is_reviewed_or_refused_by_its_field(source: Source, value: object) -> None:
+    found, blamed = told(source, json.dumps(value))
+    assert blamed == ([] if found else ["content"])
+    assert all(row.problems for row in found if row.maps == "cannot")
+
+
+@given(SOURCES, st.text(max_size=200))
+def test_any_text_is_reviewed_or_refused_by_its_field(source: Source, content: str) -> None:
+    found, blamed = told(source, content)
+    assert blamed == ([] if found else ["content"])
+
+
+def test_pasted_lists_are_read_line_by_line() -> None:
+    found = gather(
+        "nightbot",
+        "Command\tMessage\tUserlevel\n!discord\tJoin us\tModerator\t30\n"
+        "!addcom !hug -ul=subscriber -cd=10 $(user) hugs $(touser)\n!commands add !hi hello\n"
+        "!so Go and see $(1)\nnothing\n",
+    )
+    assert found.theirs == [
+        TheirCommand("!discord", "Join us", level="moderator", global_cooldown=30),
+        TheirCommand("!hug", "$(user) hugs $(touser)", level="subscriber", global_cooldown=10),
+        TheirCommand("!hi", "hello"),
+        TheirCommand("!so", "Go and see $(1)"),
+    ]
+    assert found.ignored == ["line 6: nothing"]
+
+
+def test_streamelements_fields_are_taken_over() -> None:
+    record = {
+        "command": "discord",
+        "reply": "Join!",
+        "accessLevel": 500,
+        "cooldown": {"user": 30, "global": 5},
+        "aliases": ["dc"],
+        "keywords": ["where is discord"],
+        "enabledOnline": True,
+        "enabledOffline": False,
+        "cost": 100,
+        "type": "whisper",
+        "hidden": True,
+    }
+    (row,) = review("streamelements", json.dumps([record])).rows
+    assert row.maps == "changed"
+    assert row.notes == [
+        "it was whispered; answers go to the chat here",
+        "it cost 100 points; commands cost nothing here yet",
+    ]
+    wanted = {
+        "cmds": ["!discord", "!dc"],
+        "access_level": 7,
+        "global_cooldown": 5,
+        "chatter_cooldown": 30,
+        "active_mode": "online",
+        "response_type": "reply",
+        "public": False,
+        "patterns": [{"kind": "phrase", "text": "where is discord"}],
+    }
+    assert {name: row.entry[name] for name in wanted} == wanted
+
+
+def test_streamelements_timer_is_taken_over() -> None:
+    timer = {
+        "name": "Social",
+        "messages": ["a", "b"],
+        "chatLines": 5,
+        "online": {"enabled": True, "interval": 15},
+        "enabled": True,
+    }
+    (row,) = review("streamelements", json.dumps({"timers": [timer]})).rows
+    assert (row.kind, row.entry["interval_minutes"], row.entry["active_mode"]) == ("timers", 15, "online")
+
+
+def test_streamlabs_of_both_kinds_are_taken_over() -> None:
+    cloud = {
+        "command": "!a",
+        "response": "{user.name}",
+        "permission": {"level": 32},
+        "cooldowns": {"global": 5, "user": 9},
+    }
+    desktop = {"Command": "!b", "Response": "$username", "Permission": "Moderator", "Cooldown": 2, "Enabled": False}
+    first, second = review("streamlabs", json.dumps([cloud, desktop])).rows
+    assert (first.entry["access_level"], first.entry["chatter_cooldown"]) == (7, 9)
+    assert (second.entry["access_level"], second.entry["global_cooldown"], second.entry["enabled"]) == (7, 120, False)
+    assert first.entry["responses"] == second.entry["responses"]
+
+
+def test_tbot_commands_timers_and_quotes_are_taken_over() -> None:
+    found = gather(
+        "tbot",
+        json.dumps(
+            {
+                "commands": [{"cmds": ["a", "b"], "response": "x", "access_level": 2, "provider": "twitch"}],
+                "timers": [{"name": "t", "messages": ["x"], "interval": 15}],
+                "quotes": [{"number": 3, "message": "hey", "provider": "kick"}],
+            }
+        ),
+    ).theirs
+    assert [type(one) for one in found] == [TheirCommand, TheirTimer, TheirQuote]
+
+
+@pytest.mark.parametrize(
+    ("source", "given_level", "level", "is_noted"),
+    [
+        ("nightbot", "everyone", 0, False),
+        ("nightbot", "regular", 1, True),
+        ("nightbot", "twitch_vip", 2, False),
+        ("nightbot", "Moderator", 7, False),
+        ("nightbot", "owner", 500, False),
+        ("nightbot", "nobody knows", 500, True),
+        ("streamelements", 100, 0, False),
+        ("streamelements", 250, 1, False),
+        ("streamelements", 300, 1, True),
+        ("streamelements", 400, 2, False),
+        ("streamelements", 1000, 500, True),
+        ("streamelements", 1500, 500, False),
+        ("streamlabs", 34, 1, False),
+        ("streamlabs", "Editor", 500, True),
+        ("streamlabs", "Min_Points", 500, True),
+        ("tbot", 8, 500, True),
+        ("tbot", None, 0, False),
+    ],
+)
+def test_levels_never_open_what_was_closed(
+    source: str, given_level: str | int | None, level: int, is_noted: bool
+) -> None:
+    found, note = level_of(source, given_level)
+    assert (found, bool(note)) == (level, is_noted)
+
+
+@pytest.mark.parametrize(
+    ("cron", "minutes"),
+    [
+        ("*/15 * * * *", 15),
+        ("0,30 * * * *", 30),
+        ("5 * * * *", 60),
+        ("0 */2 * * *", 120),
+        ("0 0 * * 1", None),
+        ("", None),
+    ],
+)
+def test_cron_becomes_an_interval(cron: str, minutes: int | None) -> None:
+    assert cron_minutes(cron)[0] == minutes
+
+
+def test_aliases_become_names_where_that_means_the_same() -> None:
+    listed = [
+        TheirCommand("!a", "x", level="everyone"),
+        TheirCommand("!b", "$(query)", alias_of="!A", level="everyone"),
+        TheirCommand("!c", "", alias_of="!b", level="everyone"),
+        TheirCommand("!d", "", alias_of="!a", level="moderator"),
+        TheirCommand("!e", "words", alias_of="!a", level="everyone"),
+        TheirCommand("!f", "", alias_of="!f", level="everyone"),
+    ]
+    left = [one for one in fold_aliases(listed) if isinstance(one, TheirCommand)]
+    assert [one.name for one in left] == ["!a", "!d", "!e", "!f"]
+    assert left[0].aliases == ["!b", "!c"]
+
+
+def test_ten_thousand_commands_and_what_stands_twice() -> None:
+    commands = [{"name": f"!c{at % 9_999}", "message": "hi $(user)"} for at in range(10_000)]
+    rows = review("nightbot", json.dumps({"commands": commands})).rows
+    assert sum(row.repeats for row in rows) == 1

@@ -1,0 +1,212 @@
+"""Addresses that strangers name lead to the public internet, or nobody is called."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Mapping, Sequence
+
+import pytest
+from distant_server import PUBLIC, Detour, Distant, distant_server
+
+from greenroom.kernel import outside as limits
+from greenroom.kernel.outside import NotFetched, Outside, Page, is_public
+
+
+@pytest.fixture
+async def distant() -> AsyncGenerator[Distant]:
+    async with distant_server() as server:
+        yield server
+
+
+async def fetched(
+    distant: Distant, address: str, names: Mapping[str, Sequence[Sequence[str]]] | None = None
+) -> Page | str:
+    """The page, or why there is none."""
+    outside = distant.outside(names)
+    try:
+        return await outside.fetch(address)
+    except NotFetched as error:
+        return str(error)
+    finally:
+        await outside.close()
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("127.0.0.1", "127.255.255.254", "0.0.0.1", "0.1.2.3", "10.0.0.1", "172.16.0.1", "172.31.255.255"),
+        *("192.168.1.1", "169.254.169.254", "100.64.0.1", "100.100.100.200", "192.0.0.192", "192.0.2.1"),
+        *("198.18.0.1", "198.51.100.1", "203.0.113.1", "192.88.99.1", "224.0.0.1", "239.1.1.1", "240.0.0.1"),
+        *("255.255.255.255", "168.63.129.16", "::", "::1", "::127.0.0.1", "::ffff:127.0.0.1", "::ffff:8.8.8.8"),
+        *("fe80::1", "fe80::1%eth0", "fc00::1", "fd00:ec2::254", "fec0::1", "ff02::1", "2001::1", "2001:db8::1"),
+        *("2002:7f00:1::", "2002:808:808::", "64:ff9b::7f00:1", "64:ff9b::10.0.0.1", "64:ff9b:1::8.8.8.8"),
+        *("3fff::1", "5f00::1", "2606:4700::1%2", "", "localhost", "127.1", "0x7f000001", "2130706433", "017700000001"),
+    ],
+)
+def test_addresses_of_somebodys_own_network_are_not_public(address: str) -> None:
+    assert not is_public(address)
+
+
+@pytest.mark.parametrize("address", ["8.8.8.8", "93.184.215.14", "2606:4700::6810:84e5", "64:ff9b::8.8.8.8"])
+def test_addresses_of_the_internet_are_public(address: str) -> None:
+    assert is_public(address)
+
+
+async def test_names_are_looked_up_as_the_operating_system_knows_them() -> None:
+    assert "127.0.0.1" in await limits.resolve("localhost")
+
+
+async def test_a_public_server_answers_with_text(distant: Distant) -> None:
+    distant.on("/fact?q=a%20b", b"caf\xc3\xa9", "text/plain; charset=utf-8")
+    assert await fetched(distant, "https://example.com/fact?q=a b") == Page("text/plain", "café", is_cut=False)
+    assert distant.called == [PUBLIC]
+    head = distant.asked[0].lower()
+    assert "host: example.com\r\n" in head
+    assert "user-agent: greenroom/test\r\n" in head
+    assert "cookie" not in head
+    assert "authorization" not in head
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("http://example.com/", "ftp://example.com/", "file:///etc/passwd", "gopher://example.com", "//example.com/x"),
+        *("example.com/x", "https:///x", "https://", "https://example.com:80/", "https://example.com:8443/"),
+        *("https://user@example.com/", "https://user:pass@example.com/", "https://example.com\\@127.0.0.1/"),
+        *("https://localhost/", "https://localhost./", "https://router/", "https://127.0.0.1/", "https://127.1/"),
+        *("https://2130706433/", "https://0x7f000001/", "https://0x7f.0.0.1/", "https://017700000001/"),
+        *("https://0177.0.0.1/", "https://127.0.0.1./", "https://[::1]/", "https://[::ffff:127.0.0.1]/"),
+        *("https://[64:ff9b::7f00:1]/", "https://8.8.8.8/", "https://①②⑦.0.0.1/", "https://１２７.0.0.1/"),
+        *("https://example.com\r\nHost: x/", "https://exa mple.com/", "https://example.com%00/", "https://.com/"),
+        *("https://example..com/", "https://" + "a" * 300 + ".com/", "https://example.com/" + "x" * 1000),
+        *("https://-example.com/", "https://example.com:99999/", "https://example.com:x/", "https://exa%6dple.com/"),
+    ],
+)
+async def test_what_is_no_name_of_a_public_server_is_refused_before_anybody_is_asked(
+    distant: Distant, address: str
+) -> None:
+    assert isinstance(await fetched(distant, address), str)
+    assert (distant.looked_up, distant.called, distant.connections) == ([], [], 0)
+
+
+@pytest.mark.parametrize(
+    "addresses",
+    [
+        *(["127.0.0.1"], ["10.1.2.3"], ["169.254.169.254"], ["::1"], ["::ffff:127.0.0.1"], ["fe80::1"], ["fd00::1"]),
+        *(["64:ff9b::7f00:1"], ["2002:7f00:1::"], ["100.64.0.1"], ["0.0.0.1"], ["224.0.0.1"]),
+        # One of several is enough.
+        *([PUBLIC, "127.0.0.1"], ["::1", PUBLIC]),
+    ],
+)
+async def test_a_name_that_leads_into_somebodys_own_network_is_refused_before_any_connection(
+    distant: Distant, addresses: list[str]
+) -> None:
+    distant.on("/")
+    refused = await fetched(distant, "https://example.com/", {"example.com": [addresses]})
+    assert refused == "The address does not lead to the public internet"
+    assert (distant.looked_up, distant.called, distant.connections) == (["example.com"], [], 0)
+
+
+async def test_a_name_is_looked_up_once_and_exactly_that_address_is_called(distant: Distant) -> None:
+    distant.on("/")
+    names = {"example.com": [[PUBLIC], ["127.0.0.1"]]}
+    assert await fetched(distant, "https://example.com/", names) == Page("text/plain", "hello", is_cut=False)
+    assert (distant.looked_up, distant.called) == (["example.com"], [PUBLIC])
+
+
+async def test_a_dot_at_the_end_of_a_name_changes_nothing(distant: Distant) -> None:
+    distant.on("/")
+    assert isinstance(await fetched(distant, "https://EXAMPLE.com./"), Page)
+    assert distant.looked_up == ["example.com"]
+
+
+async def test_redirects_are_followed_three_times(distant: Distant) -> None:
+    distant.on("/1", status=301, Location="https://other.example.com/2")
+    distant.on("/2", status=307, Location="/3")
+    distant.on("/3", status=302, Location="?x")
+    distant.on("/3?x", b"there")
+    assert await fetched(distant, "https://example.com/1") == Page("text/plain", "there", is_cut=False)
+    assert distant.looked_up == ["example.com", *["other.example.com"] * 3]
+    distant.on("/0", status=302, Location="/1")
+    assert await fetched(distant, "https://example.com/0") == "More than 3 redirects"
+
+
+@pytest.mark.parametrize(
+    "location",
+    [
+        *("http://example.com/", "https://127.0.0.1/", "https://inside.example.com/", "//localhost/", "file:///etc"),
+        *("https://user@example.com/", "https://example.com:8080/", "https://[::1]/", "https://[", "javascript:x"),
+    ],
+)
+async def test_a_redirect_is_checked_like_the_address_itself(distant: Distant, location: str) -> None:
+    distant.on("/1", status=302, Location=location)
+    names = {"example.com": [[PUBLIC]], "inside.example.com": [["127.0.0.1"]]}
+    assert isinstance(await fetched(distant, "https://example.com/1", names), str)
+    assert (distant.called, distant.connections) == ([PUBLIC], 1)
+
+
+async def test_a_redirect_to_a_name_that_has_changed_meanwhile_is_refused(distant: Distant) -> None:
+    distant.on("/1", status=302, Location="/2")
+    names = {"example.com": [[PUBLIC], ["127.0.0.1"]]}
+    assert await fetched(distant, "https://example.com/1", names) == "The address does not lead to the public internet"
+    assert distant.connections == 1
+
+
+async def test_an_endless_answer_is_cut(distant: Distant) -> None:
+    page = await fetched(distant, "https://example.com/endless")
+    assert isinstance(page, Page)
+    assert page.is_cut
+    assert len(page.text) == limits.LARGEST_BYTES
+
+
+async def test_a_server_that_hangs_up_has_not_answered(distant: Distant) -> None:
+    distant.answers["/"] = b""
+    assert await fetched(distant, "https://example.com/") == "example.com did not answer with anything that can be read"
+
+
+async def test_whoever_takes_too_long_is_given_up(distant: Distant, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "SECONDS", 0.1)
+
+    async def never(_: str) -> list[str]:
+        await asyncio.Event().wait()
+        return []
+
+    with pytest.raises(NotFetched, match="No answer within"):
+        await Outside("Greenroom/test", resolve=never, transport=Detour(distant)).fetch("https://example.com/")
+
+
+@pytest.mark.parametrize("status", [201, 204, 206, 304, 400, 401, 404, 500, 503])
+async def test_only_200_is_an_answer(distant: Distant, status: int) -> None:
+    distant.on("/", b"", status=status)
+    assert await fetched(distant, "https://example.com/") == f"It answered with an error ({status})"
+
+
+@pytest.mark.parametrize(
+    ("kind", "is_text"),
+    [
+        *(("text/html", True), ("application/json", True), ("application/problem+json; charset=utf-8", True)),
+        *(("image/png", False), ("application/octet-stream", False), ("application/javascript", False)),
+    ],
+)
+async def test_only_text_and_json_are_read(distant: Distant, kind: str, is_text: bool) -> None:
+    distant.on("/", b"{}", kind)
+    assert isinstance(await fetched(distant, "https://example.com/"), Page) is is_text
+
+
+async def test_packed_answers_are_not_unpacked(distant: Distant) -> None:
+    distant.on("/", b"x" * 100, Content_Encoding="gzip")
+    assert await fetched(distant, "https://example.com/") == "It answered with something packed"
+
+
+async def test_other_charsets_are_read_and_odd_ones_do_no_harm(distant: Distant) -> None:
+    distant.on("/", b"caf\xe9", "text/plain; charset=ISO-8859-1")
+    distant.on("/odd", b"caf\xe9", 'text/plain; charset="zlib_codec"')
+    page, odd = await fetched(distant, "https://example.com/"), await fetched(distant, "https://example.com/odd")
+    assert isinstance(page, Page)
+    assert isinstance(odd, Page)
+    assert (page.text, odd.text) == ("café", "caf\ufffd")
+
+
+async def test_a_server_with_the_certificate_of_another_is_none(distant: Distant) -> None:
+    distant.on("/")
+    refused = await fetched(distant, "https://example.org/", {"example.org": [[PUBLIC]]})
+    assert refused == "example.org cannot be reached, or its certificate is not valid"
+    assert distant.asked == []

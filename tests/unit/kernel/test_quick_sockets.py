@@ -1,0 +1,145 @@
+"""Small texts are cut out of what a socket says without the library; nobody may notice that."""
+
+import asyncio
+import contextlib
+import struct
+from collections.abc import AsyncGenerator, Callable, Iterator
+
+import pytest
+from websockets.asyncio.client import ClientConnection
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.exceptions import ConnectionClosed
+
+from greenroom.kernel.sockets import DirectConnect, QuickConnection
+
+TEXT, MORE, LAST, CLOSE, PING, PONG = 0x81, 0x00, 0x80, 0x88, 0x89, 0x8A
+BEGUN = 0x01
+LARGEST = 2**20
+
+
+def frame(kind: int, payload: bytes) -> bytes:
+    size = len(payload)
+    if size < 126:
+        return struct.pack("!BB", kind, size) + payload
+    if size < 65_536:
+        return struct.pack("!BBH", kind, 126, size) + payload
+    return struct.pack("!BBQ", kind, 127, size) + payload
+
+
+@contextlib.asynccontextmanager
+async def saying(*pieces: bytes) -> AsyncGenerator[tuple[ClientConnection, asyncio.Future[ServerConnection]]]:
+    """A server that writes exactly these bytes, each piece by itself, and waits."""
+    answered: asyncio.Future[ServerConnection] = asyncio.get_running_loop().create_future()
+
+    async def script(socket: ServerConnection) -> None:
+        answered.set_result(socket)
+        for piece in pieces:
+            socket.transport.write(piece)
+            await asyncio.sleep(0)
+        await socket.wait_closed()
+
+    async with serve(script, "127.0.0.1", 0, close_timeout=0.1, compression=None) as server:
+        port = next(iter(server.sockets)).getsockname()[1]
+        async with DirectConnect(
+            f"ws://127.0.0.1:{port}", create_connection=QuickConnection, proxy=None, close_timeout=0.1
+        ) as socket:
+            yield socket, answered
+
+
+async def heard(socket: ClientConnection) -> tuple[list[bytes], int | None]:
+    """All that was said, and the number with which it was closed."""
+    said = list[bytes]()
+    try:
+        while True:
+            said.append(await asyncio.wait_for(socket.recv(decode=False), 5))
+    except ConnectionClosed as error:
+        return said, None if error.rcvd is None else error.rcvd.code
+
+
+EVENING = [
+    frame(TEXT, b"a"),
+    frame(TEXT, b""),
+    frame(TEXT, b"b" * 125),
+    frame(PING, b"are you there"),
+    frame(TEXT, b"c" * 126),
+    frame(PONG, b""),
+    frame(TEXT, b"d" * 65_535),
+]
+SAID = [b"a", b"", b"b" * 125, b"c" * 126, b"d" * 65_535]
+GOODBYE = frame(CLOSE, struct.pack("!H", 4_003) + b"bye")
+
+
+def at_once(data: bytes) -> Iterator[bytes]:
+    yield data
+
+
+def in_threes(data: bytes) -> Iterator[bytes]:
+    """The large one at the end in larger pieces."""
+    for at in range(0, 400, 3):
+        yield data[at : min(at + 3, 400)]
+    for at in range(400, len(data), 20_000):
+        yield data[at : at + 20_000]
+
+
+@pytest.mark.parametrize("cut", [at_once, in_threes])
+async def test_texts_come_whole_and_in_order_however_the_bytes_are_cut(cut: Callable[[bytes], Iterator[bytes]]) -> None:
+    async with saying(*cut(b"".join(EVENING) + GOODBYE)) as (socket, _):
+        assert await heard(socket) == (SAID, 4_003)
+
+
+@pytest.mark.parametrize(
+    ("odd", "told"),
+    [
+        (frame(BEGUN, b"in ") + frame(PING, b"") + frame(MORE, b"three ") + frame(LAST, b"pieces"), b"in three pieces"),
+        (frame(TEXT, b"l" * 70_000), b"l" * 70_000),
+        (frame(0x82, b"bytes"), b"bytes"),
+    ],
+)
+async def test_what_is_not_a_small_text_is_heard_in_its_place(odd: bytes, told: bytes) -> None:
+    async with saying(*EVENING, odd, frame(TEXT, b"after"), GOODBYE) as (socket, _):
+        assert await heard(socket) == ([*SAID, told, b"after"], 4_003)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        frame(BEGUN, b"never ended") + frame(TEXT, b"another"),
+        frame(LAST, b"never begun"),
+        frame(0xC1, b"compressed"),
+        struct.pack("!BB", TEXT, 0x80 | 1) + b"mask" + b"x",
+        struct.pack("!BBQ", TEXT, 127, LARGEST + 1),
+    ],
+)
+async def test_what_breaks_the_protocol_ends_the_socket(wrong: bytes) -> None:
+    async with saying(frame(TEXT, b"a"), wrong, frame(TEXT, b"never heard")) as (socket, _):
+        assert await heard(socket) == ([b"a"], None)
+
+
+async def test_pings_are_answered() -> None:
+    async with saying(frame(TEXT, b"a")) as (socket, answered):
+        server = await answered
+        await asyncio.wait_for(await server.ping(), 5)
+        assert await socket.recv(decode=False) == b"a"
+
+
+async def test_a_text_that_breaks_off_is_not_heard() -> None:
+    async with saying(frame(TEXT, b"a"), frame(TEXT, b"half of it")[:-3]) as (socket, answered):
+        assert await socket.recv(decode=False) == b"a"
+        (await answered).transport.abort()
+        assert await heard(socket) == ([], None)
+
+
+async def test_reading_rests_on_a_busy_line_and_nothing_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    rests: list[bool] = []
+    read = QuickConnection.data_received
+
+    def look(link: QuickConnection, data: bytes) -> None:
+        read(link, data)
+        # Whether it reads cannot tell: the library pauses too.
+        rests.append(link._rest is not None)  # pyright: ignore[reportPrivateUsage]  # there is no other place to look
+
+    monkeypatch.setattr(QuickConnection, "data_received", look)
+    words = [str(number).encode() for number in range(2_000)]
+    async with saying(*(frame(TEXT, word) for word in words), GOODBYE) as (socket, _):
+        assert await heard(socket) == (words, 4_003)
+    assert True in rests

@@ -1,0 +1,66 @@
+"""Which lines may be stored already, as far as it can be said without asking."""
+
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+import pytest
+
+from greenroom.chat.line import ChatLine, LineKind
+from greenroom.features.messages import told as module
+from greenroom.features.messages.told import AGAIN_WITHIN, KNOWN_FOR, Channels, Told
+
+NOW = datetime(2030, 1, 2, 3, 4, 5, tzinfo=UTC)
+MINUTE = timedelta(minutes=1)
+
+
+def line(message_id: str, sent_at: datetime = NOW, kind: LineKind = "text", *, is_backlog: bool = False) -> ChatLine:
+    return ChatLine(UUID(int=1), "drill", message_id, kind, sent_at, "", (), is_backlog=is_backlog)
+
+
+def in_doubt(told: Told, *lines: ChatLine) -> list[str]:
+    return [one.message_id for one in told.in_doubt(lines)]
+
+
+def test_only_what_is_known_old_a_backlog_or_a_notice_is_in_doubt() -> None:
+    told = Told(NOW - KNOWN_FOR, NOW, ["known"])
+    edge = NOW - KNOWN_FOR + AGAIN_WITHIN
+    lines = [
+        line("new"),
+        line("known"),
+        line("old", edge),
+        line("not so old", edge + MINUTE),
+        line("backlog", is_backlog=True),
+        line("notice", kind="notice"),
+        line("gap", kind="gap"),
+    ]
+    assert in_doubt(told, *lines) == ["known", "old", "backlog", "notice", "gap"]
+
+
+def test_what_was_learned_is_known_for_a_while_and_what_is_forgotten_is_in_doubt() -> None:
+    told = Told(NOW - KNOWN_FOR, NOW, [])
+    now = NOW
+    for number in range(100):
+        now += MINUTE
+        told.learn([line(str(number), now)], now)
+        assert in_doubt(told, line("new", now)) == []
+        # Whatever was ever learned and is told again, soon or with its own moment, is never taken for new.
+        again = [line(str(old), NOW + (old + 1) * MINUTE) for old in range(number + 1)]
+        assert in_doubt(told, *again) == [one.message_id for one in again]
+    assert len(told) <= 2 * KNOWN_FOR / MINUTE + 2
+
+
+def test_flood_is_forgotten_sooner_and_then_everything_is_in_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_OF_CHANNEL", 100)
+    told = Told(NOW - KNOWN_FOR, NOW, [])
+    for number in range(200):
+        told.learn([line(str(number))], NOW + timedelta(seconds=number))
+    assert len(told) <= 100
+    assert in_doubt(told, line("0"), line("new", NOW + timedelta(seconds=200))) == ["0", "new"]
+
+
+def test_channels_that_came_first_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST", 10)
+    channels = Channels()
+    for number in range(4):
+        channels.put(UUID(int=number), Told(NOW, NOW, [str(each) for each in range(4)]))
+    assert [channels.of(UUID(int=number)) is not None for number in range(4)] == [False, False, True, True]

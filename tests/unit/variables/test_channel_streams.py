@@ -1,0 +1,55 @@
+"""Which of the channel's platforms is meant, and what several of them say together."""
+
+from dataclasses import replace
+from datetime import timedelta
+from uuid import UUID
+
+import pytest
+
+from answer_desk import NOW, asked
+from greenroom.chat.actions import Category
+from greenroom.chat.extensions import NoValue
+from greenroom.features.variables.changing import best_of, sentence
+from greenroom.features.variables.channel import Stream, live, meant, title, uptime, viewers
+
+HERE = Stream(UUID(int=2), "twitch", "", "Celeste", 10, is_live=True, live_since=NOW - timedelta(hours=1))
+SECOND = replace(HERE, connection_id=UUID(int=3), title="Second")
+KICK = replace(HERE, connection_id=UUID(int=4), provider="kick", title="On Kick", viewers=5, is_live=False)
+YOUTUBE = replace(
+    HERE, connection_id=UUID(int=5), provider="youtube", viewers=None, live_since=NOW - timedelta(hours=2)
+)
+ALL = [HERE, SECOND, KICK, YOUTUBE]
+
+
+@pytest.mark.parametrize(
+    ("where", "found"), [("", [HERE]), (" ALL ", ALL), ("twitch", [HERE, SECOND]), ("Kick", [KICK]), ("tiktok", [])]
+)
+def test_without_a_name_the_connection_that_asks_is_meant(where: str, found: list[Stream]) -> None:
+    assert meant(ALL, asked(), where) == found
+
+
+def test_several_add_up() -> None:
+    assert viewers(ALL, asked()) == "25"
+    assert uptime(ALL, asked()) == "2 hours"
+    assert title(ALL, asked()) == "Second"
+    assert (live([KICK], asked()), live(ALL, asked())) == ("no", "yes")
+    with pytest.raises(NoValue):
+        viewers([YOUTUBE], asked())
+    with pytest.raises(NoValue):
+        uptime([KICK], asked())
+
+
+def test_what_was_done_and_what_was_not_is_one_answer() -> None:
+    done = [("Twitch", "Celeste"), ("YouTube", "Gaming"), ("Kick", "Celeste")]
+    assert sentence("category", done, []) == "The category is now Celeste on Twitch and Kick; Gaming on YouTube."
+    assert sentence("title", [("Kick", "x")], [("YouTube", "No.")]) == "The title is now x on Kick. YouTube: No."
+    with pytest.raises(NoValue, match="YouTube: No; Kick: Never"):
+        sentence("title", [], [("YouTube", "No"), ("Kick", "Never")])
+    with pytest.raises(NoValue, match="No connected platform takes a title"):
+        sentence("title", [], [])
+
+
+def test_the_category_of_exactly_that_name_is_taken() -> None:
+    found = [Category("1", "Celeste 64"), Category("2", "CELESTE")]
+    assert best_of(found, "celeste").id == "2"
+    assert best_of(found, "celest").id == "1"

@@ -1,0 +1,107 @@
+"""What is shown of another server's answer."""
+
+import json
+
+import pytest
+
+from answer_desk import asked, rendered
+from greenroom.chat.extensions import Given, NoValue
+from greenroom.features.variables.fetching import LONGEST_SHOWN, asked_for, fetching, shown
+from greenroom.kernel.outside import Outside, Page
+
+ADDRESS = "https://example.com/x"
+
+
+def page(text: str, kind: str = "text/plain", *, is_cut: bool = False) -> Page:
+    return Page(kind, text, is_cut)
+
+
+def given(*words: str) -> Given:
+    return Given(" ".join(words), words, "urlfetch")
+
+
+def test_an_answer_is_one_line_of_some_length() -> None:
+    assert shown(page("  one\r\n two\tthree "), None) == "one two three"
+    assert len(shown(page("x" * 5_000), None)) == LONGEST_SHOWN
+
+
+def test_a_whole_web_page_is_no_line() -> None:
+    with pytest.raises(NoValue, match="whole web page"):
+        shown(page(" \n<!DOCTYPE html><html>", "text/html"), None)
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("json.data.0.name", "Juno"),
+        ("json.data[1].name", "Robin"),
+        ("json.price", "1.10"),
+        ("json.large", "9" * 30),
+        ("json.live", "true"),
+        ("json.data.0", '{"name":"Juno"}'),
+        ("json.words", "two lines"),
+    ],
+)
+def test_one_value_of_json_is_found_by_its_path(path: str, value: str) -> None:
+    people = '"data": [{"name": "Juno"}, {"name": "Robin"}]'
+    text = f'{{{people}, "price": 1.10, "large": {"9" * 30}, "live": true, "words": "two\\nlines"}}'
+    steps, address = asked_for(given(path, ADDRESS))
+    assert address == ADDRESS
+    assert shown(page(text), steps) == value
+
+
+def test_json_alone_is_all_of_it() -> None:
+    steps, _ = asked_for(given("json", ADDRESS))
+    assert shown(page('{"a": [1, "ü"]}'), steps) == '{"a":[1,"ü"]}'
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "reason"),
+    [
+        ("{}", "json.a", 'no "a"'),
+        ("[1]", "json.1", 'no "1"'),
+        ("[1]", "json.-1", 'no "-1"'),
+        ("[1]", "json.99999999", 'no "99999999"'),
+        ('{"a": null}', "json.a", "nothing at that place"),
+        ("1", "json.a", 'no "a"'),
+        ("no json", "json.a", "no JSON"),
+        ("[" * 10_000, "json.a", "no JSON"),
+        ("", "json.a", "no JSON"),
+    ],
+)
+def test_what_is_not_there_has_a_reason(text: str, path: str, reason: str) -> None:
+    steps, _ = asked_for(given(path, ADDRESS))
+    with pytest.raises(NoValue, match=reason):
+        shown(page(text), steps)
+
+
+def test_half_of_a_long_json_is_not_guessed_at() -> None:
+    with pytest.raises(NoValue, match="longer than 10 kB"):
+        shown(page(json.dumps({"a": 1}), is_cut=True), ["a"])
+
+
+@pytest.mark.parametrize("words", [(), ("json.a",) * 3, ("xml.a", ADDRESS), ("a", "b")])
+def test_anything_else_says_how_it_is_written(words: tuple[str, ...]) -> None:
+    with pytest.raises(NoValue, match="Write an address"):
+        asked_for(given(*words))
+
+
+def test_nobody_is_called_while_somebody_only_looks() -> None:
+    async def resolve(_: str) -> list[str]:
+        raise AssertionError("somebody was looked up")
+
+    outside = fetching(Outside("Greenroom/test", resolve=resolve))
+    occasion = asked("two words", is_trial=True)
+    assert rendered("$(urlfetch https://example.com/$(query))", occasion, outside).text == "[what example.com answers]"
+    notes = rendered("$(customapi http://example.com/)", asked(is_trial=True), outside).notes
+    assert [note.reason for note in notes] == ["Only addresses that begin with https:// are fetched"]
+
+
+@pytest.mark.parametrize("address", ["https://127.0.0.1/", "https://localhost/", "http://example.com/", "file:///etc"])
+def test_a_refusal_is_a_reason_and_the_fallback_is_said(address: str) -> None:
+    async def resolve(_: str) -> list[str]:
+        raise AssertionError("somebody was looked up")
+
+    outside = fetching(Outside("Greenroom/test", resolve=resolve))
+    assert rendered(f"$(urlfetch {address}|nothing)", asked(), outside).text == "nothing"
+    assert rendered(f"$(urlfetch {address})", asked(), outside).notes[0].reason

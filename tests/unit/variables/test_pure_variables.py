@@ -1,0 +1,127 @@
+"""The variables that only look at what was asked."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from answer_desk import REGISTRY, asked, juno, rendered, said
+from greenroom.chat.extensions import Given, NoValue
+from greenroom.features.variables.chance import bounds
+from greenroom.features.variables.conditions import compare
+
+
+@pytest.mark.parametrize(
+    ("template", "query", "shown"),
+    [
+        ("$(user) $(sender) $(source) $(user.name)", "", "Juno Juno Juno Juno"),
+        ("$(user.login) $(userid) $(user.level) $(sender.platform)", "", "juno 12826 Public twitch"),
+        ("$(provider) $(platform) $(msgid)", "", "twitch twitch message-1"),
+        ("$(touser)", "", "Juno"),
+        ("$(touser)", "@robin and me", "robin"),
+        ("$(1) $(2) $(3|none)", "one two", "one two none"),
+        ("$(2:) | $(1:2) | $(3:9|-)", "a b c", "b c | a b | c"),
+        ("$(0|zero) $(4:|none)", "a b c", "zero none"),
+        ("$(query) $(args)", "a b", "a b a b"),
+        ("$(querystring) $(querystring ä&)", "a b", "a%20b %C3%A4%26"),
+        ("$(queryescape a b/) $(pathescape a b/)", "", "a+b%2F a%20b%2F"),
+        ("$(upper straße) $(lower ÄB)", "", "STRASSE äb"),
+        ("$(repeat 3 ab c)", "", "ab c ab c ab c"),
+        ("$(repeat 1000 x)", "", " ".join("x" * 20)),
+        ("$(repeat 0 x|none) $(repeat x|none) $(repeat ² x|none)", "", "none none none"),
+    ],
+)
+def test_what_is_shown(template: str, query: str, shown: str) -> None:
+    assert said(template, query) == shown
+
+
+def test_the_level_is_the_name_of_a_role() -> None:
+    shown = [said("$(userlevel)", caller=juno(level=level)) for level in (0, 1, 2, 7, 100, 500)]
+    assert shown == ["Public", "Sub", "VIP", "Mod", "Editor", "Owner"]
+
+
+@pytest.mark.parametrize(
+    ("template", "query", "shown"),
+    [
+        ("$(if $(1) yes no)", "", "no"),
+        ("$(if $(1) yes no)", "0", "no"),
+        ("$(if $(1) yes no)", "False", "no"),
+        ("$(if $(1) yes no)", "x", "yes"),
+        ("$(if $(1) yes)", "x", "yes"),
+        ("$(if $(1) yes|otherwise)", "", "otherwise"),
+        ("$(if $(1) == heads win lose)", "HEADS", "win"),
+        ("$(if $(1) != heads win lose)", "heads", "lose"),
+        ("$(if $(1) > 9 more less)", "10", "more"),
+        ("$(if $(1) <= 9.5 less more)", "9.50", "less"),
+        ("$(if $(1) > b after before)", "c", "after"),
+        ("$(if $(query) contains 'two words' yes no)", "these Two Words here", "yes"),
+        ("$(if $(1) '$(user) wins' 'nobody wins')", "x", "Juno wins"),
+        ("$(if $(1)|broken)", "x", "broken"),
+        ("$(if|broken)", "x", "broken"),
+        # A value is never a sign.
+        ("$(if $(1) $(2) yes no|broken)", "a ==", "broken"),
+    ],
+)
+def test_if(template: str, query: str, shown: str) -> None:
+    assert said(template, query) == shown
+
+
+@given(st.text(max_size=20), st.sampled_from(["=", "==", "!=", "<", "<=", ">", ">=", "contains"]), st.text(max_size=20))
+def test_anything_can_be_compared(left: str, sign: str, right: str) -> None:
+    assert compare(left, sign, right) in {True, False}
+    assert compare("nan", "==", "NaN")
+
+
+@pytest.mark.parametrize(
+    ("template", "provider", "shown"),
+    [
+        ("$(only twitch hello)", "twitch", "hello"),
+        ("$(only twitch hello)", "kick", ""),
+        ("$(only twitch kick see you there)", "kick", "see you there"),
+        ("$(only youtube 'on YouTube'|elsewhere)", "kick", "elsewhere"),
+        ("$(only nowhere hello|broken)", "twitch", "broken"),
+        ("$(only twitch|broken)", "twitch", "broken"),
+    ],
+)
+def test_only(template: str, provider: str, shown: str) -> None:
+    assert said(template, provider=provider) == shown
+
+
+@given(st.integers(-(10**12), 10**12), st.integers(-(10**12), 10**12))
+def test_a_number_lies_between_its_bounds(first: int, second: int) -> None:
+    low, high = bounds(f"{first} {second}")
+    assert (low, high) == (min(first, second), max(first, second))
+    assert bounds(f"{first} - {second}") == (low, high)
+    assert low <= int(said(f"$(random {first}-{second})")) <= high
+
+
+@given(st.text(max_size=30))
+def test_bounds_are_numbers_or_nothing(text: str) -> None:
+    try:
+        low, high = bounds(text)
+    except NoValue:
+        return
+    assert low <= high
+
+
+def test_every_number_and_every_choice_comes_up() -> None:
+    assert {said("$(random 1-2)") for _ in range(60)} == {"1", "2"}
+    assert {said("$(random.pick a 'b c')") for _ in range(60)} == {"a", "b c"}
+    assert said("$(random.pick|none)") == "none"
+    assert 1 <= int(said("$(randint)")) <= 100
+    assert rendered("$(random a-b)").notes[0].reason == "Write two whole numbers: $(random 1-6)"
+
+
+def test_every_variable_shows_an_example_without_problems_of_its_own() -> None:
+    occasion = asked("Robin snow", caller=juno(level=7))
+    for variable in REGISTRY:
+        answer = rendered(variable.example, occasion)
+        assert answer.text, variable.name
+        assert "$(" not in answer.text, variable.name
+        assert variable.summary.endswith("."), variable.name
+        assert variable.shows, variable.name
+
+
+def test_what_chooses_reads_values_just_the_same() -> None:
+    found = REGISTRY.find("if")
+    assert found is not None
+    assert found.evaluate(asked(), Given("", ("1", "<", "2", "less", "more"))) == "less"
