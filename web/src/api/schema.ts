@@ -21,6 +21,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/admin/command-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Templates */
+        get: operations["list_templates_api_2_admin_command_templates_get"];
+        put?: never;
+        /** Create Template */
+        post: operations["create_template_api_2_admin_command_templates_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/admin/command-templates/{template_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Template */
+        get: operations["get_template_api_2_admin_command_templates__template_id__get"];
+        /**
+         * Save Template
+         * @description `revision`: only if it is still that one, else 409 `template_changed`. Left out, the last save wins.
+         */
+        put: operations["save_template_api_2_admin_command_templates__template_id__put"];
+        post?: never;
+        /**
+         * Delete Template
+         * @description What channels have taken from it stays with them.
+         */
+        delete: operations["delete_template_api_2_admin_command_templates__template_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/channel-invites/{invite_id}": {
         parameters: {
             query?: never;
@@ -84,6 +127,144 @@ export interface paths {
         get: operations["get_channel_api_2_channels__channel_id__get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/channel-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get File
+         * @description The settings of the channel as YAML; with `section` only those.
+         */
+        get: operations["get_file_api_2_channels__channel_id__channel_file_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/channel-file/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply File
+         * @description All of it or nothing; the channel as it was before is kept as a version.
+         */
+        post: operations["apply_file_api_2_channels__channel_id__channel_file_apply_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/channel-file/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare File
+         * @description What would be different; nothing is written.
+         */
+        post: operations["compare_file_api_2_channels__channel_id__channel_file_diff_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/channel-versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Versions */
+        get: operations["list_versions_api_2_channels__channel_id__channel_versions_get"];
+        put?: never;
+        /**
+         * Keep Version
+         * @description As the channel is now.
+         */
+        post: operations["keep_version_api_2_channels__channel_id__channel_versions_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/channel-versions/{version_id}/channel-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Version File */
+        get: operations["get_version_file_api_2_channels__channel_id__channel_versions__version_id__channel_file_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/channel-versions/{version_id}/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare Version
+         * @description What restoring it would change; nothing is written.
+         */
+        post: operations["compare_version_api_2_channels__channel_id__channel_versions__version_id__diff_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/channel-versions/{version_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Version
+         * @description The channel becomes as it was then; what it is now is kept as a version.
+         */
+        post: operations["restore_version_api_2_channels__channel_id__channel_versions__version_id__restore_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -166,6 +347,164 @@ export interface paths {
         head?: never;
         /** Change Chat Settings */
         patch: operations["change_chat_settings_api_2_channels__channel_id__chat_settings_patch"];
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/command-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Settings */
+        get: operations["get_settings_api_2_channels__channel_id__command_settings_get"];
+        /** Save Settings */
+        put: operations["save_settings_api_2_channels__channel_id__command_settings_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/command-templates/{template_id}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Template
+         * @description Those that were chosen, together; the channel as it was before is kept as a version.
+         */
+        post: operations["import_template_api_2_channels__channel_id__command_templates__template_id__import_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/command-templates/{template_id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Template
+         * @description Its commands beside those that the channel has; nothing is written.
+         */
+        post: operations["preview_template_api_2_channels__channel_id__command_templates__template_id__preview_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/commands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Commands
+         * @description By name; `q` is looked for in names, groups, descriptions, patterns and answers.
+         */
+        get: operations["list_commands_api_2_channels__channel_id__commands_get"];
+        put?: never;
+        /** Create Command */
+        post: operations["create_command_api_2_channels__channel_id__commands_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/commands/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete Commands
+         * @description Answers how many were there.
+         */
+        post: operations["delete_commands_api_2_channels__channel_id__commands_delete_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/commands/enabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Switch Commands
+         * @description Answers how many were switched.
+         */
+        put: operations["switch_commands_api_2_channels__channel_id__commands_enabled_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/commands/name-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Check Name */
+        get: operations["check_name_api_2_channels__channel_id__commands_name_check_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/commands/{command_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Command */
+        get: operations["get_command_api_2_channels__channel_id__commands__command_id__get"];
+        /**
+         * Save Command
+         * @description `revision`: only if it is still that one, else 409 `command_changed`. Left out, the last save wins.
+         */
+        put: operations["save_command_api_2_channels__channel_id__commands__command_id__put"];
+        post?: never;
+        /** Delete Command */
+        delete: operations["delete_command_api_2_channels__channel_id__commands__command_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/2/channels/{channel_id}/emotes": {
@@ -415,6 +754,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Rows
+         * @description The rows that were chosen, together; the channel as it was before is kept as a version.
+         */
+        post: operations["import_rows_api_2_channels__channel_id__imports_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/imports/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Review Import
+         * @description What of another bot's export maps, what changes and what cannot; nothing is written.
+         */
+        post: operations["review_import_api_2_channels__channel_id__imports_review_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/invites": {
         parameters: {
             query?: never;
@@ -518,6 +897,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/previews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview
+         * @description What each connected platform would show; nothing is sent, and nothing changes anywhere.
+         */
+        post: operations["preview_api_2_channels__channel_id__previews_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/providers": {
         parameters: {
             query?: never;
@@ -593,6 +992,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/public-commands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Public Commands
+         * @description Commands that are on and public, as anybody may see them.
+         */
+        get: operations["list_public_commands_api_2_channels__channel_id__public_commands_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/public-quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Quotes In Public
+         * @description For everybody, as long as the channel shows its quotes.
+         */
+        get: operations["list_quotes_in_public_api_2_channels__channel_id__public_quotes_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/quote-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Quote Settings */
+        get: operations["get_quote_settings_api_2_channels__channel_id__quote_settings_get"];
+        /** Change Quote Settings */
+        put: operations["change_quote_settings_api_2_channels__channel_id__quote_settings_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Quotes
+         * @description The highest number first. All words of `q` must be there, in any case; `#12` is the quote with that number.
+         */
+        get: operations["list_quotes_api_2_channels__channel_id__quotes_get"];
+        put?: never;
+        /** Add Quote */
+        post: operations["add_quote_api_2_channels__channel_id__quotes_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/quotes/{quote_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Quote */
+        get: operations["get_quote_api_2_channels__channel_id__quotes__quote_id__get"];
+        /**
+         * Save Quote
+         * @description `revision`: only if it is still that one, else 409 `quote_changed`. Left out, the last save wins.
+         */
+        put: operations["save_quote_api_2_channels__channel_id__quotes__quote_id__put"];
+        post?: never;
+        /**
+         * Delete Quote
+         * @description Its number is never given again.
+         */
+        delete: operations["delete_quote_api_2_channels__channel_id__quotes__quote_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/sent-messages": {
         parameters: {
             query?: never;
@@ -637,6 +1140,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/starter-commands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Starters
+         * @description Those whose names are free: the commands that a new channel comes with.
+         */
+        post: operations["add_starters_api_2_channels__channel_id__starter_commands_post"];
+        /**
+         * Delete Starters
+         * @description All that came with the channel, changed since or not.
+         */
+        delete: operations["delete_starters_api_2_channels__channel_id__starter_commands_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/timers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Timers */
+        get: operations["list_timers_api_2_channels__channel_id__timers_get"];
+        put?: never;
+        /**
+         * Create Timer
+         * @description Variables that nobody knows, and those that need somebody who asks, are refused with their place.
+         */
+        post: operations["create_timer_api_2_channels__channel_id__timers_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/timers/enabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Switch Timers */
+        put: operations["switch_timers_api_2_channels__channel_id__timers_enabled_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/timers/{timer_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Timer */
+        get: operations["get_timer_api_2_channels__channel_id__timers__timer_id__get"];
+        /**
+         * Save Timer
+         * @description `revision`: only if it is still that one, else 409 `timer_changed`. Left out, the last save wins.
+         */
+        put: operations["save_timer_api_2_channels__channel_id__timers__timer_id__put"];
+        post?: never;
+        /** Delete Timer */
+        delete: operations["delete_timer_api_2_channels__channel_id__timers__timer_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/timers/{timer_id}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run Timer
+         * @description Says its next message now, live or not, however quiet the chats are; how it went is told on the topic.
+         */
+        post: operations["run_timer_api_2_channels__channel_id__timers__timer_id__run_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/twitch/{channel_provider_id}/ban": {
         parameters: {
             query?: never;
@@ -648,6 +1255,26 @@ export interface paths {
         put?: never;
         /** Ban On Twitch */
         post: operations["ban_on_twitch_api_2_channels__channel_id__twitch__channel_provider_id__ban_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/variables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Variables
+         * @description What can be written into the answers of commands and timers.
+         */
+        get: operations["list_variables_api_2_channels__channel_id__variables_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -683,6 +1310,26 @@ export interface paths {
         };
         /** Get Viewer */
         get: operations["get_viewer_api_2_channels__channel_id__viewers__provider___provider_viewer_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/viewers/{provider}/{provider_viewer_id}/attendance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Attendance
+         * @description How long this viewer has watched, and how many streams in a row.
+         */
+        get: operations["get_attendance_api_2_channels__channel_id__viewers__provider___provider_viewer_id__attendance_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -836,6 +1483,23 @@ export interface paths {
         post?: never;
         /** Delete Message */
         delete: operations["delete_message_api_2_channels__channel_id___provider___channel_provider_id__chat_messages__provider_message_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/command-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Offer Templates */
+        get: operations["offer_templates_api_2_command_templates_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1209,6 +1873,58 @@ export interface components {
             /** Used */
             used: number;
         };
+        /** Applied */
+        Applied: {
+            /** Sections */
+            sections: components["schemas"]["SectionDiff"][];
+            /** Version Id */
+            version_id: string | null;
+        };
+        /** ApplyIn */
+        ApplyIn: {
+            /** Content */
+            content: string;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+            /**
+             * Remove Missing
+             * @default false
+             */
+            remove_missing: boolean;
+            /** Revision */
+            revision?: string | null;
+            /** Sections */
+            sections?: string[] | null;
+        };
+        /**
+         * AttendanceOut
+         * @description Of one person, on all the accounts that are known to be theirs; nothing but zeros when nobody has seen them.
+         */
+        AttendanceOut: {
+            /**
+             * Best Streak
+             * @default 0
+             */
+            best_streak: number;
+            /**
+             * Streak
+             * @default 0
+             */
+            streak: number;
+            /**
+             * Streams
+             * @default 0
+             */
+            streams: number;
+            /**
+             * Watched Seconds
+             * @default 0
+             */
+            watched_seconds: number;
+        };
         /** Author */
         Author: {
             avatar_url?: string;
@@ -1509,6 +2225,18 @@ export interface components {
              * @default true
              */
             whole_words: boolean;
+        };
+        /**
+         * Before
+         * @description As it was there.
+         */
+        Before: {
+            /** Details */
+            details: string[];
+            /** Name */
+            name: string;
+            /** Text */
+            text: string;
         };
         /**
          * BotOut
@@ -1865,6 +2593,238 @@ export interface components {
             /** Ok */
             ok: boolean;
         };
+        /** CommandIds */
+        CommandIds: {
+            /** Ids */
+            ids: string[];
+        };
+        /**
+         * CommandIn
+         * @description What chat can ask for, and what is answered.
+         */
+        CommandIn: {
+            /**
+             * Access Level
+             * @default 0
+             * @enum {integer}
+             */
+            access_level: 0 | 1 | 2 | 7 | 500;
+            /**
+             * Active Mode
+             * @default always
+             * @enum {string}
+             */
+            active_mode: "always" | "online" | "offline";
+            /**
+             * Chatter Cooldown
+             * @default 15
+             */
+            chatter_cooldown: number;
+            /** Cmds */
+            cmds: string[];
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Global Cooldown
+             * @default 5
+             */
+            global_cooldown: number;
+            /**
+             * Group
+             * @default
+             */
+            group: string;
+            /**
+             * Mods Skip Cooldown
+             * @default true
+             */
+            mods_skip_cooldown: boolean;
+            /**
+             * Patterns
+             * @default []
+             */
+            patterns: components["schemas"]["Pattern"][];
+            /**
+             * Pick
+             * @default first
+             * @enum {string}
+             */
+            pick: "first" | "random" | "round_robin";
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            /**
+             * Public
+             * @default true
+             */
+            public: boolean;
+            /**
+             * Response Type
+             * @default say
+             * @enum {string}
+             */
+            response_type: "say" | "mention" | "reply" | "announce";
+            /** Responses */
+            responses: components["schemas"]["Response"][];
+        };
+        /** CommandOut */
+        CommandOut: {
+            /**
+             * Access Level
+             * @enum {integer}
+             */
+            access_level: 0 | 1 | 2 | 7 | 500;
+            /**
+             * Active Mode
+             * @enum {string}
+             */
+            active_mode: "always" | "online" | "offline";
+            /** Chatter Cooldown */
+            chatter_cooldown: number;
+            /** Cmds */
+            cmds: string[];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /** Description */
+            description: string;
+            /** Enabled */
+            enabled: boolean;
+            /** Global Cooldown */
+            global_cooldown: number;
+            /** Group */
+            group: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Is Starter */
+            is_starter: boolean;
+            /** Last Used At */
+            last_used_at: string | null;
+            /** Mods Skip Cooldown */
+            mods_skip_cooldown: boolean;
+            /** Patterns */
+            patterns: components["schemas"]["Pattern"][];
+            /**
+             * Pick
+             * @enum {string}
+             */
+            pick: "first" | "random" | "round_robin";
+            /** Providers */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            /** Public */
+            public: boolean;
+            /**
+             * Response Type
+             * @enum {string}
+             */
+            response_type: "say" | "mention" | "reply" | "announce";
+            /** Responses */
+            responses: components["schemas"]["Response"][];
+            /** Revision */
+            revision: number;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Updated By */
+            updated_by: string;
+            /** Use Count */
+            use_count: number;
+        };
+        /** CommandSettingsIn */
+        CommandSettingsIn: {
+            /**
+             * Chat Management
+             * @default editors
+             * @enum {string}
+             */
+            chat_management: "editors" | "mods";
+        };
+        /** CommandSettingsOut */
+        CommandSettingsOut: {
+            /**
+             * Chat Management
+             * @enum {string}
+             */
+            chat_management: "editors" | "mods";
+        };
+        /** CommandUsedTold */
+        CommandUsedTold: {
+            /**
+             * Command Id
+             * Format: uuid
+             */
+            command_id: string;
+            /**
+             * Last Used At
+             * Format: date-time
+             */
+            last_used_at: string;
+            /**
+             * Type
+             * @default command_used
+             * @constant
+             */
+            type: "command_used";
+            /** Use Count */
+            use_count: number;
+        };
+        /**
+         * CommandsChanged
+         * @description Something about the list or a command is different.
+         */
+        CommandsChanged: {
+            /**
+             * Type
+             * @default commands_changed
+             * @constant
+             */
+            type: "commands_changed";
+        };
+        /** CommandsCounted */
+        CommandsCounted: {
+            /** Count */
+            count: number;
+        };
+        /** CommandsEnabled */
+        CommandsEnabled: {
+            /** Enabled */
+            enabled: boolean;
+            /** Ids */
+            ids: string[];
+        };
+        /**
+         * CommandsPage
+         * @description By name; `cursor` leads to the next ones.
+         */
+        CommandsPage: {
+            /** Cursor */
+            cursor: string | null;
+            /** Groups */
+            groups: string[];
+            /** Records */
+            records: components["schemas"]["CommandOut"][];
+            /** Total */
+            total: number;
+        };
         /** ConnectionOut */
         ConnectionOut: {
             /** Detail */
@@ -1934,6 +2894,17 @@ export interface components {
             deleted_channels: components["schemas"]["ChannelName"][];
             /** Kept Channels */
             kept_channels: components["schemas"]["ChannelName"][];
+        };
+        /** DiffOut */
+        DiffOut: {
+            /** Channel */
+            channel: string;
+            /** Problems */
+            problems: components["schemas"]["FileProblem"][];
+            /** Revision */
+            revision: string;
+            /** Sections */
+            sections: components["schemas"]["SectionDiff"][];
         };
         /** EmoteFilter */
         EmoteFilter: {
@@ -2129,6 +3100,20 @@ export interface components {
             /** Name */
             name: string;
         };
+        /** EntryChange */
+        EntryChange: {
+            /**
+             * Change
+             * @enum {string}
+             */
+            change: "added" | "changed" | "removed";
+            /** Fields */
+            fields: components["schemas"]["FieldChange"][];
+            /** Key */
+            key: string;
+            /** Line */
+            line: number | null;
+        };
         /**
          * EntryNews
          * @description Of a new entry, and of one that has changed.
@@ -2210,10 +3195,43 @@ export interface components {
             /** Provider Viewer Id */
             provider_viewer_id: string;
         };
+        /**
+         * FieldChange
+         * @description One field of an entry, as text: a list or an object in the form it has in the file.
+         */
+        FieldChange: {
+            /** After */
+            after: string | null;
+            /** Before */
+            before: string | null;
+            /** Field */
+            field: string;
+        };
         /** FieldError */
         FieldError: {
             /** Field */
             field: string;
+            /** Message */
+            message: string;
+        };
+        /** FileIn */
+        FileIn: {
+            /** Content */
+            content: string;
+            /**
+             * Remove Missing
+             * @default false
+             */
+            remove_missing: boolean;
+            /** Sections */
+            sections?: string[] | null;
+        };
+        /** FileProblem */
+        FileProblem: {
+            /** Field */
+            field: string;
+            /** Line */
+            line: number | null;
             /** Message */
             message: string;
         };
@@ -2618,6 +3636,51 @@ export interface components {
             cursor: string | null;
             /** Records */
             records: components["schemas"]["FilterHitOut"][];
+        };
+        /** ImportIn */
+        ImportIn: {
+            /** Rows */
+            rows: components["schemas"]["ImportRow"][];
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "nightbot" | "streamelements" | "streamlabs" | "tbot";
+        };
+        /** ImportOut */
+        ImportOut: {
+            /** Added */
+            added: number;
+            /** Failed */
+            failed: number;
+            /** Renamed */
+            renamed: number;
+            /** Replaced */
+            replaced: number;
+            /** Rows */
+            rows: components["schemas"]["TakenOver"][];
+            /** Skipped */
+            skipped: number;
+            /** Version Id */
+            version_id: string | null;
+        };
+        /** ImportRow */
+        ImportRow: {
+            /**
+             * Conflicts
+             * @default skip
+             * @enum {string}
+             */
+            conflicts: "skip" | "rename" | "replace";
+            /** Entry */
+            entry: {
+                [key: string]: unknown;
+            };
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "commands" | "timers" | "quotes";
         };
         /**
          * InvitationOut
@@ -3104,6 +4167,16 @@ export interface components {
             records: components["schemas"]["ModerationEntryOut"][];
         };
         /**
+         * NameCheck
+         * @description Who has a name already.
+         */
+        NameCheck: {
+            /** Name */
+            name: string;
+            /** Taken By */
+            taken_by: string | null;
+        };
+        /**
          * NewInviteOut
          * @description The only time the link is shown: its token is not stored.
          */
@@ -3477,6 +4550,20 @@ export interface components {
             width?: number;
         };
         /**
+         * Pattern
+         * @description `words`: all of them, in any order; `phrase`: exactly so; `regex`: as RE2 reads it. Case does not matter.
+         */
+        Pattern: {
+            /**
+             * Kind
+             * @default words
+             * @enum {string}
+             */
+            kind: "words" | "phrase" | "regex";
+            /** Text */
+            text: string;
+        };
+        /**
          * Permission
          * @enum {string}
          */
@@ -3657,6 +4744,104 @@ export interface components {
             name: string;
         };
         /**
+         * PreviewIn
+         * @description An answer, saved or not, as if somebody had just asked for it.
+         */
+        PreviewIn: {
+            /**
+             * Arguments
+             * @default
+             */
+            arguments: string;
+            /** Command Id */
+            command_id?: string | null;
+            /**
+             * Command Name
+             * @default
+             */
+            command_name: string;
+            /**
+             * Kind
+             * @default command
+             * @enum {string}
+             */
+            kind: "command" | "timer";
+            /**
+             * Level
+             * @default 0
+             * @enum {integer}
+             */
+            level: 0 | 1 | 2 | 7 | 500;
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            /**
+             * Response Type
+             * @default say
+             * @enum {string}
+             */
+            response_type: "say" | "mention" | "reply" | "announce";
+            /** Text */
+            text: string;
+            /**
+             * Viewer Name
+             * @default Viewer
+             */
+            viewer_name: string;
+        };
+        /**
+         * PreviewLine
+         * @description What one platform would show.
+         */
+        PreviewLine: {
+            /** Account Name */
+            account_name: string;
+            /**
+             * Connection Id
+             * Format: uuid
+             */
+            connection_id: string;
+            /** Detail */
+            detail: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "say" | "mention" | "reply" | "announce";
+            /** Notes */
+            notes: string[];
+            /** Parts */
+            parts: string[];
+            /** Provider */
+            provider: string;
+        };
+        /** PreviewOut */
+        PreviewOut: {
+            /** Lines */
+            lines: components["schemas"]["PreviewLine"][];
+            /** Problems */
+            problems: components["schemas"]["ProblemOut"][];
+        };
+        /**
+         * ProblemOut
+         * @description `start` and `end` count characters of the text, an emoji as one; nothing with an error can be saved.
+         */
+        ProblemOut: {
+            /** End */
+            end: number;
+            /** Message */
+            message: string;
+            /**
+             * Severity
+             * @enum {string}
+             */
+            severity: "error" | "warning";
+            /** Start */
+            start: number;
+        };
+        /**
          * ProviderUpdate
          * @description One frame of providers-ws.
          */
@@ -3682,6 +4867,172 @@ export interface components {
             channel: components["schemas"]["PublicChannel"];
             cursor: null;
             records: components["schemas"]["StoredLine"][];
+        };
+        /**
+         * PublicCommand
+         * @description As anybody sees it: what variables would show is left open.
+         */
+        PublicCommand: {
+            /**
+             * Access Level
+             * @enum {integer}
+             */
+            access_level: 0 | 1 | 2 | 7 | 500;
+            /** Chatter Cooldown */
+            chatter_cooldown: number;
+            /** Cmds */
+            cmds: string[];
+            /** Global Cooldown */
+            global_cooldown: number;
+            /** Group */
+            group: string;
+            /** Providers */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            /** Text */
+            text: string;
+        };
+        /** PublicCommands */
+        PublicCommands: {
+            /** Channel Name */
+            channel_name: string;
+            /** Cursor */
+            cursor: string | null;
+            /** Records */
+            records: components["schemas"]["PublicCommand"][];
+            /** Total */
+            total: number;
+        };
+        /** PublicQuote */
+        PublicQuote: {
+            /** Category */
+            category: string;
+            /** Number */
+            number: number;
+            /** Provider */
+            provider: string | null;
+            /** Quoted Name */
+            quoted_name: string;
+            /**
+             * Said At
+             * Format: date-time
+             */
+            said_at: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * PublicQuotes
+         * @description The highest number first.
+         */
+        PublicQuotes: {
+            channel: components["schemas"]["PublicQuotesChannel"];
+            /** Cursor */
+            cursor: string | null;
+            /** Records */
+            records: components["schemas"]["PublicQuote"][];
+            /** Total */
+            total: number;
+        };
+        /** PublicQuotesChannel */
+        PublicQuotesChannel: {
+            /** Display Name */
+            display_name: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+        };
+        /** QuoteIn */
+        QuoteIn: {
+            /**
+             * Category
+             * @default
+             */
+            category: string;
+            /** Provider */
+            provider?: ("twitch" | "youtube" | "kick" | "tiktok") | null;
+            /**
+             * Quoted Name
+             * @default
+             */
+            quoted_name: string;
+            /** Said At */
+            said_at?: string | null;
+            /** Text */
+            text: string;
+        };
+        /** QuoteOut */
+        QuoteOut: {
+            /** Category */
+            category: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Number */
+            number: number;
+            /** Provider */
+            provider: string | null;
+            /** Quoted Name */
+            quoted_name: string;
+            /** Revision */
+            revision: number;
+            /**
+             * Said At
+             * Format: date-time
+             */
+            said_at: string;
+            /** Stream Id */
+            stream_id: string | null;
+            /** Stream Offset Seconds */
+            stream_offset_seconds: number | null;
+            /** Text */
+            text: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Updated By */
+            updated_by: string;
+        };
+        /** QuoteSettings */
+        QuoteSettings: {
+            /** Is Public */
+            is_public: boolean;
+        };
+        /**
+         * QuotesChanged
+         * @description Quotes were added, changed or deleted, or are public or no more.
+         */
+        QuotesChanged: {
+            /**
+             * Type
+             * @default quotes_changed
+             * @constant
+             */
+            type: "quotes_changed";
+        };
+        /**
+         * QuotesOut
+         * @description The highest number first.
+         */
+        QuotesOut: {
+            /** Cursor */
+            cursor: string | null;
+            /** Records */
+            records: components["schemas"]["QuoteOut"][];
+            /** Total */
+            total: number;
         };
         /** RaidSimilarityFilter */
         RaidSimilarityFilter: {
@@ -4048,6 +5399,28 @@ export interface components {
             /** Text */
             text: string;
         };
+        /** Response */
+        Response: {
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            /** Text */
+            text: string;
+            /**
+             * Weight
+             * @default 1
+             */
+            weight: number;
+        };
+        /** RestoreIn */
+        RestoreIn: {
+            /** Revision */
+            revision?: string | null;
+            /** Sections */
+            sections?: string[] | null;
+        };
         /** RetryIn */
         RetryIn: {
             /**
@@ -4055,6 +5428,68 @@ export interface components {
              * Format: uuid
              */
             connection_id: string;
+        };
+        /** ReviewCounts */
+        ReviewCounts: {
+            /** Cannot */
+            cannot: number;
+            /** Changed */
+            changed: number;
+            /** Full */
+            full: number;
+        };
+        /** ReviewIn */
+        ReviewIn: {
+            /** Content */
+            content: string;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "nightbot" | "streamelements" | "streamlabs" | "tbot";
+        };
+        /** ReviewOut */
+        ReviewOut: {
+            counts: components["schemas"]["ReviewCounts"];
+            /** Ignored */
+            ignored: string[];
+            /** Rows */
+            rows: components["schemas"]["ReviewRow"][];
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "nightbot" | "streamelements" | "streamlabs" | "tbot";
+        };
+        /** ReviewRow */
+        ReviewRow: {
+            before: components["schemas"]["Before"];
+            /** Clashes */
+            clashes: string[];
+            /** Entry */
+            entry: {
+                [key: string]: unknown;
+            };
+            /** Key */
+            key: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "commands" | "timers" | "quotes";
+            /**
+             * Maps
+             * @enum {string}
+             */
+            maps: "full" | "changed" | "cannot";
+            /** Notes */
+            notes: string[];
+            /** Position */
+            position: number;
+            /** Problems */
+            problems: string[];
+            /** Repeats */
+            repeats: boolean;
         };
         /** RoleOut */
         RoleOut: {
@@ -4064,6 +5499,25 @@ export interface components {
             name: string;
             /** Selectable */
             selectable: boolean;
+        };
+        /** SectionDiff */
+        SectionDiff: {
+            /** Added */
+            added: number;
+            /** Changed */
+            changed: number;
+            /** Entries */
+            entries: components["schemas"]["EntryChange"][];
+            /** Kept */
+            kept: number;
+            /** Key */
+            key: string;
+            /** Removed */
+            removed: number;
+            /** Same */
+            same: number;
+            /** Title */
+            title: string;
         };
         /**
          * SendIn
@@ -4400,6 +5854,154 @@ export interface components {
             scope_needed: boolean;
         };
         /**
+         * TakenOver
+         * @description What became of one entry.
+         */
+        TakenOver: {
+            /** Detail */
+            detail: string;
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "added" | "renamed" | "replaced" | "skipped" | "failed";
+            /** Section */
+            section: string;
+        };
+        /** TemplateChoice */
+        TemplateChoice: {
+            /**
+             * Conflicts
+             * @default skip
+             * @enum {string}
+             */
+            conflicts: "skip" | "rename" | "replace";
+            /** Key */
+            key: string;
+        };
+        /** TemplateImport */
+        TemplateImport: {
+            /** Commands */
+            commands: components["schemas"]["TemplateChoice"][];
+        };
+        /** TemplateImported */
+        TemplateImported: {
+            /** Rows */
+            rows: components["schemas"]["TakenOver"][];
+            /** Version Id */
+            version_id: string | null;
+        };
+        /** TemplateIn */
+        TemplateIn: {
+            /** Commands */
+            commands: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /** Title */
+            title: string;
+        };
+        /** TemplateOut */
+        TemplateOut: {
+            /** Commands */
+            commands: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /** Description */
+            description: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Revision */
+            revision: number;
+            /** Title */
+            title: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Updated By */
+            updated_by: string;
+        };
+        /** TemplatePreview */
+        TemplatePreview: {
+            /** Description */
+            description: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Rows */
+            rows: components["schemas"]["TemplateRow"][];
+            /** Title */
+            title: string;
+        };
+        /**
+         * TemplateRow
+         * @description A command of a template, and what it would meet in the channel.
+         */
+        TemplateRow: {
+            /** Clashes */
+            clashes: string[];
+            /** Entry */
+            entry: {
+                [key: string]: unknown;
+            };
+            /** Key */
+            key: string;
+            /** Problems */
+            problems: string[];
+        };
+        /**
+         * TemplateSummaries
+         * @description By title.
+         */
+        TemplateSummaries: {
+            /** Records */
+            records: components["schemas"]["TemplateSummary"][];
+        };
+        /** TemplateSummary */
+        TemplateSummary: {
+            /** Description */
+            description: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Names */
+            names: string[];
+            /** Title */
+            title: string;
+        };
+        /**
+         * TemplatesOut
+         * @description By title.
+         */
+        TemplatesOut: {
+            /** Records */
+            records: components["schemas"]["TemplateOut"][];
+        };
+        /**
          * TermIn
          * @description A phrase, a wildcard (`*` any letters, `?` one), or an expression in RE2's syntax.
          */
@@ -4473,6 +6075,238 @@ export interface components {
             spans: components["schemas"]["Span"][];
             step: components["schemas"]["StepOut"] | null;
         };
+        /** TimerIn */
+        TimerIn: {
+            /**
+             * Active Mode
+             * @default always
+             * @enum {string}
+             */
+            active_mode: "always" | "online" | "offline";
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Interval Minutes
+             * @default 30
+             */
+            interval_minutes: number;
+            /** Messages */
+            messages: components["schemas"]["TimerMessage"][];
+            /**
+             * Min Chat Messages
+             * @default 5
+             */
+            min_chat_messages: number;
+            /** Name */
+            name: string;
+            /**
+             * Pick
+             * @default order
+             * @enum {string}
+             */
+            pick: "order" | "random";
+            /**
+             * Response Type
+             * @default say
+             * @enum {string}
+             */
+            response_type: "say" | "announce";
+            /**
+             * Spread Minutes
+             * @default 0
+             */
+            spread_minutes: number;
+        };
+        /**
+         * TimerLinesOut
+         * @description What people wrote on one connection since the timer last spoke there, at the moment of the answer.
+         */
+        TimerLinesOut: {
+            /**
+             * Connection Id
+             * Format: uuid
+             */
+            connection_id: string;
+            /** Count */
+            count: number;
+            /** Provider */
+            provider: string;
+        };
+        /**
+         * TimerMessage
+         * @description Variables may stand in the text, but for those that need somebody who asked.
+         */
+        TimerMessage: {
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            /** Text */
+            text: string;
+        };
+        /** TimerOut */
+        TimerOut: {
+            /**
+             * Active Mode
+             * @default always
+             * @enum {string}
+             */
+            active_mode: "always" | "online" | "offline";
+            /** Chat Messages */
+            chat_messages: components["schemas"]["TimerLinesOut"][];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Interval Minutes
+             * @default 30
+             */
+            interval_minutes: number;
+            /** Is Running */
+            is_running: boolean;
+            /** Last Position */
+            last_position: number | null;
+            /** Last Results */
+            last_results: components["schemas"]["TimerResult"][];
+            /** Last Run At */
+            last_run_at: string | null;
+            last_skip: components["schemas"]["TimerSkip"] | null;
+            /** Messages */
+            messages: components["schemas"]["TimerMessage"][];
+            /**
+             * Min Chat Messages
+             * @default 5
+             */
+            min_chat_messages: number;
+            /** Name */
+            name: string;
+            /** Next Run At */
+            next_run_at: string | null;
+            /**
+             * Pick
+             * @default order
+             * @enum {string}
+             */
+            pick: "order" | "random";
+            /**
+             * Response Type
+             * @default say
+             * @enum {string}
+             */
+            response_type: "say" | "announce";
+            /** Revision */
+            revision: number;
+            /**
+             * Spread Minutes
+             * @default 0
+             */
+            spread_minutes: number;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Updated By */
+            updated_by: string;
+        };
+        /**
+         * TimerRan
+         * @description A run has begun, was skipped, or has a new result.
+         */
+        TimerRan: {
+            timer: components["schemas"]["TimerOut"];
+            /**
+             * Type
+             * @default timer_ran
+             * @constant
+             */
+            type: "timer_ran";
+        };
+        /**
+         * TimerResult
+         * @description How the last run went on one platform.
+         */
+        TimerResult: {
+            /**
+             * Connection Id
+             * Format: uuid
+             */
+            connection_id: string;
+            /** Detail */
+            detail: string;
+            /** Provider */
+            provider: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "sending" | "sent" | "failed" | "dropped" | "skipped";
+            /** Text */
+            text: string;
+        };
+        /**
+         * TimerSkip
+         * @description When its time had come and nothing was said, and why.
+         */
+        TimerSkip: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * TimersChanged
+         * @description Timers were made, changed, switched or deleted.
+         */
+        TimersChanged: {
+            /**
+             * Type
+             * @default timers_changed
+             * @constant
+             */
+            type: "timers_changed";
+        };
+        /**
+         * TimersOut
+         * @description In the order of their names; a channel has at most 100.
+         */
+        TimersOut: {
+            /** Records */
+            records: components["schemas"]["TimerOut"][];
+        };
+        /** TimersSwitch */
+        TimersSwitch: {
+            /** Enabled */
+            enabled: boolean;
+            /** Ids */
+            ids: string[];
+        };
         /** UrlOut */
         UrlOut: {
             /** Url */
@@ -4529,6 +6363,87 @@ export interface components {
             provider: string;
             /** Scope Needed */
             scope_needed: boolean;
+        };
+        /**
+         * VariableOut
+         * @description What answers may use, in the words of whoever made it.
+         */
+        VariableOut: {
+            /** Aliases */
+            aliases: string[];
+            /**
+             * Cost
+             * @enum {string}
+             */
+            cost: "none" | "database" | "platform" | "web";
+            /** Example */
+            example: string;
+            /** Group */
+            group: string;
+            /** Has Side Effect */
+            has_side_effect: boolean;
+            /** Least Level */
+            least_level: number;
+            /** Name */
+            name: string;
+            /** Needs Caller */
+            needs_caller: boolean;
+            /** Providers */
+            providers: string[] | null;
+            /** Shows */
+            shows: string;
+            /** Summary */
+            summary: string;
+            /**
+             * Takes
+             * @enum {string}
+             */
+            takes: "nothing" | "words" | "text";
+        };
+        /**
+         * VariablesOut
+         * @description In the order of their groups.
+         */
+        VariablesOut: {
+            /** Records */
+            records: components["schemas"]["VariableOut"][];
+        };
+        /** VersionIn */
+        VersionIn: {
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        };
+        /** VersionOut */
+        VersionOut: {
+            /** Counts */
+            counts: {
+                [key: string]: number;
+            };
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * VersionsOut
+         * @description The newest first; the last fifty are kept.
+         */
+        VersionsOut: {
+            /** Records */
+            records: components["schemas"]["VersionOut"][];
         };
         /**
          * ViewerChatOut
@@ -4815,6 +6730,210 @@ export interface operations {
             };
         };
     };
+    list_templates_api_2_admin_command_templates_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplatesOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_template_api_2_admin_command_templates_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_template_api_2_admin_command_templates__template_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_template_api_2_admin_command_templates__template_id__put: {
+        parameters: {
+            query?: {
+                revision?: number | null;
+            };
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_template_api_2_admin_command_templates__template_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     open_invite_api_2_channel_invites__invite_id__get: {
         parameters: {
             query?: never;
@@ -5004,6 +7123,351 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChannelOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_file_api_2_channels__channel_id__channel_file_get: {
+        parameters: {
+            query?: {
+                section?: string[] | null;
+            };
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/yaml": string;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    apply_file_api_2_channels__channel_id__channel_file_apply_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplyIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Applied"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    compare_file_api_2_channels__channel_id__channel_file_diff_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FileIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiffOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_versions_api_2_channels__channel_id__channel_versions_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionsOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    keep_version_api_2_channels__channel_id__channel_versions_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VersionIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_version_file_api_2_channels__channel_id__channel_versions__version_id__channel_file_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                version_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/yaml": string;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    compare_version_api_2_channels__channel_id__channel_versions__version_id__diff_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                version_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiffOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restore_version_api_2_channels__channel_id__channel_versions__version_id__restore_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                version_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Applied"];
                 };
             };
             /** @description Client Error */
@@ -5225,6 +7689,522 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ChatSettings"];
                 };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_settings_api_2_channels__channel_id__command_settings_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandSettingsOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_settings_api_2_channels__channel_id__command_settings_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommandSettingsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandSettingsOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    import_template_api_2_channels__channel_id__command_templates__template_id__import_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateImport"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateImported"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    preview_template_api_2_channels__channel_id__command_templates__template_id__preview_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplatePreview"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_commands_api_2_channels__channel_id__commands_get: {
+        parameters: {
+            query?: {
+                q?: string;
+                group?: string;
+                cursor?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandsPage"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_command_api_2_channels__channel_id__commands_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommandIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_commands_api_2_channels__channel_id__commands_delete_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommandIds"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandsCounted"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    switch_commands_api_2_channels__channel_id__commands_enabled_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommandsEnabled"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandsCounted"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    check_name_api_2_channels__channel_id__commands_name_check_get: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NameCheck"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_command_api_2_channels__channel_id__commands__command_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                command_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_command_api_2_channels__channel_id__commands__command_id__put: {
+        parameters: {
+            query?: {
+                revision?: number | null;
+            };
+            header?: never;
+            path: {
+                command_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommandIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_command_api_2_channels__channel_id__commands__command_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                command_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Client Error */
             "4XX": {
@@ -6005,6 +8985,94 @@ export interface operations {
             };
         };
     };
+    import_rows_api_2_channels__channel_id__imports_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    review_import_api_2_channels__channel_id__imports_review_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_invites_api_2_channels__channel_id__invites_get: {
         parameters: {
             query?: never;
@@ -6303,6 +9371,50 @@ export interface operations {
             };
         };
     };
+    preview_api_2_channels__channel_id__previews_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_providers_api_2_channels__channel_id__providers_get: {
         parameters: {
             query?: never;
@@ -6505,6 +9617,394 @@ export interface operations {
             };
         };
     };
+    list_public_commands_api_2_channels__channel_id__public_commands_get: {
+        parameters: {
+            query?: {
+                q?: string;
+                group?: string;
+                cursor?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicCommands"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_quotes_in_public_api_2_channels__channel_id__public_quotes_get: {
+        parameters: {
+            query?: {
+                q?: string;
+                cursor?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicQuotes"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_quote_settings_api_2_channels__channel_id__quote_settings_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuoteSettings"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_quote_settings_api_2_channels__channel_id__quote_settings_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuoteSettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuoteSettings"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_quotes_api_2_channels__channel_id__quotes_get: {
+        parameters: {
+            query?: {
+                q?: string;
+                cursor?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotesOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    add_quote_api_2_channels__channel_id__quotes_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuoteIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuoteOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_quote_api_2_channels__channel_id__quotes__quote_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                quote_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuoteOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_quote_api_2_channels__channel_id__quotes__quote_id__put: {
+        parameters: {
+            query?: {
+                revision?: number | null;
+            };
+            header?: never;
+            path: {
+                quote_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuoteIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuoteOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_quote_api_2_channels__channel_id__quotes__quote_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                quote_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_sent_messages_api_2_channels__channel_id__sent_messages_get: {
         parameters: {
             query?: {
@@ -6639,6 +10139,380 @@ export interface operations {
             };
         };
     };
+    add_starters_api_2_channels__channel_id__starter_commands_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandsCounted"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_starters_api_2_channels__channel_id__starter_commands_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandsCounted"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_timers_api_2_channels__channel_id__timers_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimersOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_timer_api_2_channels__channel_id__timers_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TimerIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimerOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    switch_timers_api_2_channels__channel_id__timers_enabled_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TimersSwitch"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_timer_api_2_channels__channel_id__timers__timer_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                timer_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimerOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_timer_api_2_channels__channel_id__timers__timer_id__put: {
+        parameters: {
+            query?: {
+                revision?: number | null;
+            };
+            header?: never;
+            path: {
+                timer_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TimerIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimerOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_timer_api_2_channels__channel_id__timers__timer_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                timer_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    run_timer_api_2_channels__channel_id__timers__timer_id__run_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                timer_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimerOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ban_on_twitch_api_2_channels__channel_id__twitch__channel_provider_id__ban_post: {
         parameters: {
             query?: never;
@@ -6662,6 +10536,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModerationEntryOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_variables_api_2_channels__channel_id__variables_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VariablesOut"];
                 };
             };
             /** @description Client Error */
@@ -6748,6 +10662,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ViewerOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_attendance_api_2_channels__channel_id__viewers__provider___provider_viewer_id__attendance_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: "twitch" | "youtube" | "kick" | "tiktok";
+                provider_viewer_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttendanceOut"];
                 };
             };
             /** @description Client Error */
@@ -7186,6 +11142,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModerationEntryOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    offer_templates_api_2_command_templates_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateSummaries"];
                 };
             };
             /** @description Client Error */

@@ -1,17 +1,24 @@
 import { createBrowserRouter, type RouteObject } from "react-router";
 import { adminChannelRoutes } from "../features/admin-channels/admin-channels.route";
+import { channelFileRoutes } from "../features/channel-file/channel-file.route";
 import { homeRoutes } from "../features/channels/channels.route";
 import { publicChatRoutes } from "../features/chat/chat.route";
+import { templateRoutes } from "../features/command-templates/templates.route";
 import { connectedRoutes } from "../features/connected/connected.route";
 import { filterRoutes } from "../features/filters/filters.route";
+import { importRoutes } from "../features/imports/imports.route";
 import { inviteRoutes } from "../features/invites/invites.route";
 import { oauthRoutes } from "../features/oauth/oauth.route";
 import { platformRoutes } from "../features/platforms/platforms.route";
+import { publicPageRoutes } from "../features/public-pages/public-pages.route";
+import { quoteRoutes } from "../features/quotes/quotes.route";
 import { signInRoutes } from "../features/sign-in/sign-in.route";
 import { systemBotRoutes } from "../features/system-bots/system-bots.route";
+import { timerRoutes } from "../features/timers/timers.route";
 import { viewerRoutes } from "../features/viewers/viewers.route";
 import { loadScreen } from "../lib/reload-guard";
 import { chatRoutes } from "../widgets/chat-desk/chat-desk.route";
+import { commandRoutes } from "../widgets/command-desk/command-desk.route";
 import { Blank } from "./blank";
 import { channelIndex } from "./channel-index";
 import { ErrorInShell, ErrorPage } from "./error-page";
@@ -26,14 +33,27 @@ const channel: RouteObject = {
   path: "/channels/:channelId",
   lazy: () => loadScreen(async () => ({ Component: (await import("./channel-shell")).ChannelShell })),
   children: [
-    { ErrorBoundary: ErrorInShell, children: [channelIndex, ...platformRoutes, ...chatRoutes, ...filterRoutes] },
+    {
+      ErrorBoundary: ErrorInShell,
+      children: [
+        channelIndex,
+        ...platformRoutes,
+        ...chatRoutes,
+        ...importRoutes,
+        ...commandRoutes,
+        ...timerRoutes,
+        ...filterRoutes,
+        ...channelFileRoutes,
+        ...quoteRoutes,
+      ],
+    },
   ],
 };
 
 const admin: RouteObject = {
   path: "/admin",
   lazy: () => loadScreen(async () => ({ Component: (await import("./admin-shell")).AdminShell })),
-  children: [{ ErrorBoundary: ErrorInShell, children: [...adminChannelRoutes, ...systemBotRoutes] }],
+  children: [{ ErrorBoundary: ErrorInShell, children: [...adminChannelRoutes, ...systemBotRoutes, ...templateRoutes] }],
 };
 
 const signedIn: RouteObject = {
@@ -51,7 +71,7 @@ const routes: RouteObject[] = [
     Component: Root,
     ErrorBoundary: ErrorPage,
     HydrateFallback: Blank,
-    children: [...signInRoutes, ...oauthRoutes, ...publicChatRoutes, signedIn, notFound],
+    children: [...signInRoutes, ...oauthRoutes, ...publicChatRoutes, ...publicPageRoutes, signedIn, notFound],
   },
 ];
 

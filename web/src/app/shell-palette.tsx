@@ -5,11 +5,15 @@ import {
   IconPlus,
   IconSettings,
   IconShield,
+  IconTerminal2,
   type TablerIcon,
 } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
+import { useKnownCommands } from "../features/commands/known-commands";
 import { Palette } from "../features/palette/palette";
 import type { PaletteGroup, PaletteItem } from "../features/palette/palette-item";
+import { can, channelQuery } from "../session/channel";
 import { useCurrentUser } from "../session/current-user";
 import { signOut } from "../session/sign-out";
 import type { NavEntry } from "../ui/nav-entry";
@@ -20,19 +24,42 @@ import { useShellActions } from "./shell-actions";
 export function ShellPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const go = (path: string) => () => void navigate(path);
-  return <Palette items={useItems(go)} onOpenChannel={(id) => go(`/channels/${id}`)()} onClose={onClose} />;
+  const { channelId } = useParams();
+  const useNamed = (name: string) => useCommandItems(channelId, name, go);
+  return (
+    <Palette
+      items={useItems(go)}
+      useNamed={useNamed}
+      onOpenChannel={(id) => go(`/channels/${id}`)()}
+      onClose={onClose}
+    />
+  );
 }
 
 type Go = (path: string) => () => void;
 
+/** The commands of the open channel, by what was typed. */
+function useCommandItems(channelId: string | undefined, name: string, go: Go): PaletteItem[] {
+  const isAsked = channelId !== undefined && name !== "";
+  const found = useKnownCommands(channelId ?? "", isAsked ? name.replace(/^!/, "") : null);
+  return found.map(({ id, name: command, about }) => ({
+    ...item("Commands", IconTerminal2, `!${command}`, go(`/channels/${channelId}/chat-commands/${id}`)),
+    hint: about,
+  }));
+}
+
 function useItems(go: Go): PaletteItem[] {
   const { channelId } = useParams();
   const isOperator = useCurrentUser().data?.is_operator ?? false;
+  const channel = useQuery({ ...channelQuery(channelId ?? ""), enabled: channelId !== undefined }).data;
   const { openPicker, openSettings } = useShellActions();
   return [
     ...(channelId ? screens(channelNav, `/channels/${channelId}`, "", go) : []),
     item("Screens", IconHome, "Channels", go("/")),
     ...(isOperator ? screens(adminNav, "/admin", "Admin", go) : []),
+    ...(can(channel, "commands.manage")
+      ? [item("Actions", IconPlus, "New command", go(`/channels/${channelId}/chat-commands/new`))]
+      : []),
     item("Actions", IconArrowsExchange, "Pick a channel", openPicker),
     item("Actions", IconPlus, "Create channel", go("/create-channel")),
     item("Actions", IconSettings, "Settings", openSettings),

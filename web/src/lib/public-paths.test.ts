@@ -9,11 +9,13 @@ describe("public paths", () => {
     "/widget/w1",
     "/popout/channels/c1/chat",
     "/watch/twitch/juniper",
+    "/c/c1/commands",
+    "/c/c1/quotes",
   ])("%s needs no session [T1 R5]", (path) => {
     expect(isPublicPath(path)).toBe(true);
   });
 
-  test.each(["/", "/channels", "/sign-in-elsewhere", "/popout/channels/c1/activity-feed", "/admin"])(
+  test.each(["/", "/channels", "/sign-in-elsewhere", "/popout/channels/c1/activity-feed", "/admin", "/c/c1/timers"])(
     "%s needs a session [T1 A1]",
     (path) => {
       expect(isPublicPath(path)).toBe(false);

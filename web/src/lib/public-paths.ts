@@ -3,6 +3,7 @@ const PUBLIC_PATHS = [
   /^\/oauth\/[^/]+\/?$/,
   /^\/widget\/[^/]+\/?$/,
   /^\/popout\/channels\/[^/]+\/chat\/?$/,
+  /^\/c\/[^/]+\/(commands|quotes)\/?$/,
   /^\/watch\/[^/]+\/[^/]+\/?$/,
 ];
 

@@ -4,7 +4,7 @@ import classes from "./avatar.module.css";
 interface AvatarProps {
   name: string;
   src?: string | null | undefined;
-  size?: 24 | 28 | 32 | 40 | 48 | 64;
+  size?: 16 | 24 | 28 | 32 | 40 | 48 | 64;
   isLive?: boolean;
 }
 

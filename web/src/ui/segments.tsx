@@ -8,14 +8,16 @@ interface SegmentsProps<Value extends string> {
   onChange: (value: Value) => void;
   /** Why it cannot be changed. */
   lockedBecause?: string | undefined;
+  /** As wide as its place, and as high as the fields beside it. */
+  isFull?: boolean;
 }
 
 /** One of a few, all of them in sight: arrows move between them as in every group of radio buttons. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
-  const { label, value, options, onChange, lockedBecause } = props;
+  const { label, value, options, onChange, lockedBecause, isFull = false } = props;
   const name = useId();
   return (
-    <fieldset className={classes["segments"]} aria-label={label} title={lockedBecause}>
+    <fieldset className={classes["segments"]} data-full={isFull || undefined} aria-label={label} title={lockedBecause}>
       {options.map((option) => (
         <label key={option.value} className={classes["option"]}>
           <input

@@ -7,6 +7,8 @@ interface SideSheetProps {
   /** What is open, for those who hear it. */
   label: string;
   onClose: () => void;
+  /** How wide it is where it lies over its list. */
+  width?: "usual" | "wide";
   children: ReactNode;
 }
 
@@ -19,7 +21,7 @@ export function useIsSheetDocked(): boolean {
 }
 
 /** The editor beside a list. One element at every width, so that turning a tablet loses nothing that was typed. */
-export function SideSheet({ label, onClose, children }: SideSheetProps) {
+export function SideSheet({ label, onClose, width = "wide", children }: SideSheetProps) {
   const isDocked = useIsSheetDocked();
 
   const named = {
@@ -42,6 +44,7 @@ export function SideSheet({ label, onClose, children }: SideSheetProps) {
         <div
           className={classes["sheet"]}
           data-docked={isDocked || undefined}
+          data-width={width}
           tabIndex={-1}
           onKeyDown={keyDown}
           {...named}

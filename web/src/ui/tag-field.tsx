@@ -15,6 +15,8 @@ interface TagFieldProps {
   problems?: Readonly<Record<number, string>>;
   isLocked?: boolean;
   maxLength?: number;
+  /** The entries are what the screen is about. */
+  isProminent?: boolean;
 }
 
 /** Short entries as chips: Enter, a comma or leaving the field adds; a pasted list is split at lines and commas. */
@@ -38,7 +40,11 @@ export function TagField(props: TagFieldProps) {
       labelProps={{ htmlFor: id }}
       inputWrapperOrder={["label", "input", "description", "error"]}
     >
-      <div className={classes["box"]} data-invalid={said !== undefined || undefined}>
+      <div
+        className={classes["box"]}
+        data-invalid={said !== undefined || undefined}
+        data-prominent={props.isProminent || undefined}
+      >
         {values.map((value, place) => (
           <TagChip
             key={value}

@@ -37,10 +37,12 @@ export interface ComposerProps {
   people: () => readonly Person[];
   onSent: (sent: SentMessage) => void;
   onOpenViewer: (provider: string, viewerId: string) => void;
-  commands?: readonly KnownCommand[];
+  /** A hook: the commands that begin with what was typed behind "!"; null while nobody types one. */
+  useCommands?: (query: string | null) => readonly KnownCommand[];
 }
 
 const NO_COMMANDS: readonly KnownCommand[] = [];
+const useNoCommands = () => NO_COMMANDS;
 
 export function Composer(props: ComposerProps) {
   const { channel, providers, accounts, replyTo, onReplyDone } = props;
@@ -48,8 +50,8 @@ export function Composer(props: ComposerProps) {
   const draft = useDraft();
   const reply = useReply(props, draft, desk);
   const [picked, setPicked] = useState<Person | null>(null);
-  const { people, commands = NO_COMMANDS } = props;
-  const menu = useMenu({ channelId: channel.id, draft, people, commands, onPerson: setPicked });
+  const { people, useCommands = useNoCommands } = props;
+  const menu = useMenu({ channelId: channel.id, draft, people, useCommands, onPerson: setPicked });
   const history = historyOf(channel.id);
   const action = useAction({ ...props, replyTo: reply }, draft, desk, picked, history);
   const shown = reply ? wanted(desk.targets, reply, false) : desk.targets.filter(({ isChosen }) => isChosen);

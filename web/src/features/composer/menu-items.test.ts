@@ -58,7 +58,7 @@ test("an action takes a name in one word", () => {
   ]);
 });
 
-test("actions are found by their beginning, and there are no commands yet", () => {
+test("actions are found by their beginning, and without commands there is nothing to offer", () => {
   expect(labels(actionItems("un"))).toEqual(["/unban name"]);
   expect(commandItems("so", [])).toEqual([]);
 });

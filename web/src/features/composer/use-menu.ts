@@ -26,19 +26,19 @@ interface Given {
   channelId: string;
   draft: Draft;
   people: () => readonly Person[];
-  commands: readonly KnownCommand[];
+  useCommands: (query: string | null) => readonly KnownCommand[];
   onPerson: (person: Person) => void;
 }
 
 const TITLES: Record<Trigger["sign"], string> = { ":": "Emotes", "@": "People", "!": "Commands", "/": "Actions" };
 
 /** The menu for the word at the caret: `:` emotes, `@` people, `!` commands, `/` actions. */
-export function useMenu({ channelId, draft, people, commands, onPerson }: Given): Menu {
+export function useMenu({ channelId, draft, people, useCommands, onPerson }: Given): Menu {
   const [active, setActive] = useState(0);
   const [isAsked, setAsked] = useState(false);
   const [isClosed, setClosed] = useState(false);
   const trigger = isClosed ? null : triggerAt(draft.text, draft.caret, isAsked);
-  const items = useItems(channelId, trigger, people, commands);
+  const items = useItems(channelId, trigger, people, useCommands);
   const current = Math.min(active, Math.max(0, items.length - 1));
   const reset = () => {
     setActive(0);
@@ -94,16 +94,17 @@ function useItems(
   channelId: string,
   trigger: Trigger | null,
   people: () => readonly Person[],
-  commands: readonly KnownCommand[],
+  useCommands: (query: string | null) => readonly KnownCommand[],
 ): MenuItem[] {
   const emotes = useEmotes(channelId, trigger?.sign === ":").data ?? [];
   const [name] = useDebouncedValue(trigger?.sign === "@" ? trigger.query : "", SEARCH_DELAY_MS);
   const searched = useViewerSearch(channelId, name).data ?? [];
+  const commands = useCommands(trigger?.sign === "!" ? trigger.query : null);
   if (!trigger) return [];
   const { sign, query } = trigger;
   if (sign === ":") return emoteItems(query, emotes);
   if (sign === "/") return actionItems(query).filter(({ insert }) => insert !== `/${query}`);
-  if (sign === "!") return commandItems(query, commands);
+  if (sign === "!") return commandItems(query, commands).filter(({ insert }) => insert !== `!${query}`);
   return settled(personItems(trigger, people(), searched), query);
 }
 

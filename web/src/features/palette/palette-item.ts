@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export type PaletteGroup = "Screens" | "Channels" | "Actions";
+export type PaletteGroup = "Screens" | "Commands" | "Channels" | "Actions";
 
 export interface PaletteItem {
   id: string;
@@ -11,4 +11,4 @@ export interface PaletteItem {
   run: () => void;
 }
 
-export const GROUPS: readonly PaletteGroup[] = ["Screens", "Channels", "Actions"];
+export const GROUPS: readonly PaletteGroup[] = ["Screens", "Commands", "Channels", "Actions"];

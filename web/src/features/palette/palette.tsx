@@ -16,6 +16,8 @@ const SEARCH_DELAY_MS = 150;
 interface PaletteProps {
   /** Screens and actions; channels are found here. */
   items: readonly PaletteItem[];
+  /** A hook: what is found only when it is asked for by name. */
+  useNamed?: (name: string) => readonly PaletteItem[];
   onOpenChannel: (channelId: string) => void;
   onClose: () => void;
 }
@@ -37,11 +39,15 @@ export function Palette(props: PaletteProps) {
   );
 }
 
-function PaletteBody({ items, onOpenChannel, onClose }: PaletteProps) {
+const NONE: readonly PaletteItem[] = [];
+const useNothing = () => NONE;
+
+function PaletteBody({ items, useNamed = useNothing, onOpenChannel, onClose }: PaletteProps) {
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
   const listId = useId();
-  const found = useFound(items, typed, onOpenChannel);
+  const [name] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
+  const found = useFound([...items, ...useNamed(name)], typed, name, onOpenChannel);
   const current = Math.min(active, Math.max(0, found.length - 1));
   const run = (item: PaletteItem | undefined) => {
     if (!item) return;
@@ -105,8 +111,12 @@ function moved(key: string, current: number, count: number): number | null {
   return null;
 }
 
-function useFound(items: readonly PaletteItem[], typed: string, onOpenChannel: (id: string) => void): PaletteItem[] {
-  const [name] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
+function useFound(
+  items: readonly PaletteItem[],
+  typed: string,
+  name: string,
+  onOpenChannel: (id: string) => void,
+): PaletteItem[] {
   const channels = (useChannelSearch(name).data ?? []).map(
     (channel): PaletteItem => ({
       id: `channel-${channel.id}`,

@@ -1,5 +1,12 @@
 import { Modal } from "@mantine/core";
-import { IconCircleCheck, IconCircleMinus, IconEye, IconHandStop, type TablerIcon } from "@tabler/icons-react";
+import {
+  IconCircleCheck,
+  IconCircleMinus,
+  IconEye,
+  IconHandStop,
+  IconMessageReply,
+  type TablerIcon,
+} from "@tabler/icons-react";
 import type { ChatLine } from "../../api/chat";
 import { EmptyState } from "../../ui/empty-state";
 import { ErrorPanel } from "../../ui/error-panel";
@@ -7,6 +14,7 @@ import { SkeletonRows } from "../../ui/skeleton-rows";
 import { markedPieces, type Span } from "./marked";
 import { type Considered, useWhy } from "./why.queries";
 import classes from "./why-dialog.module.css";
+import { commandReason } from "./why-words";
 
 interface WhyDialogProps {
   channelId: string;
@@ -32,14 +40,15 @@ function Answer({ channelId, line }: Omit<WhyDialogProps, "onClose">) {
       {why.isError && (
         <ErrorPanel isBare error={why.error} onRetry={() => void why.refetch()} isRetrying={why.isFetching} />
       )}
-      {why.isPending && <SkeletonRows count={3} label="Looking at the filters" />}
+      {why.isPending && <SkeletonRows count={3} label="Looking at the filters and commands" />}
       {why.data && <Reasons records={why.data.records} />}
     </>
   );
 }
 
-function isCatch({ verdict }: Considered): boolean {
-  return verdict === "acted" || verdict === "would_act";
+// What a command fits is no offence: only what a filter found is marked.
+function isCatch({ kind, verdict }: Considered): boolean {
+  return kind === "filter" && (verdict === "acted" || verdict === "would_act");
 }
 
 function Quote({ line, spans }: { line: WhyDialogProps["line"]; spans: readonly Span[] }) {
@@ -61,7 +70,7 @@ function Reasons({ records }: { records: readonly Considered[] }) {
     return (
       <EmptyState
         title="Nothing looked at this message"
-        about="This channel has no filter that is switched on for it."
+        about="This channel has no filter and no command that is switched on for it."
       />
     );
   }
@@ -74,33 +83,75 @@ function Reasons({ records }: { records: readonly Considered[] }) {
   );
 }
 
-const VERDICTS: Record<Considered["verdict"], { icon: TablerIcon; words: string }> = {
+interface VerdictWords {
+  icon: TablerIcon;
+  words: string;
+}
+
+const FILTER: Record<Considered["verdict"], VerdictWords> = {
   acted: { icon: IconHandStop, words: "Caught it" },
   would_act: { icon: IconEye, words: "Would have caught it" },
   passed: { icon: IconCircleCheck, words: "Let it pass" },
   skipped: { icon: IconCircleMinus, words: "Did not look at it" },
 };
 
+const COMMAND: Record<Considered["verdict"], VerdictWords> = {
+  acted: { icon: IconMessageReply, words: "Answered it" },
+  would_act: { icon: IconEye, words: "Would have answered it" },
+  passed: { icon: IconCircleMinus, words: "Was not asked for" },
+  skipped: { icon: IconCircleMinus, words: "Did not answer" },
+};
+
 function Reason({ record }: { record: Considered }) {
-  const { icon: Icon, words } = VERDICTS[record.verdict];
+  const isFilter = record.kind === "filter";
+  const { icon: Icon, words } = (isFilter ? FILTER : COMMAND)[record.verdict];
   return (
     <li className={classes["reason"]}>
-      <Icon className={classes["icon"]} data-verdict={record.verdict} size={18} stroke={1.6} aria-hidden="true" />
+      <Icon
+        className={classes["icon"]}
+        data-kind={record.kind}
+        data-verdict={record.verdict}
+        size={18}
+        stroke={1.6}
+        aria-hidden="true"
+      />
       <div className={classes["words"]}>
         <div className={classes["name"]}>
-          <bdi>{record.name}</bdi>
-          <span className={classes["kind"]}>{record.kind === "filter" ? "Filter" : "Command"}</span>
+          <bdi className={isFilter ? undefined : classes["command"]}>{record.name}</bdi>
+          <span className={classes["kind"]}>{isFilter ? "Filter" : "Command"}</span>
         </div>
-        <div className={classes["why"]}>
-          {words}
-          {record.reason && (
-            <>
-              {" · "}
-              <bdi>{record.reason}</bdi>
-            </>
-          )}
-        </div>
+        {isFilter ? <Verdict words={words} reason={record.reason} /> : <CommandVerdict words={words} record={record} />}
       </div>
     </li>
+  );
+}
+
+function Verdict({ words, reason }: { words: string; reason: string }) {
+  return (
+    <div className={classes["why"]}>
+      {words}
+      {reason && (
+        <>
+          {" · "}
+          <bdi>{reason}</bdi>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What decided, and what was answered or would have been: the second is what people came for. */
+function CommandVerdict({ words, record }: { words: string; record: Considered }) {
+  const { decided, answer, isHypothetical } = commandReason(record);
+  return (
+    <>
+      <Verdict words={words} reason={decided} />
+      {answer && (
+        <div className={classes["answer"]}>
+          {isHypothetical && <span className={classes["would"]}>Would have answered </span>}
+          <bdi>{answer}</bdi>
+        </div>
+      )}
+    </>
   );
 }

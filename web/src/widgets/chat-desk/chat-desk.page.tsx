@@ -6,6 +6,7 @@ import { ChatPanel } from "../../features/chat/chat-panel";
 import { namesOf, recentLines } from "../../features/chat/chat-words";
 import { staffSource } from "../../features/chat/staff-source";
 import { useChatStore } from "../../features/chat/use-chat-store";
+import { useKnownCommands } from "../../features/commands/known-commands";
 import { Composer } from "../../features/composer/composer";
 import { HoverBar } from "../../features/moderation/hover-bar";
 import { useChannelProviders } from "../../features/platforms/platforms.queries";
@@ -39,6 +40,7 @@ function ChatDesk({ channel }: { channel: Channel }) {
   const connectAccount = useConnectAccount();
   const [replyTo, setReplyTo] = useState<ChatLine | null>(null);
   const side = useDeskSide(channel.id);
+  const useCommands = (query: string | null) => useKnownCommands(channel.id, query);
   const actions = (line: ChatLine, removal: Removal | null) => (
     <HoverBar
       channelId={channel.id}
@@ -71,6 +73,7 @@ function ChatDesk({ channel }: { channel: Channel }) {
             people={() => recentLines(store.current().window.rows).flatMap(personOf)}
             onSent={(sent) => store.addSent(sent)}
             onOpenViewer={side.openViewer}
+            useCommands={useCommands}
           />
         )}
       </ChatPanel>

@@ -1,0 +1,8 @@
+import { IconSettings } from "@tabler/icons-react";
+import type { NavEntry } from "../../ui/nav-entry";
+
+export const channelFileNav: NavEntry = {
+  label: "Channel Settings",
+  icon: IconSettings,
+  path: "settings",
+};

@@ -1,0 +1,105 @@
+import { Button, TextInput, Tooltip } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "../../api/errors";
+import { ErrorPanel } from "../../ui/error-panel";
+import { SkeletonRows } from "../../ui/skeleton-rows";
+import { toast } from "../../ui/toast";
+import classes from "./channel-file.module.css";
+import { type Draft, diffQuery, useApply } from "./channel-file.queries";
+import type { Diff } from "./channel-file-types";
+import { DiffView } from "./diff-view";
+import { changedSections, changeWords, MAY_NOT_APPLY, REASON_LIMIT } from "./diff-words";
+import { FileProblems } from "./file-problems";
+import { useLeftOut } from "./use-left-out";
+
+interface ComparisonProps {
+  channelId: string;
+  draft: Draft;
+  canApply: boolean;
+  onShowLine: (line: number) => void;
+  onApplied: () => void;
+}
+
+/** What a file would make different. */
+export function Comparison({ channelId, draft, canApply, onShowLine, onApplied }: ComparisonProps) {
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(diffQuery(channelId, draft));
+  if (error && !data) {
+    return <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  }
+  if (!data) return <SkeletonRows count={4} label="Comparing the file" />;
+  if (data.problems.length > 0) return <FileProblems problems={data.problems} onShow={onShowLine} />;
+  return (
+    <Changes
+      channelId={channelId}
+      draft={draft}
+      diff={data}
+      isStale={isPlaceholderData}
+      canApply={canApply}
+      onApplied={onApplied}
+    />
+  );
+}
+
+interface ChangesProps extends Omit<ComparisonProps, "onShowLine"> {
+  diff: Diff;
+  /** It belongs to what was asked before. */
+  isStale: boolean;
+}
+
+function Changes({ channelId, draft, diff, isStale, canApply, onApplied }: ChangesProps) {
+  const [reason, setReason] = useState("");
+  const { leftOut, toggle } = useLeftOut();
+  const { mutate, isPending, error } = useApply(channelId);
+  const sections = changedSections(diff.sections);
+  const chosen = sections.filter(({ key }) => !leftOut.has(key));
+  if (sections.length === 0) {
+    return (
+      <p className={classes["same"]} role="status">
+        Nothing is different: the channel is as the file says.
+      </p>
+    );
+  }
+  const apply = () =>
+    mutate(
+      { draft, sections: chosen.map(({ key }) => key), revision: diff.revision, reason: reason.trim() },
+      {
+        onSuccess: (applied) => {
+          toast.success("File applied", changeWords(applied.sections));
+          onApplied();
+        },
+      },
+    );
+  return (
+    <section aria-label="What would be different">
+      <DiffView sections={sections} leftOut={leftOut} onToggle={toggle} />
+      {error && (
+        <p className={classes["problem"]} role="alert">
+          {messageOf(error)}
+        </p>
+      )}
+      <div className={classes["apply"]}>
+        <TextInput
+          className={classes["reason"] ?? ""}
+          aria-label="Why, for whoever looks at the versions later"
+          placeholder="Why, for whoever looks at the versions later"
+          maxLength={REASON_LIMIT}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <Tooltip label={MAY_NOT_APPLY} disabled={canApply}>
+          <Button
+            variant="filled"
+            loading={isPending}
+            aria-disabled={!canApply}
+            disabled={chosen.length === 0 || isStale}
+            className={classes["button"] ?? ""}
+            onClick={() => canApply && apply()}
+          >
+            Apply: {changeWords(chosen)}
+          </Button>
+        </Tooltip>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import type { EntryChange, FieldChange, SectionDiff, Version } from "./channel-file-types";
+
+export const FILE_LIMIT = 4_000_000;
+export const REASON_LIMIT = 200;
+export const MAY_NOT_APPLY = "Only admins and above can change the channel by a file";
+
+type Change = EntryChange["change"];
+
+export const CHANGES: Record<Change, { sign: string; label: string }> = {
+  added: { sign: "+", label: "Added" },
+  changed: { sign: "~", label: "Changed" },
+  removed: { sign: "−", label: "Removed" },
+};
+
+/** The sections in which something is different. */
+export function changedSections(sections: readonly SectionDiff[]): SectionDiff[] {
+  return sections.filter(({ entries }) => entries.length > 0);
+}
+
+/** "2 added, 1 changed" */
+export function changeWords(sections: readonly Pick<SectionDiff, Change>[]): string {
+  const kinds = Object.entries(CHANGES).flatMap(([change, { label }]) => {
+    const count = sections.reduce((sum, section) => sum + section[change as Change], 0);
+    return count === 0 ? [] : [`${count.toLocaleString("en-GB")} ${label.toLowerCase()}`];
+  });
+  return kinds.join(", ") || "Nothing is different";
+}
+
+/** "3 stay as they are, 2 are not in the file and stay" */
+export function restWords({ same, kept }: Pick<SectionDiff, "same" | "kept">): string {
+  const parts = [];
+  if (same > 0) parts.push(`${same} stay as they are`);
+  if (kept > 0) parts.push(`${kept} not in the file stay`);
+  return parts.join(", ");
+}
+
+/** A field as people read it: "responses.0.text" is "responses 1 text". */
+export function fieldWords(field: string): string {
+  return field
+    .split(".")
+    .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part.replaceAll("_", " ")))
+    .join(" ");
+}
+
+/** What a field becomes; nothing said means nothing there. */
+export function sidesOf({ before, after }: FieldChange): { before: string; after: string } {
+  return { before: before ?? "", after: after ?? "" };
+}
+
+/** "34 commands, 2 timers" */
+export function countWords(counts: Version["counts"], singles: ReadonlySet<string> = SINGLES): string {
+  const parts = Object.entries(counts).flatMap(([section, count]) => {
+    if (singles.has(section) || count === 0) return [];
+    return [`${count.toLocaleString("en-GB")} ${count === 1 ? section.replace(/s$/, "") : section}`];
+  });
+  return parts.join(", ") || "Nothing in it";
+}
+
+// There is one of each, whatever the channel has.
+const SINGLES: ReadonlySet<string> = new Set(["chat"]);
+
+/** Where a line of the text begins and ends, to select it; lines count from 1. */
+export function lineRange(text: string, line: number): { from: number; to: number } {
+  const lines = text.split("\n");
+  const at = Math.min(Math.max(line, 1), lines.length) - 1;
+  const from = lines.slice(0, at).reduce((sum, one) => sum + one.length + 1, 0);
+  return { from, to: from + (lines[at]?.length ?? 0) };
+}

@@ -1,0 +1,88 @@
+import { Button } from "@mantine/core";
+import { useRef, useState } from "react";
+import { Panel } from "../../ui/panel";
+import { LabelledSwitch } from "../../ui/switch";
+import { TextDrop } from "../../ui/text-drop";
+import { UnsavedDialog, useUnsavedGuard } from "../../ui/unsaved-guard";
+import classes from "./channel-file.module.css";
+import type { Draft } from "./channel-file.queries";
+import { Comparison } from "./comparison";
+import { FILE_LIMIT, lineRange } from "./diff-words";
+
+interface FilePanelProps {
+  channelId: string;
+  canApply: boolean;
+}
+
+const UNSAVED = "The file that you brought is not applied yet.";
+
+/** A file that is brought back: compared first, then applied. */
+export function FilePanel({ channelId, canApply }: FilePanelProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const count = useRef(0);
+  const [content, setContent] = useState("");
+  const [removeMissing, setRemoveMissing] = useState(false);
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const guard = useUnsavedGuard(content.trim() !== "" && canApply);
+
+  function compare() {
+    count.current += 1;
+    setDraft({ id: count.current, content, removeMissing });
+  }
+
+  function show(line: number) {
+    const { from, to } = lineRange(content, line);
+    area.current?.focus();
+    area.current?.setSelectionRange(from, to);
+  }
+
+  return (
+    <Panel padded aria-labelledby="file-title">
+      <h2 id="file-title" className={classes["title"]}>
+        Bring a file back
+      </h2>
+      <p className={classes["about"]}>You see what would be different before anything is written.</p>
+      <TextDrop
+        ref={area}
+        label="The file"
+        placeholder="Paste the YAML here, or drop the file."
+        accept=".yaml,.yml,text/plain,application/yaml"
+        limit={FILE_LIMIT}
+        value={content}
+        onChange={(text) => {
+          setContent(text);
+          setDraft(null);
+        }}
+      />
+      <div className={classes["compare"]}>
+        <Button variant={draft ? "default" : "filled"} disabled={content.trim() === ""} onClick={compare}>
+          Compare
+        </Button>
+        <LabelledSwitch
+          label="Remove what is not in the file"
+          checked={removeMissing}
+          onChange={(isRemoving) => {
+            setRemoveMissing(isRemoving);
+            if (draft) setDraft({ ...draft, removeMissing: isRemoving });
+          }}
+        />
+      </div>
+      {draft && (
+        <Comparison
+          key={draft.id}
+          channelId={channelId}
+          draft={draft}
+          canApply={canApply}
+          onShowLine={show}
+          onApplied={() => {
+            setContent("");
+            setDraft(null);
+            // Whoever brings the next file decides anew what may go.
+            setRemoveMissing(false);
+          }}
+        />
+      )}
+      <UnsavedDialog blocker={guard.blocker} message={UNSAVED} />
+    </Panel>
+  );
+}

@@ -1,0 +1,13 @@
+import { useState } from "react";
+
+/** The sections that stay as they are, whatever is different in them. */
+export function useLeftOut() {
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (key: string) =>
+    setLeftOut((before) => {
+      const next = new Set(before);
+      if (!next.delete(key)) next.add(key);
+      return next;
+    });
+  return { leftOut, toggle };
+}

@@ -1,0 +1,121 @@
+import { Button, Modal, Tooltip } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { IconDownload } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { messageOf } from "../../api/errors";
+import { longDateTime } from "../../lib/dates";
+import { useChannel } from "../../session/channel";
+import { ErrorPanel } from "../../ui/error-panel";
+import { SkeletonRows } from "../../ui/skeleton-rows";
+import { toast } from "../../ui/toast";
+import classes from "./channel-file.module.css";
+import { useDownload, useRestore, versionDiffQuery } from "./channel-file.queries";
+import type { Diff, Version } from "./channel-file-types";
+import { DiffView } from "./diff-view";
+import { changedSections, changeWords, MAY_NOT_APPLY } from "./diff-words";
+import { useLeftOut } from "./use-left-out";
+
+interface VersionDialogProps {
+  channelId: string;
+  /** Null while none is looked at. */
+  version: Version | null;
+  canApply: boolean;
+  onClose: () => void;
+}
+
+/** What going back to an earlier version would change. */
+export function VersionDialog({ channelId, version, canApply, onClose }: VersionDialogProps) {
+  const isPhone = useMediaQuery("(max-width: 47.99em)") ?? false;
+  return (
+    <Modal opened={version !== null} onClose={onClose} title="Go back to this version?" size={760} fullScreen={isPhone}>
+      {version && <Compared channelId={channelId} version={version} canApply={canApply} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+interface ComparedProps {
+  channelId: string;
+  version: Version;
+  canApply: boolean;
+  onClose: () => void;
+}
+
+function Compared(props: ComparedProps) {
+  const { channelId, version } = props;
+  const { data, error, refetch, isFetching } = useQuery(versionDiffQuery(channelId, version.id));
+  const name = useChannel(channelId).data?.display_name ?? "";
+  const download = useDownload(channelId, name);
+  return (
+    <>
+      <div className={classes["versionHead"]}>
+        <p className={classes["about"]}>
+          <bdi>{version.reason}</bdi>, {longDateTime(version.created_at)} by <bdi>{version.created_by}</bdi>
+        </p>
+        <Button
+          size="xs"
+          loading={download.isPending}
+          leftSection={<IconDownload size={15} />}
+          onClick={() => download.mutate(version)}
+        >
+          Download it
+        </Button>
+      </div>
+      {error && !data && <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      {!data && !error && <SkeletonRows count={4} label="Comparing the version" />}
+      {data && <Restoring {...props} diff={data} />}
+    </>
+  );
+}
+
+function Restoring({ channelId, version, canApply, onClose, diff }: ComparedProps & { diff: Diff }) {
+  const { mutate, isPending, error } = useRestore(channelId, version.id);
+  const { leftOut, toggle } = useLeftOut();
+  const sections = changedSections(diff.sections);
+  const chosen = sections.filter(({ key }) => !leftOut.has(key));
+  const restore = () =>
+    mutate(
+      { sections: chosen.map(({ key }) => key), revision: diff.revision },
+      {
+        onSuccess: (applied) => {
+          toast.success("Version restored", changeWords(applied.sections));
+          onClose();
+        },
+      },
+    );
+  return (
+    <>
+      {sections.length === 0 && diff.problems.length === 0 && (
+        <p className={classes["same"]}>Nothing is different: the channel is as it was then.</p>
+      )}
+      {diff.problems.map((problem) => (
+        <p key={`${problem.field} ${problem.message}`} className={classes["problem"]}>
+          {problem.field} {problem.message}
+        </p>
+      ))}
+      <DiffView sections={sections} leftOut={leftOut} onToggle={toggle} />
+      {error && (
+        <p className={classes["problem"]} role="alert">
+          {messageOf(error)}
+        </p>
+      )}
+      <footer className={classes["dialogFoot"]}>
+        <span className={classes["about"]}>The channel as it is now is kept as a version first.</span>
+        <span className={classes["buttons"]}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Tooltip label={MAY_NOT_APPLY} disabled={canApply}>
+            <Button
+              variant="filled"
+              loading={isPending}
+              disabled={chosen.length === 0}
+              aria-disabled={!canApply}
+              className={classes["button"] ?? ""}
+              onClick={() => canApply && restore()}
+            >
+              Restore
+            </Button>
+          </Tooltip>
+        </span>
+      </footer>
+    </>
+  );
+}

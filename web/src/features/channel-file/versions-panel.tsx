@@ -1,0 +1,100 @@
+import { Button, Tooltip } from "@mantine/core";
+import { IconHistory } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { longDateTime } from "../../lib/dates";
+import { EmptyState } from "../../ui/empty-state";
+import { ErrorPanel } from "../../ui/error-panel";
+import { Panel } from "../../ui/panel";
+import { SkeletonRows } from "../../ui/skeleton-rows";
+import classes from "./channel-file.module.css";
+import { useKeepVersion, versionsQuery } from "./channel-file.queries";
+import type { Version } from "./channel-file-types";
+import { countWords, MAY_NOT_APPLY } from "./diff-words";
+import { VersionDialog } from "./version-dialog";
+
+interface VersionsPanelProps {
+  channelId: string;
+  canApply: boolean;
+}
+
+/** The channel as it was before many of its settings changed at once. */
+export function VersionsPanel({ channelId, canApply }: VersionsPanelProps) {
+  const { mutate, isPending } = useKeepVersion(channelId);
+  return (
+    <Panel className={classes["versions"] ?? ""} aria-labelledby="versions-title">
+      <header className={classes["versionsHead"]}>
+        <div>
+          <h2 id="versions-title" className={classes["title"]}>
+            Earlier versions
+          </h2>
+          <p className={classes["about"]}>Kept before every import and every file. The last fifty stay.</p>
+        </div>
+        <Tooltip label={MAY_NOT_APPLY} disabled={canApply}>
+          <Button
+            className={classes["button"] ?? ""}
+            loading={isPending}
+            aria-disabled={!canApply}
+            onClick={() => canApply && mutate()}
+          >
+            Keep one now
+          </Button>
+        </Tooltip>
+      </header>
+      <Versions channelId={channelId} canApply={canApply} />
+    </Panel>
+  );
+}
+
+function Versions({ channelId, canApply }: VersionsPanelProps) {
+  const { data, error, refetch, isFetching } = useQuery(versionsQuery(channelId));
+  const [opened, setOpened] = useState<Version | null>(null);
+  if (error && !data) {
+    return (
+      <div className={classes["inset"]}>
+        <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      </div>
+    );
+  }
+  if (!data) {
+    return (
+      <div className={classes["inset"]}>
+        <SkeletonRows count={4} label="Loading versions" />
+      </div>
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        title="No versions yet"
+        about="Before an import or a file changes the channel, it is kept here as it was, so that you can go back."
+      />
+    );
+  }
+  return (
+    <>
+      <ul className={classes["rows"]}>
+        {data.map((version) => (
+          <li key={version.id} className={classes["version"]}>
+            <IconHistory className={classes["mark"]} size={17} stroke={1.6} aria-hidden="true" />
+            <div className={classes["versionWords"]}>
+              <bdi className={classes["versionReason"]}>{version.reason}</bdi>
+              <span className={classes["about"]}>
+                <time dateTime={version.created_at}>{longDateTime(version.created_at)}</time> by{" "}
+                <bdi>{version.created_by}</bdi> · <span className={classes["whole"]}>{countWords(version.counts)}</span>
+              </span>
+            </div>
+            <Button
+              size="xs"
+              aria-label={`Compare with ${version.reason}, ${longDateTime(version.created_at)}`}
+              onClick={() => setOpened(version)}
+            >
+              Compare
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <VersionDialog channelId={channelId} version={opened} canApply={canApply} onClose={() => setOpened(null)} />
+    </>
+  );
+}

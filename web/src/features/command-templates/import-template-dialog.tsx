@@ -1,0 +1,39 @@
+import { Modal } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { useState } from "react";
+import { TemplateChoice } from "./template-choice";
+import { TemplateOffer } from "./template-offer";
+
+interface ImportTemplateDialogProps {
+  channelId: string;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Takes commands from what the operators of this installation offer. */
+export function ImportTemplateDialog({ channelId, opened, onClose }: ImportTemplateDialogProps) {
+  const [templateId, setTemplateId] = useState<string | null>(null);
+  const isPhone = useMediaQuery("(max-width: 47.99em)") ?? false;
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={() => setTemplateId(null)}
+      title="Import from a template"
+      size={720}
+      fullScreen={isPhone}
+    >
+      {templateId === null ? (
+        <TemplateChoice onChoose={setTemplateId} />
+      ) : (
+        <TemplateOffer
+          key={templateId}
+          channelId={channelId}
+          templateId={templateId}
+          onBack={() => setTemplateId(null)}
+          onClose={onClose}
+        />
+      )}
+    </Modal>
+  );
+}

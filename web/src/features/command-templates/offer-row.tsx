@@ -1,0 +1,83 @@
+import { useDisclosure } from "@mantine/hooks";
+import { ClashChoice } from "../../ui/take-over/clash-choice";
+import { problemWords } from "../../ui/take-over/problem-words";
+import { PreviewLines } from "../../ui/template/preview-lines";
+import { TemplateText } from "../../ui/template/template-text";
+import { conflictsFor, type Plan, toggle, withOwn } from "./import-plan";
+import classes from "./import-template.module.css";
+import { commandOf } from "./template-draft";
+import type { TemplateCommand, TemplateRow } from "./template-types";
+
+interface OfferRowProps {
+  channelId: string;
+  row: TemplateRow;
+  plan: Plan;
+  onPlan: (plan: Plan) => void;
+}
+
+/** One command that can be taken: its names, its answer, what it would meet, and how chat would look. */
+export function OfferRow({ channelId, row, plan, onPlan }: OfferRowProps) {
+  const [isShown, shown] = useDisclosure();
+  const { key, clashes, problems } = row;
+  const command = commandOf(row.entry);
+  const isPossible = problems.length === 0;
+  const isTicked = isPossible && plan.ticked.has(key);
+  return (
+    <li className={classes["row"]}>
+      <input
+        type="checkbox"
+        className={classes["tick"]}
+        aria-label={key}
+        checked={isTicked}
+        disabled={!isPossible}
+        onChange={() => onPlan(toggle(plan, key))}
+      />
+      <div className={classes["words"]}>
+        <div className={classes["names"]}>
+          <bdi className={classes["name"]}>{command.cmds[0]}</bdi>
+          {command.cmds.slice(1).map((name) => (
+            <bdi key={name}>{name}</bdi>
+          ))}
+          <button
+            type="button"
+            className={classes["look"]}
+            aria-expanded={isShown}
+            aria-label={`Preview ${key}`}
+            onClick={shown.toggle}
+          >
+            {isShown ? "Hide preview" : "Preview"}
+          </button>
+        </div>
+        <TemplateText text={command.responses[0]?.text ?? ""} />
+        {clashes.length > 0 && (
+          <ClashChoice
+            name={key}
+            clashes={clashes}
+            value={conflictsFor(plan, key)}
+            isLocked={!isTicked}
+            onChange={(conflicts) => onPlan(withOwn(plan, key, conflicts))}
+          />
+        )}
+        {problems.map((problem) => (
+          <p key={problem} className={classes["problem"]}>
+            {problemWords(problem)}
+          </p>
+        ))}
+        {isShown && <PreviewLines channelId={channelId} body={trialOf(command)} />}
+      </div>
+    </li>
+  );
+}
+
+function trialOf(command: TemplateCommand) {
+  return {
+    text: command.responses[0]?.text ?? "",
+    kind: "command" as const,
+    response_type: command.response_type,
+    providers: command.providers,
+    level: 0 as const,
+    viewer_name: "kestrel_",
+    arguments: "",
+    command_name: command.cmds[0] ?? "",
+  };
+}

@@ -1,0 +1,23 @@
+import type { components } from "../../api/schema";
+
+type Schemas = components["schemas"];
+
+export type Template = Schemas["TemplateOut"];
+export type TemplateSummary = Schemas["TemplateSummary"];
+export type TemplatePreview = Schemas["TemplatePreview"];
+export type TemplateRow = Schemas["TemplateRow"];
+export type TemplateImported = Schemas["TemplateImported"];
+export type Role = Schemas["RoleOut"];
+
+/** A command as channels have it. */
+export type TemplateCommand = Schemas["CommandIn"];
+export type Entry = Template["commands"][number];
+
+/** What can be changed about a template. */
+export interface TemplateDraft {
+  title: string;
+  description: string;
+  commands: TemplateCommand[];
+  /** Templates have no switch; editors know it of others. */
+  enabled?: boolean;
+}

@@ -1,0 +1,8 @@
+import { IconTemplate } from "@tabler/icons-react";
+import type { NavEntry } from "../../ui/nav-entry";
+
+export const templatesNav: NavEntry = {
+  label: "Command Templates",
+  icon: IconTemplate,
+  path: "command-templates",
+};

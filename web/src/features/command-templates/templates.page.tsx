@@ -1,0 +1,85 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useMatch } from "react-router";
+import { EmptyState } from "../../ui/empty-state";
+import { ErrorPanel } from "../../ui/error-panel";
+import list from "../../ui/list/list.module.css";
+import { ListPage } from "../../ui/list/list-page";
+import { ListPanel } from "../../ui/list/list-panel";
+import { SkeletonRows } from "../../ui/skeleton-rows";
+import { StagePicture } from "../../ui/stage-picture";
+import { TemplateListRow } from "./template-list-row";
+import { matching } from "./template-search";
+import { templatesQuery } from "./templates.queries";
+
+export function TemplatesPage() {
+  const isOpen = useMatch("/admin/command-templates/:commandTemplateId") !== null;
+  const [query, setQuery] = useState("");
+  const { data } = useQuery(templatesQuery);
+  return (
+    <ListPage title="Command Templates" isOpen={isOpen}>
+      <ListPanel
+        title="Command Templates"
+        count={data?.length}
+        about="Commands that every channel here is offered, in one go, when it imports some."
+        query={query}
+        onQuery={setQuery}
+        searchLabel="Search template or command"
+        actions={
+          <Button
+            component={Link}
+            to="/admin/command-templates/new"
+            variant="filled"
+            leftSection={<IconPlus size={16} />}
+          >
+            New template
+          </Button>
+        }
+      >
+        <Templates query={query} />
+      </ListPanel>
+    </ListPage>
+  );
+}
+
+function Templates({ query }: { query: string }) {
+  const { data, error, refetch, isFetching } = useQuery(templatesQuery);
+  if (error && !data) {
+    return (
+      <div className={list["inset"]}>
+        <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      </div>
+    );
+  }
+  if (!data) {
+    return (
+      <div className={list["inset"]}>
+        <SkeletonRows count={5} label="Loading templates" />
+      </div>
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        title="No templates yet"
+        about="Write commands that many channels need once, and let each of them take what it wants."
+        picture={<StagePicture />}
+      >
+        <Button component={Link} to="/admin/command-templates/new" leftSection={<IconPlus size={16} />}>
+          Make the first template
+        </Button>
+      </EmptyState>
+    );
+  }
+  const found = matching(data, query);
+  if (found.length === 0) return <EmptyState title="No template matches" about="Look for another word." />;
+  return (
+    <ul className={list["rows"]}>
+      {found.map((template) => (
+        <TemplateListRow key={template.id} template={template} />
+      ))}
+    </ul>
+  );
+}

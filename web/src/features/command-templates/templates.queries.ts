@@ -1,0 +1,88 @@
+import { queryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, unwrap } from "../../api/client";
+import { keys } from "../../api/keys";
+import { isGone } from "../../session/channel";
+import { toast } from "../../ui/toast";
+import type { Role, Template, TemplatePreview, TemplateSummary } from "./template-types";
+
+const ADMIN = "/api/2/admin/command-templates";
+const ONE = "/api/2/admin/command-templates/{template_id}";
+const IN_CHANNEL = "/api/2/channels/{channel_id}/command-templates/{template_id}";
+
+export const templatesQuery = queryOptions({
+  queryKey: [...keys.commandTemplates, "list"],
+  queryFn: async (): Promise<Template[]> => (await unwrap(api.GET(ADMIN))).records,
+});
+
+export function templateQuery(templateId: string) {
+  return queryOptions({
+    queryKey: [...keys.commandTemplates, "one", templateId],
+    queryFn: (): Promise<Template> => unwrap(api.GET(ONE, { params: { path: { template_id: templateId } } })),
+    // One that somebody deletes while it is open is told by its own screen.
+    meta: { quiet: isGone },
+  });
+}
+
+/** Leaves the list at once; a refusal brings it back and says why. */
+export function useDeleteTemplate() {
+  const client = useQueryClient();
+  const { queryKey } = templatesQuery;
+  return useMutation({
+    mutationFn: (templateId: string) => unwrap(api.DELETE(ONE, { params: { path: { template_id: templateId } } })),
+    onMutate: async (templateId) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (list) => list?.filter(({ id }) => id !== templateId));
+    },
+    onSuccess: () => toast.success("Template deleted"),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+}
+
+export function useRoles(): UseQueryResult<Role[]> {
+  return useQuery({
+    queryKey: keys.roles,
+    queryFn: (): Promise<Role[]> => unwrap(api.GET("/api/2/roles")),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** What channels are offered. */
+export function useOfferedTemplates(isWanted: boolean): UseQueryResult<TemplateSummary[]> {
+  return useQuery({
+    queryKey: [...keys.commandTemplates, "offered"],
+    queryFn: async (): Promise<TemplateSummary[]> => (await unwrap(api.GET("/api/2/command-templates"))).records,
+    enabled: isWanted,
+  });
+}
+
+/** Its commands beside those of the channel; part of the channel's commands, so that it follows their changes. */
+export function useTemplatePreview(channelId: string, templateId: string): UseQueryResult<TemplatePreview> {
+  return useQuery({
+    queryKey: [...keys.commands(channelId), "template", templateId],
+    queryFn: (): Promise<TemplatePreview> =>
+      unwrap(
+        api.POST(`${IN_CHANNEL}/preview`, {
+          params: { path: { channel_id: channelId, template_id: templateId } },
+        }),
+      ),
+    meta: { quiet: isGone },
+  });
+}
+
+type Choices = { key: string; conflicts: "skip" | "rename" | "replace" }[];
+
+export function useImportTemplate(channelId: string, templateId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (commands: Choices) =>
+      unwrap(
+        api.POST(`${IN_CHANNEL}/import`, {
+          params: { path: { channel_id: channelId, template_id: templateId } },
+          body: { commands },
+        }),
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.commands(channelId) }),
+    // Said in the dialog, which stays open.
+    meta: { quiet: true },
+  });
+}

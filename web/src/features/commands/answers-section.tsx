@@ -1,0 +1,97 @@
+import { IconPlus } from "@tabler/icons-react";
+import { useRef } from "react";
+import { useVariables } from "../../api/variables";
+import { Segments } from "../../ui/segments";
+import type { TemplateFieldHandle } from "../../ui/template/template-field";
+import { VariablePicker } from "../../ui/template/variable-picker";
+import { AnswerField } from "./answer-field";
+import type { Asker } from "./asker";
+import classes from "./command.module.css";
+import type { Answer } from "./command-types";
+import { MAY_NOT_MANAGE, MOST_ANSWERS, PICKS } from "./command-words";
+import { NEW_ANSWER } from "./draft";
+import type { Editing } from "./editing";
+
+interface AnswersSectionProps extends Editing {
+  asker: Asker;
+  /** The answer that is written or looked at. */
+  active: number;
+  onActive: (place: number) => void;
+}
+
+/** What is said, in one to ten ways. */
+export function AnswersSection({ asker, active, onActive, ...editing }: AnswersSectionProps) {
+  const { channelId, draft, change, errorOf, isLocked } = editing;
+  const variables = useVariables(channelId).data ?? [];
+  const fields = useRef<(TemplateFieldHandle | null)[]>([]);
+  const answers = draft.responses;
+  const isOne = answers.length === 1;
+  const set = (responses: Answer[]) => change({ responses });
+  return (
+    <section className={classes["section"]} aria-labelledby="answers-title">
+      <div className={classes["bar"]}>
+        <h3 id="answers-title" className={classes["label"]}>
+          {isOne ? "Answer" : "Answers"}
+        </h3>
+        <span className={classes["barTools"]}>
+          <VariablePicker
+            variables={variables}
+            isLocked={isLocked}
+            onPick={(variable) => fields.current[active]?.insert(variable)}
+          />
+          {!isLocked && answers.length < MOST_ANSWERS && (
+            <button
+              type="button"
+              className={classes["tool"]}
+              onClick={() => {
+                set([...answers, NEW_ANSWER]);
+                onActive(answers.length);
+              }}
+            >
+              <IconPlus size={14} aria-hidden="true" />
+              Another answer
+            </button>
+          )}
+        </span>
+      </div>
+      <div className={classes["answers"]}>
+        {answers.map((answer, place) => (
+          <AnswerField
+            // biome-ignore lint/suspicious/noArrayIndexKey: answers have no names; all of them follow what is typed.
+            key={place}
+            ref={(handle) => {
+              fields.current[place] = handle;
+            }}
+            editing={editing}
+            place={place}
+            answer={answer}
+            asker={asker}
+            variables={variables}
+            onFocus={() => onActive(place)}
+            onChange={(next) => set(answers.map((other, at) => (at === place ? next : other)))}
+            onRemove={isOne ? null : () => set(answers.filter((_, at) => at !== place))}
+          />
+        ))}
+      </div>
+      {errorOf("responses") && <p className={classes["problem"]}>{errorOf("responses")}</p>}
+      {!isOne && <PickField {...editing} />}
+    </section>
+  );
+}
+
+function PickField({ draft, change, isLocked }: Editing) {
+  return (
+    <div className={classes["pick"]}>
+      <h3 className={classes["label"]}>Which of them</h3>
+      <Segments
+        label="Which of them"
+        isFull
+        value={draft.pick}
+        options={PICKS}
+        lockedBecause={isLocked ? MAY_NOT_MANAGE : undefined}
+        onChange={(pick) => change({ pick })}
+      />
+      <p className={classes["help"]}>{PICKS.find(({ value }) => value === draft.pick)?.about}</p>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { Button, Loader } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { WindowVirtualizer } from "virtua";
+import { EmptyState } from "../../ui/empty-state";
+import { ErrorPanel } from "../../ui/error-panel";
+import { SkeletonRows } from "../../ui/skeleton-rows";
+import { StagePicture } from "../../ui/stage-picture";
+import { CommandRow } from "./command-row";
+import type { CommandsPageOut } from "./command-types";
+import classes from "./commands.module.css";
+import { useAddStarters } from "./commands.queries";
+import type { Selection } from "./use-selection";
+
+interface CommandListProps {
+  channelId: string;
+  commands: UseInfiniteQueryResult<InfiniteData<CommandsPageOut>>;
+  canManage: boolean;
+  /** Whether only some of the commands were asked for. */
+  isNarrowed: boolean;
+  selection: Selection;
+}
+
+export function CommandList({ channelId, commands, canManage, isNarrowed, selection }: CommandListProps) {
+  const { data, error, refetch, isFetching } = commands;
+  if (error && !data) {
+    return (
+      <div className={classes["inset"]}>
+        <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      </div>
+    );
+  }
+  if (!data) {
+    return (
+      <div className={classes["inset"]}>
+        <SkeletonRows count={10} label="Loading commands" />
+      </div>
+    );
+  }
+  const records = data.pages.flatMap((page) => page.records);
+  if (records.length === 0) {
+    if (isNarrowed) return <EmptyState title="No command matches" about="Look for another word or group." />;
+    return <NoCommands channelId={channelId} canManage={canManage} />;
+  }
+  return (
+    <>
+      <Columns ids={records.map(({ id }) => id)} selection={selection} canManage={canManage} />
+      {/* Only what is in sight is drawn: a channel may have ten thousand. */}
+      <WindowVirtualizer as="ul" item="li" data={records} itemSize={49}>
+        {(command) => (
+          <CommandRow
+            key={command.id}
+            channelId={channelId}
+            command={command}
+            canManage={canManage}
+            selection={selection}
+          />
+        )}
+      </WindowVirtualizer>
+      {commands.hasNextPage && (
+        <MoreRows isLoading={commands.isFetchingNextPage} onMore={() => void commands.fetchNextPage()} />
+      )}
+    </>
+  );
+}
+
+interface ColumnsProps {
+  ids: readonly string[];
+  selection: Selection;
+  canManage: boolean;
+}
+
+function Columns({ ids, selection, canManage }: ColumnsProps) {
+  const isAll = ids.every((id) => selection.ids.has(id));
+  return (
+    <div className={classes["columns"]}>
+      <span className={classes["tickCell"]}>
+        {canManage && (
+          <input
+            type="checkbox"
+            className={classes["tick"]}
+            data-quiet={!selection.isOn || undefined}
+            aria-label="Tick all that are shown"
+            checked={selection.isOn && isAll}
+            onChange={() => (isAll ? selection.clear() : selection.set(ids))}
+          />
+        )}
+      </span>
+      <span>Command</span>
+      <span className={classes["cooldown"]}>Cooldown</span>
+      <span className={classes["platforms"]}>Platforms</span>
+      <span className={classes["used"]}>Used</span>
+    </div>
+  );
+}
+
+/** Asks for the next rows before the end of the list is reached. */
+function MoreRows({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
+  const end = useRef<HTMLDivElement>(null);
+  const ask = useRef(onMore);
+  useEffect(() => {
+    ask.current = onMore;
+  });
+  useEffect(() => {
+    if (!end.current || isLoading) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && ask.current(), {
+      rootMargin: "600px",
+    });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [isLoading]);
+  return (
+    <div ref={end} className={classes["more"]}>
+      {isLoading && <Loader aria-label="Loading more commands" />}
+    </div>
+  );
+}
+
+function NoCommands({ channelId, canManage }: { channelId: string; canManage: boolean }) {
+  const { mutate, isPending } = useAddStarters(channelId);
+  return (
+    <EmptyState
+      title="No commands yet"
+      about="A command answers what viewers ask all evening: the Discord, the schedule, the game. Write one, or begin with those that most channels have."
+      picture={<StagePicture />}
+    >
+      {canManage && (
+        <>
+          <Button component={Link} to={`/channels/${channelId}/chat-commands/new`} leftSection={<IconPlus size={16} />}>
+            Write the first command
+          </Button>
+          <Button variant="subtle" loading={isPending} onClick={() => mutate()}>
+            Add the starter commands
+          </Button>
+        </>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,49 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { keys } from "../../api/keys";
+import { topics } from "../../live/topics";
+import type { Command } from "./command-types";
+import { changeLists, commandQuery, listsKey } from "./commands.queries";
+
+/** What is said on the topic of a channel's commands; other types belong to a newer server. */
+export type CommandNews =
+  | { type: "commands_changed" }
+  | { type: "command_used"; command_id: string; use_count: number; last_used_at: string };
+
+/** Keeps the list, an open command and its count of uses current. */
+export function useCommandsLive(channelId: string): void {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      topics.subscribe<CommandNews>(`${channelId}:commands`, {
+        onEvents: (events) => receive(client, channelId, events),
+        onRefetch: () => void client.invalidateQueries({ queryKey: keys.commands(channelId) }),
+        // Access was taken away or the channel is gone: the channel itself is asked again and says which.
+        onDenied: () => void client.invalidateQueries({ queryKey: keys.channel(channelId) }),
+      }),
+    [client, channelId],
+  );
+}
+
+function receive(client: QueryClient, channelId: string, events: readonly CommandNews[]): void {
+  // An answer that is on its way may be older than what is told here: it is asked for again.
+  const isOnItsWay = client.isFetching({ queryKey: listsKey(channelId) }) > 0;
+  changeLists(client, channelId, (list) => countUses(list, events));
+  for (const event of events) {
+    if (event.type !== "command_used") continue;
+    const { queryKey } = commandQuery(channelId, event.command_id);
+    client.setQueryData(queryKey, (command) => command && countUses([command], [event])[0]);
+  }
+  const isChanged = events.some(({ type }) => type === "commands_changed");
+  if (isOnItsWay || isChanged) void client.invalidateQueries({ queryKey: keys.commands(channelId) });
+}
+
+/** The list with the uses that the events tell; the very same list when they tell none of it. */
+export function countUses(list: Command[], events: readonly CommandNews[]): Command[] {
+  const used = new Map(events.flatMap((event) => (event.type === "command_used" ? [[event.command_id, event]] : [])));
+  if (!list.some(({ id }) => used.has(id))) return list;
+  return list.map((command) => {
+    const { use_count = command.use_count, last_used_at = command.last_used_at } = used.get(command.id) ?? {};
+    return { ...command, use_count, last_used_at };
+  });
+}

@@ -1,0 +1,9 @@
+import type { EditorForm } from "../../ui/editor/use-editor-form";
+import type { CommandDraft } from "./command-types";
+
+/** What every part of the editor is given. */
+export interface Editing extends Pick<EditorForm<CommandDraft>, "draft" | "change" | "errorOf" | "isLocked"> {
+  channelId: string;
+  /** Null for a command that was never saved. */
+  commandId: string | null;
+}

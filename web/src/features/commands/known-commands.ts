@@ -1,0 +1,38 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { api, unwrap } from "../../api/client";
+import { keys } from "../../api/keys";
+
+export interface KnownCommand {
+  id: string;
+  /** Without its mark. */
+  name: string;
+  about: string;
+}
+
+const NONE: readonly KnownCommand[] = [];
+const MOST = 50;
+
+/** Commands whose name begins with "!", for whoever types one; nothing is asked until somebody does. */
+export function useKnownCommands(channelId: string, query: string | null): readonly KnownCommand[] {
+  const q = `!${query ?? ""}`;
+  const { data } = useQuery({
+    queryKey: [...keys.commands(channelId), "known", q],
+    queryFn: () =>
+      unwrap(
+        api.GET("/api/2/channels/{channel_id}/commands", {
+          params: { path: { channel_id: channelId }, query: { q, limit: MOST } },
+        }),
+      ),
+    select: ({ records }) =>
+      records.flatMap(({ id, cmds, description, responses }) =>
+        cmds
+          .filter((name) => name.startsWith("!"))
+          .map((name) => ({ id, name: name.slice(1), about: description || (responses[0]?.text ?? "") })),
+      ),
+    enabled: query !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    meta: { quiet: true },
+  });
+  return query === null ? NONE : (data ?? NONE);
+}

@@ -1,0 +1,64 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconCopy, IconDotsVertical, IconLink, IconPencil, IconSquareCheck, IconTrash } from "@tabler/icons-react";
+import { Link } from "react-router";
+import { copyLink } from "../../ui/copy-link";
+import type { Command } from "./command-types";
+import classes from "./commands.module.css";
+import { DeleteCommandDialog } from "./delete-command-dialog";
+
+interface RowMenuProps {
+  channelId: string;
+  command: Command;
+  canManage: boolean;
+  onTick: () => void;
+}
+
+/** Only what is possible is offered, for the focus goes to the first entry. */
+export function RowMenu({ channelId, command, canManage, onTick }: RowMenuProps) {
+  const [isDeleting, deleting] = useDisclosure();
+  const [name = ""] = command.cmds;
+  const list = `/channels/${channelId}/chat-commands`;
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <ActionIcon className={classes["menu"] ?? ""} size={24} aria-label={`More for ${name}`}>
+            <IconDotsVertical size={16} stroke={1.6} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item component={Link} to={`${list}/${command.id}`} leftSection={<IconPencil size={16} />}>
+            {canManage ? "Edit" : "Open"}
+          </Menu.Item>
+          {canManage && (
+            <Menu.Item component={Link} to={`${list}/new?from=${command.id}`} leftSection={<IconCopy size={16} />}>
+              Duplicate
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconLink size={16} />} onClick={() => void copyLink(`${list}/${command.id}`)}>
+            Copy link
+          </Menu.Item>
+          {canManage && (
+            <>
+              <Menu.Item leftSection={<IconSquareCheck size={16} />} onClick={onTick}>
+                Tick
+              </Menu.Item>
+              <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={deleting.open}>
+                Delete
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <DeleteCommandDialog
+        channelId={channelId}
+        commandId={command.id}
+        name={name}
+        opened={isDeleting}
+        onClose={deleting.close}
+        onDeleted={deleting.close}
+      />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Command } from "./command-types";
+import { newDraft } from "./draft";
+
+/** A command in tests; say only what the test is about. */
+export function command(id: string, facts: Partial<Command> = {}): Command {
+  return {
+    ...newDraft(),
+    id,
+    cmds: [`!${id}`],
+    responses: [{ text: "Hello", providers: [], weight: 1 }],
+    is_starter: false,
+    use_count: 0,
+    last_used_at: null,
+    revision: 1,
+    created_at: "2025-03-04T12:00:00Z",
+    created_by: "JunoPlays",
+    updated_at: "2025-03-04T12:00:00Z",
+    updated_by: "JunoPlays",
+    ...facts,
+  };
+}

@@ -1,0 +1,13 @@
+import type { components } from "../../api/schema";
+
+type Schemas = components["schemas"];
+
+export type Review = Schemas["ReviewOut"];
+export type ReviewRow = Schemas["ReviewRow"];
+export type Source = Review["source"];
+export type Kind = ReviewRow["kind"];
+export type Maps = ReviewRow["maps"];
+/** A command, timer or quote as its own feature would be sent it. */
+export type Entry = ReviewRow["entry"];
+export type ImportBody = Schemas["ImportIn"];
+export type Imported = Schemas["ImportOut"];

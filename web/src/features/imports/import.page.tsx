@@ -1,0 +1,69 @@
+import { Button } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { useState } from "react";
+import { Link, useParams } from "react-router";
+import { can, useChannel } from "../../session/channel";
+import { EmptyState } from "../../ui/empty-state";
+import { PageHeader } from "../../ui/page-header";
+import { PageTitle } from "../../ui/page-title";
+import { Panel } from "../../ui/panel";
+import { SkeletonRows } from "../../ui/skeleton-rows";
+import { UnsavedDialog, useUnsavedGuard } from "../../ui/unsaved-guard";
+import classes from "./import.module.css";
+import { isUnfinished, type Reviewing, startReviewing } from "./review";
+import { ReviewStep } from "./review-step";
+import { SourceStep } from "./source-step";
+
+const UNSAVED = "What you have ticked and changed is not imported yet.";
+
+export function ImportPage() {
+  const { channelId = "" } = useParams();
+  const channel = useChannel(channelId).data;
+  return (
+    <>
+      <PageTitle>Import from another bot</PageTitle>
+      <PageHeader
+        title="Import from another bot"
+        about="Look at what maps, what changes and what cannot, before anything is written."
+      >
+        <Button
+          component={Link}
+          to={`/channels/${channelId}/chat-commands`}
+          variant="subtle"
+          leftSection={<IconArrowLeft size={16} />}
+        >
+          All commands
+        </Button>
+      </PageHeader>
+      {channel && can(channel, "commands.manage") && <Steps key={channelId} channelId={channelId} />}
+      {channel && !can(channel, "commands.manage") && (
+        <Panel>
+          <EmptyState title="Only editors and above can import" about="Ask whoever runs this channel." />
+        </Panel>
+      )}
+      {!channel && (
+        <Panel padded>
+          <SkeletonRows count={5} />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+/** First what the other bot says, then what becomes of it here. */
+function Steps({ channelId }: { channelId: string }) {
+  const [review, setReview] = useState<Reviewing | null>(null);
+  const guard = useUnsavedGuard(isUnfinished(review));
+  return (
+    <>
+      {/* What was pasted stays where it is, for whoever goes back to it. */}
+      <div hidden={review !== null} className={classes["step"]}>
+        <SourceStep channelId={channelId} onReviewed={(found) => setReview(startReviewing(found))} />
+      </div>
+      {review && (
+        <ReviewStep channelId={channelId} review={review} onChange={setReview} onBack={() => setReview(null)} />
+      )}
+      <UnsavedDialog blocker={guard.blocker} message={UNSAVED} />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { SEARCH_LIMIT } from "../../lib/search-limit";
+import { Segments } from "../../ui/segments";
+import classes from "./import.module.css";
+import type { Kind, Maps } from "./import-types";
+import { KINDS, MAPS } from "./import-words";
+import { countOf, kindsOf, type Row, type Wanted } from "./review";
+
+interface ReviewFiltersProps {
+  rows: readonly Row[];
+  wanted: Wanted;
+  onChange: (wanted: Wanted) => void;
+}
+
+const ORDER: readonly Maps[] = ["full", "changed", "cannot"];
+
+/** How much maps, and what of it is looked at. */
+export function ReviewFilters({ rows, wanted, onChange }: ReviewFiltersProps) {
+  const kinds = kindsOf(rows);
+  const maps: { value: Wanted["maps"]; label: string }[] = [
+    { value: "all", label: `All ${rows.length}` },
+    ...ORDER.map((value) => ({ value, label: `${MAPS[value].label} ${countOf(rows, value)}` })),
+  ];
+  const kindOptions: { value: Kind | "all"; label: string }[] = [
+    { value: "all", label: "All kinds" },
+    ...kinds.map((value) => ({ value, label: KINDS[value].many })),
+  ];
+  return (
+    <div className={classes["filters"]}>
+      <Segments
+        label="How it maps"
+        value={wanted.maps}
+        options={maps}
+        onChange={(value) => onChange({ ...wanted, maps: value })}
+      />
+      {kinds.length > 1 && (
+        <Segments
+          label="Kind"
+          value={wanted.kind}
+          options={kindOptions}
+          onChange={(kind) => onChange({ ...wanted, kind })}
+        />
+      )}
+      <TextInput
+        className={classes["search"] ?? ""}
+        type="search"
+        aria-label="Search name or text"
+        placeholder="Search name or text"
+        maxLength={SEARCH_LIMIT}
+        leftSection={<IconSearch size={15} />}
+        value={wanted.query}
+        onChange={(event) => onChange({ ...wanted, query: event.currentTarget.value })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import { Button } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconArrowNarrowRight, IconPencil } from "@tabler/icons-react";
+import { Tag } from "../../ui/tag";
+import { ClashChoice } from "../../ui/take-over/clash-choice";
+import type { Conflicts } from "../../ui/take-over/conflicts";
+import { OutcomeLine } from "../../ui/take-over/outcome-line";
+import { problemWords } from "../../ui/take-over/problem-words";
+import { TemplateText } from "../../ui/template/template-text";
+import { EntryField } from "./entry-field";
+import { detailsOf, namesOf, textsOf, withText } from "./entry-texts";
+import classes from "./import.module.css";
+import type { Entry } from "./import-types";
+import { KINDS, MAPS } from "./import-words";
+import { canBeSent, isDone, isTakenName, type Row } from "./review";
+
+interface ReviewRowProps {
+  channelId: string;
+  row: Row;
+  policy: Conflicts;
+  onChange: (part: Partial<Row>) => void;
+  onEdit: (entry: Entry) => void;
+}
+
+/** One thing of the other bot: as it was there, as it would be here, and what to know about it. */
+export function ReviewRow({ channelId, row, policy, onChange, onEdit }: ReviewRowProps) {
+  const [isOpen, editing] = useDisclosure();
+  const isLocked = isDone(row);
+  const isEditing = isOpen && !isLocked;
+  return (
+    <div className={classes["row"]} data-done={isLocked || undefined}>
+      <input
+        type="checkbox"
+        className={classes["tick"]}
+        aria-label={`Import ${row.key || row.before.name}`}
+        checked={row.isTicked && canBeSent(row)}
+        disabled={isLocked || !canBeSent(row)}
+        onChange={() => onChange({ isTicked: !row.isTicked })}
+      />
+      <div className={classes["words"]}>
+        <RowHead row={row} isEditing={isEditing} onEdit={isLocked ? null : editing.toggle} />
+        <Sides channelId={channelId} row={row} isEditing={isEditing} onEdit={onEdit} />
+        {row.notes.length > 0 && (
+          <ul className={classes["notes"]}>
+            {row.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        )}
+        {row.problems.map((problem) => (
+          <p key={problem} className={classes["problem"]}>
+            {problemWords(problem)}
+          </p>
+        ))}
+        {isTakenName(row) && !isLocked && (
+          <ClashChoice
+            name={row.key}
+            clashes={row.clashes.length > 0 ? row.clashes : [row.key]}
+            value={row.conflicts ?? policy}
+            isLocked={!row.isTicked}
+            onChange={(conflicts) => onChange({ conflicts })}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface RowHeadProps {
+  row: Row;
+  isEditing: boolean;
+  /** Null once it is in the channel. */
+  onEdit: (() => void) | null;
+}
+
+function RowHead({ row, isEditing, onEdit }: RowHeadProps) {
+  const names = namesOf(row.entry);
+  const { label, tone } = MAPS[row.maps];
+  return (
+    <div className={classes["rowHead"]}>
+      <span className={classes["names"]}>
+        <bdi className={classes["name"]} data-kind={row.kind}>
+          {names[0] ?? (row.key || row.before.name)}
+        </bdi>
+        {names.slice(1).map((name) => (
+          <bdi key={name}>{name}</bdi>
+        ))}
+      </span>
+      {row.kind !== "commands" && <Tag>{KINDS[row.kind].one}</Tag>}
+      <Tag tone={tone}>{label}</Tag>
+      {row.isEdited && <Tag>Edited</Tag>}
+      {row.taken && <OutcomeLine taken={row.taken} />}
+      {onEdit && (
+        <Button
+          size="xs"
+          variant="subtle"
+          className={classes["edit"] ?? ""}
+          leftSection={<IconPencil size={14} />}
+          aria-expanded={isEditing}
+          aria-label={`Edit the text of ${row.key || row.before.name}`}
+          onClick={onEdit}
+        >
+          {isEditing ? "Close" : "Edit"}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface SidesProps {
+  channelId: string;
+  row: Row;
+  isEditing: boolean;
+  onEdit: (entry: Entry) => void;
+}
+
+/** Both texts side by side; one is enough when nothing changed. */
+function Sides({ channelId, row, isEditing, onEdit }: SidesProps) {
+  const texts = textsOf(row.kind, row.entry);
+  const isSame = texts.length === 1 && texts[0] === row.before.text && !isEditing;
+  const details = detailsOf(row.kind, row.entry);
+  return (
+    <div className={classes["sides"]} data-same={isSame || undefined}>
+      {!isSame && (
+        <div className={classes["side"]}>
+          <span className={classes["sideName"]}>Before</span>
+          <bdi className={classes["before"]}>{row.before.text}</bdi>
+          <span className={classes["details"]}>{row.before.details.join(" · ")}</span>
+        </div>
+      )}
+      {!isSame && <IconArrowNarrowRight className={classes["arrow"]} size={18} aria-hidden="true" />}
+      <div className={classes["side"]}>
+        {!isSame && <span className={classes["sideName"]}>After</span>}
+        {texts.map((text, place) =>
+          isEditing ? (
+            <EntryField
+              // biome-ignore lint/suspicious/noArrayIndexKey: texts have no names; all of them follow what is typed.
+              key={place}
+              channelId={channelId}
+              row={row}
+              label={texts.length === 1 ? `Text of ${row.key}` : `Text ${place + 1} of ${row.key}`}
+              text={text}
+              onChange={(next) => onEdit(withText(row.kind, row.entry, place, next))}
+            />
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: texts have no names.
+            <TemplateText key={place} text={text} />
+          ),
+        )}
+        <span className={classes["details"]}>{details.join(" · ")}</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import type { ReviewRow } from "./import-types";
+import {
+  bodyOf,
+  changeRow,
+  EVERYTHING,
+  editEntry,
+  isUnfinished,
+  kindsOf,
+  matching,
+  sendable,
+  startReviewing,
+  tickAll,
+  withOutcomes,
+  withPolicy,
+} from "./review";
+
+function testRow(position: number, part: Partial<ReviewRow> = {}): ReviewRow {
+  const key = `!cmd${position}`;
+  return {
+    position,
+    kind: "commands",
+    key,
+    before: { name: key, text: `old ${position}`, details: [] },
+    entry: { cmds: [key], responses: [{ text: `new ${position}` }] },
+    maps: "full",
+    notes: [],
+    clashes: [],
+    repeats: false,
+    problems: [],
+    ...part,
+  };
+}
+
+const review = (...rows: ReviewRow[]) =>
+  startReviewing({ source: "nightbot", rows, counts: { full: 0, changed: 0, cannot: 0 }, ignored: [] });
+
+const TWO = review(testRow(0), testRow(1, { maps: "cannot", problems: ["responses.0.text: unknown variable"] }));
+
+test("what maps is ticked, what cannot is not", () => {
+  expect(TWO.rows.map(({ isTicked }) => isTicked)).toEqual([true, false]);
+  expect(sendable(TWO).map(({ key }) => key)).toEqual(["!cmd0"]);
+});
+
+test("what cannot be had is not sent by ticking all, only after it was mended", () => {
+  expect(sendable(tickAll(TWO, new Set([0, 1]), true))).toHaveLength(1);
+  const mended = editEntry(TWO, 1, { cmds: ["!cmd1"], responses: [{ text: "mended" }] });
+  expect(sendable(mended).map(({ entry }) => entry["responses"])).toContainEqual([{ text: "mended" }]);
+});
+
+test("a name that is taken is left out until somebody decides, for all or for one", () => {
+  const taken = review(testRow(0, { clashes: ["!cmd0"] }), testRow(1, { repeats: true }));
+  expect(sendable(taken)).toEqual([]);
+  expect(sendable(withPolicy(taken, "rename"))).toHaveLength(2);
+  const one = changeRow(taken, 1, { conflicts: "replace" });
+  expect(bodyOf(one, sendable(one)).rows).toEqual([
+    { kind: "commands", entry: testRow(1).entry, conflicts: "replace" },
+  ]);
+  expect(sendable(withPolicy(one, "skip"))).toEqual([]);
+});
+
+test("results come back to the rows that were sent, and what is done is not sent again", () => {
+  const three = review(testRow(0), testRow(1, { maps: "cannot" }), testRow(2));
+  const sent = sendable(three);
+  const told = (outcome: "added" | "failed", key: string) => ({
+    section: "commands",
+    key,
+    name: key,
+    outcome,
+    detail: "",
+  });
+  const after = withOutcomes(three, sent, [told("added", "!cmd0"), told("failed", "!cmd2")]);
+  expect(after.rows.map(({ taken }) => taken?.outcome ?? null)).toEqual(["added", null, "failed"]);
+  expect(sendable(after).map(({ key }) => key)).toEqual(["!cmd2"]);
+  expect(tickAll(after, new Set([0]), false).rows[0]?.isTicked).toBe(true);
+});
+
+test("leaving asks only while something that is wanted was never sent", () => {
+  expect(isUnfinished(null)).toBe(false);
+  expect(isUnfinished(TWO)).toBe(true);
+  expect(isUnfinished(tickAll(TWO, new Set([0, 1]), false))).toBe(false);
+});
+
+test("rows are found by how they map, by kind, and by words of before and after", () => {
+  const { rows } = review(
+    testRow(0),
+    testRow(1, { maps: "changed", kind: "timers", entry: { name: "Social", messages: [{ text: "Follow" }] } }),
+    testRow(2, { maps: "cannot", before: { name: "!old", text: "$(eval x)", details: [] } }),
+  );
+  const keys = (part: Partial<typeof EVERYTHING>) =>
+    matching(rows, { ...EVERYTHING, ...part }).map(({ position }) => position);
+  expect(keys({})).toEqual([0, 1, 2]);
+  expect(keys({ maps: "changed" })).toEqual([1]);
+  expect(keys({ kind: "commands" })).toEqual([0, 2]);
+  expect(keys({ query: "FOLLOW" })).toEqual([1]);
+  expect(keys({ query: "eval" })).toEqual([2]);
+  expect(kindsOf(rows)).toEqual(["commands", "timers"]);
+});

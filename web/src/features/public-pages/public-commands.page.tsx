@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { useParams } from "react-router";
+import { usePlatforms } from "../../api/platforms";
+import { PlatformIcon } from "../../ui/platform-icon";
+import { PublicFrame } from "./public-frame";
+import classes from "./public-pages.module.css";
+import { type PublicCommand, usePublicCommands } from "./public-pages.queries";
+import { inGroups, levelWords, waitWords } from "./public-words";
+import { useLater } from "./use-later";
+
+/** What a channel's chat can be asked, for whoever wants to know. */
+export function PublicCommandsPage() {
+  const { channelId = "" } = useParams();
+  const [query, setQuery] = useState("");
+  const wanted = useLater(query.trim());
+  const list = usePublicCommands(channelId, wanted);
+  return (
+    <PublicFrame what="Commands" list={list} query={query} onQuery={setQuery} nothing="No command is public">
+      {(commands) =>
+        inGroups(commands).map((group) => (
+          <section key={group.name} className={classes["group"]} aria-label={group.name || "Commands"}>
+            {group.name !== "" && (
+              <h2 className={classes["groupName"]}>
+                <bdi>{group.name}</bdi>
+              </h2>
+            )}
+            <ul className={classes["rows"]}>
+              {group.commands.map((command) => (
+                <CommandRow key={command.cmds.join(" ")} command={command} />
+              ))}
+            </ul>
+          </section>
+        ))
+      }
+    </PublicFrame>
+  );
+}
+
+function CommandRow({ command }: { command: PublicCommand }) {
+  const [name = "", ...others] = command.cmds;
+  const facts = [levelWords(command), waitWords(command)].filter((words) => words !== null);
+  return (
+    <li className={classes["row"]}>
+      <div className={classes["names"]}>
+        <bdi className={classes["name"]}>{name}</bdi>
+        {others.length > 0 && <bdi className={classes["others"]}>{others.join(", ")}</bdi>}
+      </div>
+      <p className={classes["text"]}>
+        <bdi>{command.text}</bdi>
+      </p>
+      <div className={classes["facts"]}>
+        {facts.join(" · ")}
+        <Platforms providers={command.providers} />
+      </div>
+    </li>
+  );
+}
+
+/** Named only where it is not everywhere. */
+function Platforms({ providers }: { providers: readonly string[] }) {
+  const platforms = usePlatforms().filter(({ provider }) => providers.includes(provider));
+  return platforms.map(({ provider, name }) => (
+    <PlatformIcon key={provider} provider={provider} size={14} label={`On ${name}`} />
+  ));
+}

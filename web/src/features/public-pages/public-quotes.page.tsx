@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { useParams } from "react-router";
+import { platformName, usePlatforms } from "../../api/platforms";
+import { mediumDate } from "../../lib/dates";
+import { PlatformIcon } from "../../ui/platform-icon";
+import { PublicFrame } from "./public-frame";
+import classes from "./public-pages.module.css";
+import { type PublicQuote, usePublicQuotes } from "./public-pages.queries";
+import { useLater } from "./use-later";
+
+/** What was said in a channel, for whoever wants to read it. */
+export function PublicQuotesPage() {
+  const { channelId = "" } = useParams();
+  const [query, setQuery] = useState("");
+  const wanted = useLater(query.trim());
+  const list = usePublicQuotes(channelId, wanted);
+  return (
+    <PublicFrame what="Quotes" list={list} query={query} onQuery={setQuery} nothing="Nothing was kept yet">
+      {(quotes) => (
+        <ul className={classes["rows"]}>
+          {quotes.map((quote) => (
+            <QuoteRow key={quote.number} quote={quote} />
+          ))}
+        </ul>
+      )}
+    </PublicFrame>
+  );
+}
+
+function QuoteRow({ quote }: { quote: PublicQuote }) {
+  const platforms = usePlatforms();
+  return (
+    <li className={classes["row"]} data-kind="quote">
+      <span className={classes["number"]}>#{quote.number}</span>
+      <div className={classes["quote"]}>
+        <blockquote className={classes["said"]}>
+          <bdi>{quote.text}</bdi>
+        </blockquote>
+        <p className={classes["source"]}>
+          {quote.provider !== null && (
+            <PlatformIcon provider={quote.provider} size={14} label={platformName(platforms, quote.provider)} />
+          )}
+          {quote.quoted_name !== "" && <bdi className={classes["who"]}>{quote.quoted_name}</bdi>}
+          {quote.category !== "" && <bdi>{quote.category}</bdi>}
+          <time dateTime={quote.said_at}>{mediumDate(quote.said_at)}</time>
+        </p>
+      </div>
+    </li>
+  );
+}

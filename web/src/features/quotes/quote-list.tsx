@@ -1,0 +1,88 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { clsx } from "clsx";
+import { EmptyState } from "../../ui/empty-state";
+import { ErrorPanel } from "../../ui/error-panel";
+import list from "../../ui/list/list.module.css";
+import { SkeletonRows } from "../../ui/skeleton-rows";
+import { StagePicture } from "../../ui/stage-picture";
+import { QuoteRow } from "./quote-row";
+import classes from "./quotes.module.css";
+import type { useQuotes } from "./quotes.queries";
+
+interface QuoteListProps {
+  channelId: string;
+  quotes: ReturnType<typeof useQuotes>;
+  canManage: boolean;
+  isSearch: boolean;
+  onNew: () => void;
+}
+
+export function QuoteList({ channelId, quotes, canManage, isSearch, onNew }: QuoteListProps) {
+  const { data, error, refetch, isFetching } = quotes;
+  if (error && !data) {
+    return (
+      <div className={list["inset"]}>
+        <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      </div>
+    );
+  }
+  if (!data) {
+    return (
+      <div className={list["inset"]}>
+        <SkeletonRows count={6} label="Loading quotes" />
+      </div>
+    );
+  }
+  if (data.records.length === 0 && isSearch) {
+    return <EmptyState title="No quote matches" about="Look for other words, a name, or a number like #12." />;
+  }
+  if (data.records.length === 0) return <NoQuotes canManage={canManage} onNew={onNew} />;
+  return (
+    <>
+      <div className={clsx(list["columns"], classes["columns"])} aria-hidden="true">
+        <span className={classes["number"]}>No.</span>
+        <span>Quote</span>
+        <span className={classes["category"]}>Category</span>
+        <span className={classes["platform"]} />
+        <span className={classes["when"]}>Said</span>
+      </div>
+      <ul className={list["rows"]}>
+        {data.records.map((quote) => (
+          <QuoteRow key={quote.id} channelId={channelId} quote={quote} canManage={canManage} />
+        ))}
+      </ul>
+      <More quotes={quotes} shown={data.records.length} total={data.total} />
+    </>
+  );
+}
+
+function More({ quotes, shown, total }: { quotes: QuoteListProps["quotes"]; shown: number; total: number }) {
+  if (!quotes.hasNextPage) return null;
+  return (
+    <div className={classes["more"]}>
+      <span>
+        {shown.toLocaleString("en-GB")} of {total.toLocaleString("en-GB")}
+      </span>
+      <Button loading={quotes.isFetchingNextPage} onClick={() => void quotes.fetchNextPage()}>
+        Show more
+      </Button>
+    </div>
+  );
+}
+
+function NoQuotes({ canManage, onNew }: { canManage: boolean; onNew: () => void }) {
+  return (
+    <EmptyState
+      title="No quotes yet"
+      about="Keep the best lines of the show. Chat gets them back by number, by a word, or any of them."
+      picture={<StagePicture />}
+    >
+      {canManage && (
+        <Button leftSection={<IconPlus size={16} />} onClick={onNew}>
+          Write the first quote
+        </Button>
+      )}
+    </EmptyState>
+  );
+}

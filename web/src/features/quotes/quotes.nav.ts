@@ -1,0 +1,9 @@
+import { IconQuote } from "@tabler/icons-react";
+import type { NavEntry } from "../../ui/nav-entry";
+
+export const quotesNav: NavEntry = {
+  label: "Quotes",
+  icon: IconQuote,
+  path: "quotes",
+  group: "Chatbot",
+};

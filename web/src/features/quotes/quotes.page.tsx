@@ -1,0 +1,61 @@
+import { Button, Tooltip } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { useMatch, useNavigate, useParams } from "react-router";
+import { can, useChannel } from "../../session/channel";
+import { ListPage } from "../../ui/list/list-page";
+import { ListPanel } from "../../ui/list/list-panel";
+import { PublicBar } from "./public-bar";
+import { QuoteList } from "./quote-list";
+import { MAY_NOT_MANAGE } from "./quote-words";
+import { useQuotesLive } from "./quotes.live";
+import { useQuotes } from "./quotes.queries";
+
+const TYPING_MS = 250;
+
+export function QuotesPage() {
+  const { channelId = "" } = useParams();
+  const isOpen = useMatch("/channels/:channelId/quotes/:channelQuoteId") !== null;
+  useQuotesLive(channelId);
+  return (
+    <ListPage title="Quotes" isOpen={isOpen}>
+      <QuotesPanel channelId={channelId} />
+    </ListPage>
+  );
+}
+
+function QuotesPanel({ channelId }: { channelId: string }) {
+  const navigate = useNavigate();
+  const [query, setQuery] = useState("");
+  const [wanted] = useDebouncedValue(query.trim(), TYPING_MS);
+  const quotes = useQuotes(channelId, wanted);
+  const channel = useChannel(channelId).data;
+  const canManage = can(channel, "quotes.manage");
+  const open = () => void navigate(`/channels/${channelId}/quotes/new`);
+  return (
+    <ListPanel
+      title="Quotes"
+      count={quotes.data?.total}
+      about="What was said and should not be forgotten. Chat asks with !quote, moderators keep with !addquote."
+      query={query}
+      onQuery={setQuery}
+      searchLabel="Search words, name or #12"
+      actions={
+        <Tooltip label={MAY_NOT_MANAGE} disabled={canManage || !channel}>
+          <Button
+            variant="filled"
+            leftSection={<IconPlus size={16} />}
+            aria-disabled={!canManage}
+            onClick={() => canManage && open()}
+          >
+            New quote
+          </Button>
+        </Tooltip>
+      }
+      bar={<PublicBar channelId={channelId} canManage={canManage} />}
+    >
+      <QuoteList channelId={channelId} quotes={quotes} canManage={canManage} isSearch={wanted !== ""} onNew={open} />
+    </ListPanel>
+  );
+}

@@ -1,0 +1,19 @@
+const SECOND_MS = 1_000;
+const listeners = new Set<() => void>();
+let ticking: ReturnType<typeof setInterval> | undefined;
+
+/** One clock for everything that counts down on the screen; it stands still while nothing does. */
+export function onEachSecond(listener: () => void): () => void {
+  listeners.add(listener);
+  ticking ??= setInterval(tick, SECOND_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(ticking);
+    ticking = undefined;
+  };
+}
+
+function tick() {
+  for (const listener of listeners) listener();
+}

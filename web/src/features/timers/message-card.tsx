@@ -1,0 +1,125 @@
+import { ActionIcon, Tooltip } from "@mantine/core";
+import { IconGripVertical, IconTrash } from "@tabler/icons-react";
+import { type KeyboardEvent, useId, useRef } from "react";
+import type { TextProblem, Variable } from "../../api/variables";
+import { Switch } from "../../ui/switch";
+import { ProblemList } from "../../ui/template/problem-list";
+import { characterCount } from "../../ui/template/problem-marks";
+import { TemplateField, type TemplateFieldHandle } from "../../ui/template/template-field";
+import { VariablePicker } from "../../ui/template/variable-picker";
+import type { Editing } from "./editing";
+import classes from "./editor-parts.module.css";
+import { MessagePlatforms } from "./message-platforms";
+import { MAY_NOT_MANAGE, MESSAGE_LIMIT } from "./timer-words";
+import type { MessageList } from "./use-message-list";
+
+interface MessageCardProps {
+  /** Its key among the others. */
+  id: number;
+  place: number;
+  editing: Editing;
+  messages: MessageList;
+  variables: readonly Variable[];
+  problems: readonly TextProblem[];
+}
+
+export function MessageCard({ id, place, editing, messages, variables, problems }: MessageCardProps) {
+  const { draft, errorOf, isLocked } = editing;
+  const field = useRef<TemplateFieldHandle>(null);
+  const problemsId = useId();
+  const message = draft.messages[place];
+  if (!message) return null;
+  const refusal = errorOf(`messages.${place}.text`);
+  const count = characterCount(message.text);
+  const isInvalid = refusal !== undefined || problems.some(({ severity }) => severity === "error");
+  return (
+    <li className={classes["message"]} data-message={id} data-off={!message.enabled || undefined}>
+      <CardHead id={id} place={place} editing={editing} messages={messages} />
+      <div className={classes["box"]} data-invalid={isInvalid || undefined}>
+        <TemplateField
+          ref={field}
+          label={`Message ${place + 1}`}
+          value={message.text}
+          onChange={(text) => messages.set(place, { text })}
+          variables={variables}
+          problems={problems}
+          describedBy={problemsId}
+          isInvalid={isInvalid}
+          isLocked={isLocked}
+          limit={MESSAGE_LIMIT}
+          onFocus={() => messages.touch(place)}
+        />
+        <div className={classes["boxFoot"]}>
+          <MessagePlatforms
+            place={place}
+            providers={message.providers}
+            isLocked={isLocked}
+            onChange={(providers) => {
+              messages.touch(place);
+              messages.set(place, { providers });
+            }}
+          />
+          <VariablePicker variables={variables} isLocked={isLocked} onPick={(one) => field.current?.insert(one)} />
+          <span className={classes["length"]} data-over={count > MESSAGE_LIMIT || undefined}>
+            {count} / {MESSAGE_LIMIT}
+          </span>
+        </div>
+      </div>
+      <ProblemList
+        id={problemsId}
+        problems={problems}
+        refusal={refusal ?? errorOf(`messages.${place}.providers`)}
+        onShow={(problem) => field.current?.show(problem)}
+      />
+    </li>
+  );
+}
+
+type CardHeadProps = Pick<MessageCardProps, "id" | "place" | "editing" | "messages">;
+
+function CardHead({ id, place, editing: { draft, isLocked }, messages }: CardHeadProps) {
+  const isAlone = draft.messages.length === 1;
+  const name = `Message ${place + 1}`;
+  return (
+    <div className={classes["messageHead"]}>
+      {!isAlone && !isLocked && (
+        <Tooltip label="Drag, or press the up and down arrows">
+          <button
+            type="button"
+            className={classes["handle"]}
+            data-handle={id}
+            aria-label={`Move message ${place + 1}`}
+            onPointerDown={() => messages.drag(place)}
+            onKeyDown={(event) => arrow(event, (by) => messages.move(place, place + by))}
+          >
+            <IconGripVertical size={16} stroke={1.6} aria-hidden="true" />
+          </button>
+        </Tooltip>
+      )}
+      <Switch
+        label={`${name} is on`}
+        checked={draft.messages[place]?.enabled ?? true}
+        lockedBecause={isLocked ? MAY_NOT_MANAGE : undefined}
+        onChange={(enabled) => messages.set(place, { enabled })}
+      />
+      <span className={classes["messageName"]} aria-hidden="true">
+        {name}
+      </span>
+      {!isAlone && !isLocked && (
+        <ActionIcon
+          className={classes["remove"] ?? ""}
+          aria-label={`Remove message ${place + 1}`}
+          onClick={() => messages.remove(place)}
+        >
+          <IconTrash size={16} stroke={1.6} />
+        </ActionIcon>
+      )}
+    </div>
+  );
+}
+
+function arrow(event: KeyboardEvent, move: (by: number) => void) {
+  if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+  event.preventDefault();
+  move(event.key === "ArrowUp" ? -1 : 1);
+}

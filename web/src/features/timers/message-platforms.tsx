@@ -1,0 +1,40 @@
+import { Tooltip } from "@mantine/core";
+import { usePlatforms } from "../../api/platforms";
+import { PlatformIcon } from "../../ui/platform-icon";
+import classes from "./editor-parts.module.css";
+import { toggleProvider, writable } from "./providers";
+import type { Provider } from "./timer-types";
+
+interface MessagePlatformsProps {
+  place: number;
+  providers: readonly Provider[];
+  isLocked: boolean;
+  onChange: (providers: Provider[]) => void;
+}
+
+/** Where a message is said; none named means everywhere, also on a platform that is connected later. */
+export function MessagePlatforms({ place, providers, isLocked, onChange }: MessagePlatformsProps) {
+  const platforms = writable(usePlatforms());
+  const all = platforms.map(({ provider }) => provider);
+  return (
+    <fieldset className={classes["platforms"]} aria-label={`Platforms of message ${place + 1}`}>
+      {platforms.map(({ provider, name }) => {
+        const isOn = providers.length === 0 || providers.includes(provider);
+        return (
+          <Tooltip key={provider} label={isOn ? `Said on ${name}` : `Not said on ${name}`}>
+            <button
+              type="button"
+              className={classes["platform"]}
+              aria-pressed={isOn}
+              aria-label={name}
+              disabled={isLocked}
+              onClick={() => onChange(toggleProvider(all, providers, provider))}
+            >
+              <PlatformIcon provider={provider} size={14} coloured={isOn} />
+            </button>
+          </Tooltip>
+        );
+      })}
+    </fieldset>
+  );
+}

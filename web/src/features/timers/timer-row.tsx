@@ -1,0 +1,88 @@
+import { Menu } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconPlayerPlay, IconTrash } from "@tabler/icons-react";
+import { platformName, usePlatforms } from "../../api/platforms";
+import { ListRow } from "../../ui/list/list-row";
+import { RowMenu } from "../../ui/list/row-menu";
+import { PlatformIcon } from "../../ui/platform-icon";
+import { Switch } from "../../ui/switch";
+import { Countdown } from "./countdown";
+import { DeleteTimerDialog } from "./delete-timer-dialog";
+import { isSaidOn, writable } from "./providers";
+import { useRunTimer } from "./run-timer";
+import type { Timer } from "./timer-types";
+import { intervalWords, MAY_NOT_MANAGE, summaryOf, troubleOf } from "./timer-words";
+import classes from "./timers.module.css";
+import { useSwitchTimer } from "./timers.queries";
+
+interface TimerRowProps {
+  channelId: string;
+  timer: Timer;
+  canManage: boolean;
+}
+
+export function TimerRow({ channelId, timer, canManage }: TimerRowProps) {
+  const { mutate } = useSwitchTimer(channelId);
+  const platforms = usePlatforms();
+  const trouble = troubleOf(timer, (provider) => platformName(platforms, provider));
+  return (
+    <ListRow
+      to={`/channels/${channelId}/chat-timers/${timer.id}`}
+      className={classes["columns"]}
+      isOff={!timer.enabled}
+      mark={
+        <Switch
+          label={`${timer.name} is on`}
+          checked={timer.enabled}
+          lockedBecause={canManage ? undefined : MAY_NOT_MANAGE}
+          onChange={(enabled) => mutate({ timer, enabled })}
+        />
+      }
+      name={<bdi>{timer.name}</bdi>}
+      summary={<bdi>{summaryOf(timer.messages)}</bdi>}
+      note={trouble !== null && <span className={classes["trouble"]}>{trouble}</span>}
+    >
+      <span className={classes["interval"]}>
+        <span className={classes["spoken"]}>Every </span>
+        {intervalWords(timer)}
+      </span>
+      <TimerPlatforms timer={timer} />
+      <span className={classes["next"]}>
+        <span className={classes["spoken"]}>Next run: </span>
+        <Countdown timer={timer} />
+      </span>
+      {canManage && <TimerMenu channelId={channelId} timer={timer} />}
+    </ListRow>
+  );
+}
+
+/** Where something is said, each platform in its own place: one that is missing leaves a gap that can be seen. */
+function TimerPlatforms({ timer }: { timer: Timer }) {
+  return (
+    <span className={classes["platforms"]}>
+      {writable(usePlatforms()).map(({ provider, name }) => (
+        <span key={provider} className={classes["slot"]}>
+          {isSaidOn(provider, timer.messages) && <PlatformIcon provider={provider} size={14} label={name} />}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function TimerMenu({ channelId, timer }: { channelId: string; timer: Timer }) {
+  const { mutate } = useRunTimer(channelId);
+  const [isDeleting, deleting] = useDisclosure();
+  return (
+    <>
+      <RowMenu label={`Actions for ${timer.name}`}>
+        <Menu.Item leftSection={<IconPlayerPlay size={16} />} disabled={timer.is_running} onClick={() => mutate(timer)}>
+          Run now
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTrash size={16} />} onClick={deleting.open}>
+          Delete
+        </Menu.Item>
+      </RowMenu>
+      <DeleteTimerDialog channelId={channelId} timer={timer} opened={isDeleting} onClose={deleting.close} />
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import { IconClock } from "@tabler/icons-react";
+import type { NavEntry } from "../../ui/nav-entry";
+
+export const timersNav: NavEntry = {
+  label: "Chat Timers",
+  icon: IconClock,
+  path: "chat-timers",
+  group: "Chatbot",
+};

@@ -1,0 +1,55 @@
+import { Button, Tooltip } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { useMatch, useNavigate, useParams } from "react-router";
+import { can, useChannel } from "../../session/channel";
+import { ListPage } from "../../ui/list/list-page";
+import { ListPanel } from "../../ui/list/list-panel";
+import { TimerList } from "./timer-list";
+import { MAY_NOT_MANAGE } from "./timer-words";
+import { useTimersLive } from "./timers.live";
+import { useTimers } from "./timers.queries";
+
+export function TimersPage() {
+  const { channelId = "" } = useParams();
+  const isOpen = useMatch("/channels/:channelId/chat-timers/:timerId") !== null;
+  useTimersLive(channelId);
+  return (
+    <ListPage title="Chat Timers" isOpen={isOpen}>
+      <TimersPanel channelId={channelId} />
+    </ListPage>
+  );
+}
+
+function TimersPanel({ channelId }: { channelId: string }) {
+  const navigate = useNavigate();
+  const [query, setQuery] = useState("");
+  const { data } = useTimers(channelId);
+  const channel = useChannel(channelId).data;
+  const canManage = can(channel, "timers.manage");
+  const open = () => void navigate(`/channels/${channelId}/chat-timers/new`);
+  return (
+    <ListPanel
+      title="Chat Timers"
+      count={data?.length}
+      about="What the bot says by itself, again and again, while chat is awake."
+      query={query}
+      onQuery={setQuery}
+      searchLabel="Search timer or message"
+      actions={
+        <Tooltip label={MAY_NOT_MANAGE} disabled={canManage || !channel}>
+          <Button
+            variant="filled"
+            leftSection={<IconPlus size={16} />}
+            aria-disabled={!canManage}
+            onClick={() => canManage && open()}
+          >
+            New timer
+          </Button>
+        </Tooltip>
+      }
+    >
+      <TimerList channelId={channelId} canManage={canManage} query={query} onNew={open} />
+    </ListPanel>
+  );
+}

@@ -1,0 +1,82 @@
+import { queryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, unwrap } from "../../api/client";
+import { messageOf } from "../../api/errors";
+import { keys } from "../../api/keys";
+import { isGone } from "../../session/channel";
+import { toast } from "../../ui/toast";
+import type { Timer } from "./timer-types";
+
+const TIMERS = "/api/2/channels/{channel_id}/timers";
+const ONE = "/api/2/channels/{channel_id}/timers/{timer_id}";
+
+export function timersQuery(channelId: string) {
+  return queryOptions({
+    queryKey: [...keys.timers(channelId), "list"],
+    queryFn: async (): Promise<Timer[]> =>
+      (await unwrap(api.GET(TIMERS, { params: { path: { channel_id: channelId } } }))).records,
+  });
+}
+
+export function useTimers(channelId: string): UseQueryResult<Timer[]> {
+  return useQuery(timersQuery(channelId));
+}
+
+export function timerQuery(channelId: string, timerId: string) {
+  const path = { channel_id: channelId, timer_id: timerId };
+  return queryOptions({
+    queryKey: [...keys.timers(channelId), "one", timerId],
+    queryFn: (): Promise<Timer> => unwrap(api.GET(ONE, { params: { path } })),
+    // A timer that somebody deletes while it is open is told by its own screen.
+    meta: { quiet: isGone },
+  });
+}
+
+interface Switched {
+  timer: Timer;
+  enabled: boolean;
+}
+
+/** Holds on the screen at once; a refusal puts it back and says why. */
+export function useSwitchTimer(channelId: string) {
+  const client = useQueryClient();
+  const { queryKey } = timersQuery(channelId);
+  const show = (id: string, enabled: boolean) =>
+    client.setQueryData(queryKey, (list) => list?.map((timer) => (timer.id === id ? { ...timer, enabled } : timer)));
+  return useMutation({
+    // One after the other, or an older change could arrive last and win.
+    scope: { id: `switch-timers-${channelId}` },
+    mutationFn: ({ timer, enabled }: Switched) =>
+      unwrap(
+        api.PUT(`${TIMERS}/enabled`, {
+          params: { path: { channel_id: channelId } },
+          body: { ids: [timer.id], enabled },
+        }),
+      ),
+    onMutate: async ({ timer, enabled }) => {
+      await client.cancelQueries({ queryKey });
+      show(timer.id, enabled);
+    },
+    onError: (error, { timer, enabled }) => {
+      show(timer.id, !enabled);
+      toast.error(messageOf(error));
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: keys.timers(channelId) }),
+    meta: { quiet: true },
+  });
+}
+
+/** Leaves the list at once; a refusal brings it back and says why. */
+export function useDeleteTimer(channelId: string) {
+  const client = useQueryClient();
+  const { queryKey } = timersQuery(channelId);
+  return useMutation({
+    mutationFn: (timerId: string) =>
+      unwrap(api.DELETE(ONE, { params: { path: { channel_id: channelId, timer_id: timerId } } })),
+    onMutate: async (timerId) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (list) => list?.filter(({ id }) => id !== timerId));
+    },
+    onSuccess: () => toast.success("Timer deleted"),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+}

@@ -1,0 +1,62 @@
+import { Button } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import { ApiError, messageOf } from "../../api/errors";
+import { dayAndTime } from "../../lib/dates";
+import classes from "./editor.module.css";
+import type { EditorForm } from "./use-editor-form";
+
+interface EditorNoticeProps<Draft> {
+  form: EditorForm<Draft>;
+  /** What is edited: "command". */
+  what: string;
+  /** Why nothing can be changed here. */
+  lockedBecause: string;
+  /** Whether a failure is about somebody else's version. */
+  isConflict: (failure: unknown) => boolean;
+}
+
+/** Why nothing can be changed here, whose change is in the way, or why the last save did not work. */
+export function EditorNotice<Draft>({ form, what, lockedBecause, isConflict }: EditorNoticeProps<Draft>) {
+  const { theirs, failure } = form;
+  const notice = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isAboutFields(failure)) showFirst(notice.current?.parentElement);
+  }, [failure]);
+  if (form.isLocked) return <p className={classes["locked"]}>{lockedBecause}</p>;
+  const isSaid = theirs !== null && isConflict(failure);
+  return (
+    <>
+      {theirs && (
+        // Nothing is overwritten before it was decided.
+        <div className={classes["conflict"]} role="alert">
+          <p>
+            <bdi>{theirs.by}</bdi> saved this {what} while you were changing it ({dayAndTime(theirs.at)}).
+          </p>
+          <span className={classes["choices"]}>
+            <Button size="xs" disabled={form.isSaving} onClick={form.discard}>
+              Load theirs
+            </Button>
+            <Button size="xs" variant="subtle" loading={form.isSaving} onClick={form.saveAnyway}>
+              Save mine anyway
+            </Button>
+          </span>
+        </div>
+      )}
+      {Boolean(failure) && !isSaid && (
+        <p ref={notice} className={classes["problem"]} role="alert">
+          {isAboutFields(failure) ? "Nothing was saved. Look at what is marked below." : messageOf(failure)}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What is wrong with a field is said beside it, in words that need its name in front of them. */
+function isAboutFields(failure: unknown): boolean {
+  return failure instanceof ApiError && failure.status === 422 && failure.errors.length > 0;
+}
+
+/** The first field that was refused may be far below. */
+function showFirst(editor: Element | null | undefined): void {
+  editor?.querySelector('[aria-invalid="true"]')?.scrollIntoView({ block: "center" });
+}

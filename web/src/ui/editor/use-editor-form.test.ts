@@ -1,0 +1,94 @@
+import { act, renderHook, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { ApiError } from "../../api/errors";
+import { type Kept, type Stored, useEditorForm } from "./use-editor-form";
+
+interface Draft {
+  name: string;
+  answers: { text: string }[];
+  enabled: boolean;
+}
+
+const onCreated = vi.fn();
+
+const at = (revision: number, facts: Partial<Draft> = {}, by = "JunoPlays"): Kept<Draft> => ({
+  draft: { name: "!game", answers: [{ text: "Tunic" }], enabled: true, ...facts },
+  version: { revision, by, at: "2025-03-04T12:00:00Z" },
+});
+
+function open(saved: Kept<Draft>, onSave: (draft: Draft, base: Kept<Draft>) => Promise<Stored<Draft>>, isNew = false) {
+  return renderHook((props) => useEditorForm({ ...props, isNew, isLocked: false, onSave, onCreated }), {
+    initialProps: { saved },
+  });
+}
+
+const refuse = (field: string, message: string) => (_draft: Draft, _base: Kept<Draft>) =>
+  Promise.reject(new ApiError(422, { type: "invalid", message: "Look again", errors: [{ field, message }] }));
+
+const keep = (draft: Draft) => Promise.resolve({ ...at(2), draft, id: "c1" });
+
+test("a change makes it unsaved, taking it back makes it saved again", () => {
+  const { result } = open(at(1), keep);
+  act(() => result.current.change({ name: "!play" }));
+  expect(result.current.isDirty).toBe(true);
+  act(() => result.current.change({ name: "!game" }));
+  expect(result.current.isDirty).toBe(false);
+});
+
+test("what the server refuses stands beside its field until that field changes [V3]", async () => {
+  const { result } = open(at(1), refuse("answers.0.text", "must not be empty"));
+  act(() => result.current.change({ answers: [{ text: "" }] }));
+  act(() => result.current.save());
+  await waitFor(() => expect(result.current.errorOf("answers.0.text")).toBe("must not be empty"));
+  act(() => result.current.change({ name: "!other" }));
+  expect(result.current.errorOf("answers.0.text")).toBe("must not be empty");
+  act(() => result.current.change({ answers: [{ text: "mended" }] }));
+  expect(result.current.errorOf("answers.0.text")).toBeUndefined();
+});
+
+test("what somebody else saved is shown, unless something here is not saved yet", () => {
+  const { result, rerender } = open(at(1), keep);
+  rerender({ saved: at(2, { name: "!theirs" }) });
+  expect([result.current.draft.name, result.current.theirs]).toEqual(["!theirs", null]);
+  act(() => result.current.change({ name: "!mine" }));
+  rerender({ saved: at(3, { name: "!again" }, "Hana") });
+  expect([result.current.draft.name, result.current.theirs?.by]).toEqual(["!mine", "Hana"]);
+  act(() => result.current.discard());
+  expect([result.current.draft.name, result.current.isTouched]).toEqual(["!again", false]);
+});
+
+test("a save names the version it was made from, and only on request the one in the way", async () => {
+  const onSave = vi.fn(refuse("name", "taken"));
+  const { result, rerender } = open(at(1), onSave);
+  act(() => result.current.change({ name: "!mine" }));
+  rerender({ saved: at(2, { name: "!theirs" }) });
+  act(() => result.current.save());
+  await waitFor(() => expect(result.current.isSaving).toBe(false));
+  act(() => result.current.saveAnyway());
+  await waitFor(() => expect(result.current.isSaving).toBe(false));
+  expect(onSave.mock.calls.map(([, base]) => base.version?.revision)).toEqual([1, 2]);
+});
+
+test("the switch in the list is nobody's conflict with what is edited", () => {
+  const { result, rerender } = open(at(1), keep);
+  act(() => result.current.change({ name: "!mine" }));
+  rerender({ saved: at(2, { enabled: false }) });
+  expect([result.current.theirs, result.current.draft.name, result.current.draft.enabled]).toEqual([
+    null,
+    "!mine",
+    false,
+  ]);
+});
+
+test("an answer that is older than what is shown changes nothing", () => {
+  const { result, rerender } = open(at(3, { name: "!new" }), keep);
+  rerender({ saved: at(2, { name: "!old" }) });
+  expect(result.current.draft.name).toBe("!new");
+});
+
+test("something new can be saved as it is offered, and says where it is then", async () => {
+  const { result } = open(at(1), keep, true);
+  expect([result.current.isDirty, result.current.isTouched]).toEqual([true, false]);
+  act(() => result.current.save());
+  await waitFor(() => expect(onCreated).toHaveBeenCalledWith("c1"));
+});

@@ -1,0 +1,146 @@
+import { useState } from "react";
+import { fieldErrors } from "../../api/errors";
+
+/** Which state of something it is, and whose. */
+export interface Version {
+  revision: number;
+  at: string;
+  by: string;
+}
+
+/** A state that the server has, or offers for something new: that has no version yet. */
+export interface Kept<Draft> {
+  draft: Draft;
+  version: Version | null;
+}
+
+export interface Stored<Draft> extends Kept<Draft> {
+  id: string;
+}
+
+interface FormOptions<Draft> {
+  saved: Kept<Draft>;
+  isNew: boolean;
+  isLocked: boolean;
+  /** Saves and answers what is stored now; refused when the server has another version than the one it was made from. */
+  onSave: (draft: Draft, base: Kept<Draft>) => Promise<Stored<Draft>>;
+  onCreated: (id: string) => void;
+}
+
+export interface EditorForm<Draft> {
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
+  /** The server's words about a field, named as it names it: `responses.0.text`. */
+  errorOf: (field: string) => string | undefined;
+  /** A failure that belongs to no field. */
+  failure: unknown;
+  /** Something can be saved. */
+  isDirty: boolean;
+  /** Something was typed that would be lost. */
+  isTouched: boolean;
+  isSaving: boolean;
+  isNew: boolean;
+  isLocked: boolean;
+  /** Somebody else's version, saved while something here is not. */
+  theirs: Version | null;
+  save: () => void;
+  /** Overwrites what somebody else saved. */
+  saveAnyway: () => void;
+  /** Back to what is saved now, by whomever. */
+  discard: () => void;
+}
+
+interface Refusal {
+  fields: Record<string, string>;
+  failure: unknown;
+}
+
+const NONE: Refusal = { fields: {}, failure: null };
+
+/** The state of an editor; what the server refuses stays beside its field until that field changes. */
+export function useEditorForm<Draft extends object>(options: FormOptions<Draft>): EditorForm<Draft> {
+  const { saved, isNew, isLocked, onSave, onCreated } = options;
+  const [seen, setSeen] = useState(saved);
+  const [base, setBase] = useState(saved);
+  const [draft, setDraft] = useState(saved.draft);
+  const [refusal, setRefusal] = useState(NONE);
+  const [isSaving, setSaving] = useState(false);
+  const isTouched = !isSame(base.draft, draft);
+  const isDirty = isNew || isTouched;
+
+  const show = (kept: Kept<Draft>) => {
+    setBase(kept);
+    setDraft(kept.draft);
+  };
+  // Somebody else saved: what is on the screen follows, unless something here is not saved yet.
+  if (saved !== seen && !isSaving && !isNewer(base, saved)) {
+    setSeen(saved);
+    if (!isDirty) show(saved);
+    else if (isOnlySwitched(base, saved)) {
+      setBase(saved);
+      setDraft({ ...draft, ...switchOf(saved.draft) });
+    }
+  }
+
+  async function send(from: Kept<Draft>) {
+    if (isLocked || isSaving || !isDirty) return;
+    setSaving(true);
+    try {
+      const { id, ...stored } = await onSave(draft, from);
+      setRefusal(NONE);
+      show(stored);
+      if (isNew) onCreated(id);
+    } catch (error) {
+      setRefusal({ fields: fieldErrors(error), failure: error });
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return {
+    draft,
+    change: (part) => {
+      setDraft((before) => ({ ...before, ...part }));
+      setRefusal((before) => withoutFields(before, Object.keys(part)));
+    },
+    errorOf: (field) => refusal.fields[field],
+    failure: refusal.failure,
+    isDirty,
+    isTouched,
+    isSaving,
+    isNew,
+    isLocked,
+    theirs: isTouched && isNewer(seen, base) ? seen.version : null,
+    save: () => void send(base),
+    saveAnyway: () => void send(seen),
+    discard: () => {
+      show(isNewer(base, seen) ? base : seen);
+      setRefusal(NONE);
+    },
+  };
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+function isNewer<Draft>(one: Kept<Draft>, other: Kept<Draft>): boolean {
+  return one.version !== null && other.version !== null && one.version.revision > other.version.revision;
+}
+
+/** The switch is in the list, not in the editor: whoever uses it changes nothing that is edited here. */
+function isOnlySwitched<Draft extends object>(before: Kept<Draft>, after: Kept<Draft>): boolean {
+  return isSame(before.draft, { ...after.draft, ...switchOf(before.draft) });
+}
+
+/** Not everything that is edited can be switched off. */
+function switchOf(draft: object): object {
+  return "enabled" in draft ? { enabled: draft.enabled } : {};
+}
+
+/** A change of a field takes back what was said about it and about all inside it. */
+function withoutFields(refusal: Refusal, changed: readonly string[]): Refusal {
+  const isChanged = (field: string) => changed.some((name) => field === name || field.startsWith(`${name}.`));
+  const kept = Object.entries(refusal.fields).filter(([field]) => !isChanged(field));
+  return { failure: null, fields: Object.fromEntries(kept) };
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { Outlet } from "react-router";
+import { PageTitle } from "../page-title";
+import { useIsSheetDocked } from "../side-sheet";
+import classes from "./list.module.css";
+
+interface ListPageProps {
+  title: string;
+  /** Whether an editor is open; it comes from the route below. */
+  isOpen: boolean;
+  children: ReactNode;
+}
+
+/** A list that stays where it is while its editors come and go beside it. */
+export function ListPage({ title, isOpen, children }: ListPageProps) {
+  const isDocked = useIsSheetDocked();
+  return (
+    <div className={classes["page"]} data-open={isOpen || undefined}>
+      {!isOpen && <PageTitle>{title}</PageTitle>}
+      <div className={classes["list"]} inert={isOpen && !isDocked}>
+        {children}
+      </div>
+      <Outlet />
+    </div>
+  );
+}

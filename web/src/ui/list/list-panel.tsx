@@ -1,0 +1,51 @@
+import { TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { type ReactNode, useId } from "react";
+import { SEARCH_LIMIT } from "../../lib/search-limit";
+import { Panel } from "../panel";
+import classes from "./list.module.css";
+
+interface ListPanelProps {
+  title: string;
+  /** How many there are; nothing while that is not known. */
+  count: number | undefined;
+  /** One line that says what this is for. */
+  about: string;
+  /** What is looked for. */
+  query: string;
+  onQuery: (query: string) => void;
+  searchLabel: string;
+  /** The primary button, and what else belongs beside the title. */
+  actions: ReactNode;
+  /** What stands below the search, above the rows. */
+  bar?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of a list: title with its count, what it is for, search, and the rows. */
+export function ListPanel(props: ListPanelProps) {
+  const { title, count, about, query, onQuery, searchLabel, actions, bar, children } = props;
+  const id = useId();
+  return (
+    <Panel className={classes["panel"] ?? ""} aria-labelledby={id}>
+      <header className={classes["head"]}>
+        <h1 id={id}>{title}</h1>
+        {count !== undefined && <span className={classes["count"]}>{count.toLocaleString("en-GB")}</span>}
+        <span className={classes["actions"]}>{actions}</span>
+      </header>
+      <p className={classes["about"]}>{about}</p>
+      <TextInput
+        className={classes["search"] ?? ""}
+        type="search"
+        aria-label={searchLabel}
+        placeholder={searchLabel}
+        maxLength={SEARCH_LIMIT}
+        leftSection={<IconSearch size={15} />}
+        value={query}
+        onChange={(event) => onQuery(event.currentTarget.value)}
+      />
+      {bar}
+      {children}
+    </Panel>
+  );
+}

@@ -1,0 +1,34 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import { NavLink } from "react-router";
+import classes from "./list.module.css";
+
+interface ListRowProps {
+  /** Where its editor is; the whole row leads there. */
+  to: string;
+  name: ReactNode;
+  summary: ReactNode;
+  /** Says what became of it, where that needs care. */
+  note?: ReactNode;
+  /** What stands before the name. */
+  mark: ReactNode;
+  isOff?: boolean;
+  /** Gives the row its columns. */
+  className?: string | undefined;
+  /** The few facts that decide, and the menu. */
+  children: ReactNode;
+}
+
+export function ListRow({ to, name, summary, note, mark, isOff = false, className, children }: ListRowProps) {
+  return (
+    <li className={clsx(classes["row"], className)} data-off={isOff || undefined}>
+      {mark}
+      <NavLink className={classes["words"] ?? ""} to={to}>
+        <span className={classes["name"]}>{name}</span>
+        <span className={classes["summary"]}>{summary}</span>
+        {note}
+      </NavLink>
+      {children}
+    </li>
+  );
+}

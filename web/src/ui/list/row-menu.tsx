@@ -1,0 +1,18 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import { IconDotsVertical } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import classes from "./list.module.css";
+
+/** What can be done with a row without opening it. */
+export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon className={classes["more"] ?? ""} aria-label={label}>
+          <IconDotsVertical size={16} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,91 @@
+import { Input } from "@mantine/core";
+import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
+import { type KeyboardEvent, useId, useState } from "react";
+import classes from "./seconds-field.module.css";
+
+interface SecondsFieldProps {
+  label: string;
+  /** NaN stands for something that is no number yet; it is refused when it is saved. */
+  value: number;
+  onChange: (value: number) => void;
+  most: number;
+  unit?: string;
+  /** The unit as it is said. */
+  unitName?: string;
+  error?: string | undefined;
+  isLocked?: boolean;
+}
+
+/** A whole number with its unit. What is typed stays as it is typed: correcting people while they type loses what they meant. */
+export function SecondsField(props: SecondsFieldProps) {
+  const { label, value, onChange, most, unit = "s", unitName = "seconds", error, isLocked = false } = props;
+  const id = useId();
+  const [typed, setTyped] = useState({ text: numberText(value), value });
+  const shown = Object.is(typed.value, value) ? typed.text : numberText(value);
+  const step = (by: number) => onChange(Math.min(most, Math.max(0, (Number.isNaN(value) ? 0 : value) + by)));
+  return (
+    <Input.Wrapper label={label} labelProps={{ htmlFor: id }} error={error}>
+      <label
+        className={classes["box"]}
+        data-invalid={error !== undefined || undefined}
+        data-locked={isLocked || undefined}
+      >
+        <input
+          id={id}
+          className={classes["input"]}
+          role="spinbutton"
+          aria-label={`${label} in ${unitName}`}
+          aria-valuenow={Number.isNaN(value) ? undefined : value}
+          aria-valuetext={`${shown} ${unitName}`}
+          aria-valuemin={0}
+          aria-valuemax={most}
+          aria-invalid={error !== undefined}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={6}
+          value={shown}
+          disabled={isLocked}
+          onKeyDown={(event) => stepKey(event, step)}
+          onChange={(event) => {
+            const text = event.currentTarget.value;
+            const next = readNumber(text);
+            setTyped({ text, value: next });
+            onChange(next);
+          }}
+        />
+        <span className={classes["unit"]} aria-hidden="true">
+          {unit}
+        </span>
+        {!isLocked && <Steps label={label} onStep={step} />}
+      </label>
+    </Input.Wrapper>
+  );
+}
+
+/** For the pointer only: the arrow keys do the same from within the field. */
+function Steps({ label, onStep }: { label: string; onStep: (by: number) => void }) {
+  return (
+    <span className={classes["steps"]}>
+      <button type="button" tabIndex={-1} aria-label={`${label}: more`} onClick={() => onStep(1)}>
+        <IconChevronUp size={12} aria-hidden="true" />
+      </button>
+      <button type="button" tabIndex={-1} aria-label={`${label}: less`} onClick={() => onStep(-1)}>
+        <IconChevronDown size={12} aria-hidden="true" />
+      </button>
+    </span>
+  );
+}
+
+function stepKey(event: KeyboardEvent, step: (by: number) => void) {
+  if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+  event.preventDefault();
+  step(event.key === "ArrowUp" ? 1 : -1);
+}
+
+function numberText(value: number): string {
+  return Number.isNaN(value) ? "" : String(value);
+}
+
+export function readNumber(text: string): number {
+  return /^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN;
+}

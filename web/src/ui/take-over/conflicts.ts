@@ -1,0 +1,18 @@
+import type { components } from "../../api/schema";
+
+/** What happens to something that comes from elsewhere when its name is taken. */
+export type Conflicts = NonNullable<components["schemas"]["ImportRow"]["conflicts"]>;
+
+export const CONFLICTS: readonly { value: Conflicts; label: string; about: string }[] = [
+  { value: "skip", label: "Skip", about: "Yours stays as it is, the other one is left out." },
+  { value: "rename", label: "Rename", about: "Both are there, the new one under a name that is free." },
+  { value: "replace", label: "Replace", about: "Yours goes, the new one takes its place." },
+];
+
+export function conflictsOf(value: string): Conflicts {
+  return CONFLICTS.find((one) => one.value === value)?.value ?? "skip";
+}
+
+export function aboutConflicts(conflicts: Conflicts): string {
+  return CONFLICTS.find(({ value }) => value === conflicts)?.about ?? "";
+}

@@ -1,0 +1,102 @@
+import type { Variable } from "../../api/variables";
+
+/** A variable whose name is being written at the caret. */
+export interface Unfinished {
+  /** Behind the bracket. */
+  start: number;
+  end: number;
+  query: string;
+  closing: ")" | "}";
+}
+
+const MOST = 8;
+const OPENED = /\$([({])\s*([A-Za-z0-9_.:/+-]*)$/;
+const REST_OF_NAME = /^[A-Za-z0-9_.:/+-]*/;
+
+/** What is being written where the caret stands, if that is a variable's name. */
+export function unfinishedAt(text: string, caret: number): Unfinished | null {
+  const found = OPENED.exec(text.slice(0, caret));
+  if (!found || isEscaped(text, found.index)) return null;
+  const query = found[2] ?? "";
+  const rest = REST_OF_NAME.exec(text.slice(caret))?.[0] ?? "";
+  return { start: caret - query.length, end: caret + rest.length, query, closing: found[1] === "(" ? ")" : "}" };
+}
+
+function isEscaped(text: string, dollar: number): boolean {
+  const slashes = /\\*$/.exec(text.slice(0, dollar))?.[0].length ?? 0;
+  return slashes % 2 === 1;
+}
+
+export interface Offer {
+  variable: Variable;
+  /** As it will be written: somebody who knows an alias gets the alias. */
+  name: string;
+}
+
+/** Names that begin with what was typed, then those that contain it, then what a summary says; at most eight. */
+export function offersFor(variables: readonly Variable[], query: string): Offer[] {
+  const wanted = query.toLowerCase();
+  const ranked = variables.flatMap((variable) => {
+    const names = [variable.name, ...variable.aliases];
+    const begins = names.find((name) => name.toLowerCase().startsWith(wanted));
+    if (begins !== undefined) return [{ rank: 0, variable, name: begins }];
+    const contains = names.find((name) => name.toLowerCase().includes(wanted));
+    if (contains !== undefined) return [{ rank: 1, variable, name: contains }];
+    return variable.summary.toLowerCase().includes(wanted) ? [{ rank: 2, variable, name: variable.name }] : [];
+  });
+  // What was typed says more about a short name than about a long one; without it the groups keep their order.
+  const length = (name: string) => (wanted === "" ? 0 : name.length);
+  return ranked
+    .toSorted((one, other) => one.rank - other.rank || length(one.name) - length(other.name))
+    .slice(0, MOST)
+    .map(({ variable, name }) => ({ variable, name }));
+}
+
+export interface Edited {
+  text: string;
+  /** What is selected afterwards; both are the same where only the caret stands. */
+  from: number;
+  to: number;
+}
+
+/** The text with the name written out and its bracket closed; the caret stands where one goes on writing. */
+export function complete(text: string, place: Unfinished, { variable, name }: Offer): Edited {
+  const before = text.slice(0, place.start) + name;
+  const rest = text.slice(place.end);
+  const hasMore = /^[\s|)}]/.test(rest) && hasEnd(rest, place.closing);
+  if (hasMore) return { text: before + rest, from: before.length, to: before.length };
+  const gap = variable.takes === "nothing" ? "" : " ";
+  const inside = before.length + gap.length;
+  const caret = variable.takes === "nothing" ? inside + 1 : inside;
+  return { text: `${before}${gap}${place.closing}${rest}`, from: caret, to: caret };
+}
+
+/** Whether the variable that is being named goes on and ends somewhere behind the caret. */
+function hasEnd(rest: string, closing: string): boolean {
+  const end = rest.indexOf(closing);
+  const next = rest.search(/\$[({]/);
+  return end >= 0 && (next < 0 || end < next || rest.startsWith(" "));
+}
+
+/** A variable put where the caret stands, its example's arguments selected so that they can be typed over. */
+export function insertVariable(text: string, from: number, to: number, variable: Variable): Edited {
+  const example = variable.takes === "nothing" ? `$(${variable.name})` : exampleOf(variable);
+  const before = text.slice(0, from);
+  const given = /^\$\(\s*[^\s|)]+\s+/.exec(example)?.[0].length;
+  const start = before.length + (given ?? example.length);
+  const end = given === undefined ? start : before.length + example.length - 1;
+  return { text: before + example + text.slice(to), from: start, to: end };
+}
+
+/** An example may stand in a sentence: only the variable itself is put in. */
+function exampleOf({ name, example }: Variable): string {
+  const start = example.indexOf(`$(${name}`);
+  if (start < 0) return `$(${name})`;
+  let level = 0;
+  for (let at = start + 1; at < example.length; at += 1) {
+    if (example[at] === "(") level += 1;
+    if (example[at] === ")") level -= 1;
+    if (level === 0) return example.slice(start, at + 1);
+  }
+  return `$(${name})`;
+}

@@ -1,0 +1,41 @@
+import { IconAlertCircle, IconAlertTriangle } from "@tabler/icons-react";
+import type { TextProblem } from "../../api/variables";
+import classes from "./template.module.css";
+
+interface ProblemListProps {
+  id: string;
+  problems: readonly TextProblem[];
+  /** Said by the server when it refused to save, where nothing is known about the place. */
+  refusal?: string | undefined;
+  onShow?: ((problem: TextProblem) => void) | undefined;
+}
+
+/** What is wrong with a text, in order; pressing a line selects its place. */
+export function ProblemList({ id, problems, refusal, onShow }: ProblemListProps) {
+  const isKnown = problems.some(({ severity }) => severity === "error");
+  return (
+    <div id={id} aria-live="polite">
+      {refusal !== undefined && !isKnown && <p className={classes["refusal"]}>{refusal}</p>}
+      {problems.length > 0 && (
+        <ul className={classes["problems"]}>
+          {problems.map((problem) => (
+            <li
+              key={`${problem.start} ${problem.message}`}
+              className={classes["problem"]}
+              data-severity={problem.severity}
+            >
+              {problem.severity === "error" ? (
+                <IconAlertCircle size={14} aria-label="Error" />
+              ) : (
+                <IconAlertTriangle size={14} aria-label="Warning" />
+              )}
+              <button type="button" className={classes["place"]} onClick={() => onShow?.(problem)}>
+                {problem.message}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

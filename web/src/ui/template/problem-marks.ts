@@ -1,0 +1,61 @@
+import type { TextProblem } from "../../api/variables";
+import { readTemplate, type TemplatePiece, type TemplateStretch } from "./read-template";
+
+export interface MarkedPiece extends TemplatePiece {
+  /** The worst that is said of it. */
+  problem: TextProblem["severity"] | null;
+}
+
+export interface MarkedStretch extends Omit<TemplateStretch, "pieces"> {
+  pieces: MarkedPiece[];
+}
+
+/** Where a whole character begins in the browser's own count; beyond the end it is the end. */
+export function placeOf(text: string, characters: number): number {
+  let place = 0;
+  let left = characters;
+  for (const character of text) {
+    if (left <= 0) return place;
+    place += character.length;
+    left -= 1;
+  }
+  return place;
+}
+
+/** How many whole characters a text has: as the server counts, an emoji as one. */
+export function characterCount(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+/** A text as it is painted: variables, their arguments, and what is wrong, each in its place. */
+export function markTemplate(text: string, problems: readonly TextProblem[]): MarkedStretch[] {
+  const marks = problems.map(({ start, end, severity }) => {
+    const from = placeOf(text, start);
+    // What is missing has no length; the character before it or behind it can be seen.
+    return { from, to: Math.max(placeOf(text, end), from + 1), severity };
+  });
+  const worst = (at: number) => {
+    const here = marks.filter(({ from, to }) => from <= at && at < to);
+    return here.find(({ severity }) => severity === "error")?.severity ?? here[0]?.severity ?? null;
+  };
+  return readTemplate(text).map((stretch) => ({
+    ...stretch,
+    pieces: stretch.pieces.flatMap((piece) => splitAt(piece, worst)),
+  }));
+}
+
+function splitAt(piece: TemplatePiece, worst: (at: number) => MarkedPiece["problem"]): MarkedPiece[] {
+  const pieces: MarkedPiece[] = [];
+  let at = piece.start;
+  // A character is never cut in two.
+  for (const character of piece.text) {
+    const problem = worst(at);
+    const last = pieces.at(-1);
+    if (last?.problem === problem) last.text += character;
+    else pieces.push({ start: at, text: character, kind: piece.kind, problem });
+    at += character.length;
+  }
+  return pieces;
+}

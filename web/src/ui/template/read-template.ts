@@ -1,0 +1,194 @@
+/** A piece of a template as it is painted. Places count as the browser counts them. */
+export interface TemplatePiece {
+  start: number;
+  text: string;
+  kind: "words" | "variable" | "argument";
+}
+
+/** Words, or a whole variable with all that stands in it. */
+export interface TemplateStretch {
+  start: number;
+  isVariable: boolean;
+  pieces: TemplatePiece[];
+}
+
+type Kind = TemplatePiece["kind"];
+
+// The server reads the same grammar (greenroom/chat/language/parsing.py); here it only has to be painted, so a text that
+// cannot be read is words, and the server says why.
+const DEEPEST = 10;
+const MOST_READINGS = 20;
+const NAME = { ")": /\s*[A-Za-z0-9_.:/+-]+(?=[\s|)]|$)/y, "}": /\s*[A-Za-z0-9_.:/+-]+(?=[\s|}]|$)/y };
+const ESCAPED = /\\[\\$"'|(){}]/y;
+const CLOSING_QUOTE = { '"': /"(?=[\s|)}])/g, "'": /'(?=[\s|)}])/g };
+
+class Unclosed extends Error {
+  constructor(readonly starts: readonly number[]) {
+    super("something is never closed");
+  }
+}
+
+/** The text in stretches, in order and without gaps. */
+export function readTemplate(text: string): TemplateStretch[] {
+  const plain = new Set<number>();
+  for (let reading = 0; reading < MOST_READINGS; reading += 1) {
+    const reader = new Reader(text, plain);
+    try {
+      reader.words();
+      return stretchesOf(text, reader.kinds, reader.calls);
+    } catch (error) {
+      if (!(error instanceof Unclosed)) throw error;
+      for (const start of error.starts) plain.add(start);
+    }
+  }
+  return stretchesOf(text, [], []);
+}
+
+interface Call {
+  start: number;
+  argumentsStart: number;
+  bar: number | null;
+  end: number;
+}
+
+/** One reading; `plain` are openings that an earlier one found to be mere words. */
+class Reader {
+  /** What each character is; words where nothing is said. */
+  readonly kinds: Kind[] = [];
+  /** The variables that stand in no other one. */
+  readonly calls: { start: number; end: number }[] = [];
+  private readonly open: { sign: string; start: number }[] = [];
+  private depth = 0;
+
+  constructor(
+    private readonly text: string,
+    private readonly plain: ReadonlySet<number>,
+  ) {}
+
+  words(): void {
+    let at = 0;
+    while (at < this.text.length) {
+      const escaped = /\\+(?=\$[({])/y;
+      escaped.lastIndex = at;
+      const slashes = escaped.exec(this.text)?.[0].length ?? 0;
+      // The last of an odd number takes the meaning of the "$" behind it.
+      if (slashes > 0) at += slashes + (slashes % 2);
+      else at = this.call(at) ?? at + 1;
+    }
+  }
+
+  /** The end of the variable that begins here; null when none does. */
+  private call(start: number): number | null {
+    const closing = closingOf(this.text, start);
+    if (!closing || this.plain.has(start) || this.depth === DEEPEST) return null;
+    const name = matchAt(NAME[closing], this.text, start + 2);
+    if (name === null) return null;
+    this.open.push({ sign: "$", start });
+    this.depth += 1;
+    const argumentsStart = start + 2 + name.length;
+    const { bar, end } = this.inside(argumentsStart, closing);
+    this.depth -= 1;
+    this.open.pop();
+    this.paint({ start, argumentsStart, bar, end });
+    if (this.open.length === 0) this.calls.push({ start, end });
+    return end;
+  }
+
+  /** Where the variable ends, and the bar before its fallback; the end stands behind the bracket. */
+  private inside(from: number, closing: ")" | "}"): { bar: number | null; end: number } {
+    const opening = closing === ")" ? "(" : "{";
+    let level = 0;
+    let bar: number | null = null;
+    let at = from;
+    while (at < this.text.length) {
+      const sign = this.text[at];
+      if (sign === closing && level === 0) return { bar, end: at + 1 };
+      if (sign === "|" && level === 0) bar ??= at;
+      const next = this.special(at);
+      if (next === null && sign === opening) level += 1;
+      if (next === null && sign === closing) level -= 1;
+      at = next ?? at + 1;
+    }
+    throw this.unclosed();
+  }
+
+  /** The end of what is written specially here: an escape, a variable, a quotation. */
+  private special(at: number): number | null {
+    if (matchAt(ESCAPED, this.text, at) !== null) return at + 2;
+    return this.call(at) ?? this.quoted(at);
+  }
+
+  private quoted(start: number): number | null {
+    const mark = this.text[start];
+    if ((mark !== '"' && mark !== "'") || this.plain.has(start) || !/[\s|]/.test(this.text[start - 1] ?? ""))
+      return null;
+    const closing = CLOSING_QUOTE[mark];
+    closing.lastIndex = start + 1;
+    if (!closing.test(this.text)) return null;
+    this.open.push({ sign: mark, start });
+    let at = start + 1;
+    while (at < this.text.length) {
+      if (this.text[at] === mark && /^[\s|)}]/.test(this.text.slice(at + 1, at + 2))) {
+        this.open.pop();
+        return at + 1;
+      }
+      at = matchAt(ESCAPED, this.text, at) === null ? (this.call(at) ?? at + 1) : at + 2;
+    }
+    throw this.unclosed();
+  }
+
+  /** A quotation mark that is only that may have hidden the bracket, so it is the first suspect. */
+  private unclosed(): Unclosed {
+    const quote = this.open.findLast(({ sign }) => sign !== "$");
+    return new Unclosed(quote ? [quote.start] : this.open.map(({ start }) => start));
+  }
+
+  /** Variables inside have been painted before: only what they left is an argument. */
+  private paint({ start, argumentsStart, bar, end }: Call): void {
+    for (let at = start; at < end; at += 1) {
+      const isArgument = at >= argumentsStart && at < end - 1 && at !== bar;
+      this.kinds[at] ??= isArgument ? "argument" : "variable";
+    }
+  }
+}
+
+function closingOf(text: string, start: number): ")" | "}" | null {
+  if (text[start] !== "$") return null;
+  if (text[start + 1] === "(") return ")";
+  return text[start + 1] === "{" ? "}" : null;
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? null;
+}
+
+function stretchesOf(
+  text: string,
+  kinds: readonly (Kind | undefined)[],
+  calls: readonly { start: number; end: number }[],
+): TemplateStretch[] {
+  const stretches: TemplateStretch[] = [];
+  let at = 0;
+  const upTo = (end: number, isVariable: boolean) => {
+    if (end > at) stretches.push({ start: at, isVariable, pieces: piecesOf(text, kinds, at, end) });
+    at = end;
+  };
+  for (const { start, end } of calls) {
+    upTo(start, false);
+    upTo(end, true);
+  }
+  upTo(text.length, false);
+  return stretches;
+}
+
+function piecesOf(text: string, kinds: readonly (Kind | undefined)[], start: number, end: number): TemplatePiece[] {
+  const pieces: TemplatePiece[] = [];
+  for (let at = start; at < end; at += 1) {
+    const kind = kinds[at] ?? "words";
+    const last = pieces.at(-1);
+    if (last?.kind === kind) last.text += text[at];
+    else pieces.push({ start: at, text: text[at] ?? "", kind });
+  }
+  return pieces;
+}

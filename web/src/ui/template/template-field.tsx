@@ -1,0 +1,116 @@
+import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
+import type { TextProblem, Variable } from "../../api/variables";
+import { type Edited, insertVariable } from "./completion";
+import { OfferList } from "./offer-list";
+import { placeOf } from "./problem-marks";
+import classes from "./template.module.css";
+import { TemplatePaint } from "./template-paint";
+import { type Offers, useOffers } from "./use-offers";
+
+/** What others may ask of the field. */
+export interface TemplateFieldHandle {
+  insert: (variable: Variable) => void;
+  /** Selects a place that something is said about. */
+  show: (problem: TextProblem) => void;
+}
+
+interface TemplateFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  variables: readonly Variable[];
+  problems?: readonly TextProblem[];
+  /** The id of what is said about the text below it. */
+  describedBy?: string | undefined;
+  isInvalid?: boolean;
+  isLocked?: boolean;
+  placeholder?: string;
+  /** Of whole characters; the browser counts some twice, so the field takes more and the server has the last word. */
+  limit: number;
+  onFocus?: () => void;
+  ref?: Ref<TemplateFieldHandle>;
+}
+
+const NO_PROBLEMS: readonly TextProblem[] = [];
+
+/** A text with variables: they are coloured, completed, and marked where something is wrong. */
+export function TemplateField(props: TemplateFieldProps) {
+  const { label, value, variables, problems = NO_PROBLEMS, isInvalid = false, isLocked = false } = props;
+  const listId = useId();
+  const { area, edit } = useEditing(props);
+  const offers = useOffers({ variables, area, text: value, edit });
+  return (
+    <div className={classes["area"]}>
+      <TemplatePaint text={value} problems={problems} />
+      <textarea
+        ref={area}
+        className={classes["input"]}
+        aria-label={label}
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        aria-controls={offers.isOpen ? listId : undefined}
+        aria-activedescendant={offers.isOpen ? `${listId}-${offers.active}` : undefined}
+        aria-invalid={isInvalid}
+        aria-describedby={props.describedBy}
+        placeholder={props.placeholder}
+        spellCheck={false}
+        autoComplete="off"
+        maxLength={2 * props.limit}
+        rows={1}
+        value={value}
+        disabled={isLocked}
+        onFocus={props.onFocus}
+        onBlur={offers.close}
+        onSelect={offers.look}
+        onChange={(event) => {
+          offers.look(event);
+          props.onChange(oneLine(event.currentTarget.value));
+        }}
+        onKeyDown={(event) => keyDown(event, offers)}
+      />
+      {offers.isOpen && <OfferList id={listId} offers={offers} />}
+    </div>
+  );
+}
+
+/** A message in chat is one line; every character keeps its place, for the server tells problems by it. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\r\n]/g, " ");
+}
+
+function keyDown(event: KeyboardEvent, offers: Offers) {
+  // Enter also ends the composition of a character.
+  if (event.nativeEvent.isComposing) return;
+  if (offers.takeKey(event.key)) {
+    event.preventDefault();
+    // The sheet around it would close.
+    event.stopPropagation();
+  } else if (event.key === "Enter") event.preventDefault();
+}
+
+/** Changes that come from elsewhere than the keyboard, with the caret where it belongs afterwards. */
+function useEditing({ value, onChange, ref }: TemplateFieldProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [wanted, setWanted] = useState<Edited | null>(null);
+  const edit = (edited: Edited) => {
+    setWanted(edited);
+    onChange(edited.text);
+  };
+  useLayoutEffect(() => {
+    if (wanted === null || area.current?.value !== wanted.text) return;
+    area.current.focus();
+    area.current.setSelectionRange(wanted.from, wanted.to);
+    setWanted(null);
+  }, [wanted]);
+  useImperativeHandle(ref, () => ({
+    insert: (variable) => {
+      const { selectionStart = value.length, selectionEnd = value.length } = area.current ?? {};
+      edit(insertVariable(value, selectionStart, selectionEnd, variable));
+    },
+    show: ({ start, end }) => {
+      area.current?.focus();
+      area.current?.setSelectionRange(placeOf(value, start), placeOf(value, end));
+    },
+  }));
+  return { area, edit };
+}

@@ -1,0 +1,24 @@
+import { useMemo } from "react";
+import type { TextProblem } from "../../api/variables";
+import { markTemplate } from "./problem-marks";
+import classes from "./template.module.css";
+
+/** The coloured words below a field whose own letters are invisible: both wrap alike, so each covers the other. */
+export function TemplatePaint({ text, problems }: { text: string; problems: readonly TextProblem[] }) {
+  const stretches = useMemo(() => markTemplate(text, problems), [text, problems]);
+  return (
+    <div className={classes["paint"]} aria-hidden="true">
+      {stretches.map(({ start, isVariable, pieces }) => (
+        <span key={start} className={isVariable ? classes["variable"] : undefined}>
+          {pieces.map((piece) => (
+            <span key={piece.start} data-kind={piece.kind} data-problem={piece.problem ?? undefined}>
+              {piece.text}
+            </span>
+          ))}
+        </span>
+      ))}
+      {/* A space at the very end opens a line only when something stands behind it. */}
+      {"\u200b"}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { useMemo } from "react";
+import { markTemplate } from "./problem-marks";
+import classes from "./template.module.css";
+
+/** A text with its variables coloured, to be read and not written. */
+export function TemplateText({ text }: { text: string }) {
+  const stretches = useMemo(() => markTemplate(text, []), [text]);
+  return (
+    <bdi className={classes["read"]}>
+      {stretches.map(({ start, isVariable, pieces }) => (
+        <span key={start} className={isVariable ? classes["variable"] : undefined}>
+          {pieces.map((piece) => (
+            <span key={piece.start} data-kind={piece.kind}>
+              {piece.text}
+            </span>
+          ))}
+        </span>
+      ))}
+    </bdi>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Variable } from "../../api/variables";
+
+/** A variable in tests; say only what the test is about. */
+export function variable(name: string, facts: Partial<Variable> = {}): Variable {
+  return {
+    name,
+    aliases: [],
+    group: "Words",
+    summary: `Shows ${name}`,
+    example: `$(${name})`,
+    shows: "",
+    takes: "nothing",
+    providers: null,
+    needs_caller: false,
+    has_side_effect: false,
+    cost: "none",
+    least_level: 0,
+    ...facts,
+  };
+}

@@ -1,0 +1,68 @@
+import { type RefObject, type SyntheticEvent, useState } from "react";
+import type { Variable } from "../../api/variables";
+import { complete, type Edited, type Offer, offersFor, unfinishedAt } from "./completion";
+
+export interface Offers {
+  isOpen: boolean;
+  items: readonly Offer[];
+  active: number;
+  point: (place: number) => void;
+  pick: (offer: Offer) => void;
+  /** True when the key was for the list. */
+  takeKey: (key: string) => boolean;
+  /** The caret or the text has changed. */
+  look: (event: SyntheticEvent<HTMLTextAreaElement>) => void;
+  close: () => void;
+}
+
+interface Given {
+  variables: readonly Variable[];
+  area: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  edit: (edited: Edited) => void;
+}
+
+/** The variables that could be meant at the caret, and what the keys do with them. */
+export function useOffers({ variables, area, text, edit }: Given): Offers {
+  const [caret, setCaret] = useState<number | null>(null);
+  const [closedAt, setClosedAt] = useState<number | null>(null);
+  const [active, setActive] = useState(0);
+  const place = caret === null ? null : unfinishedAt(text, caret);
+  const found = place && place.start !== closedAt ? offersFor(variables, place.query) : [];
+  // A name that stands there whole asks for nothing more.
+  const items = found.length === 1 && found[0]?.name === place?.query ? [] : found;
+  const current = Math.min(active, Math.max(0, items.length - 1));
+  const pick = (offer: Offer) => {
+    if (!place) return;
+    const edited = complete(text, place, offer);
+    setCaret(null);
+    edit(edited);
+  };
+  return {
+    isOpen: items.length > 0,
+    items,
+    active: current,
+    point: setActive,
+    pick,
+    takeKey: (key) => {
+      const offer = items[current];
+      if (!offer || !place) return false;
+      if (key === "ArrowDown") setActive((current + 1) % items.length);
+      else if (key === "ArrowUp") setActive((current + items.length - 1) % items.length);
+      else if (key === "Escape") setClosedAt(place.start);
+      else if (key === "Enter" || key === "Tab") pick(offer);
+      else return false;
+      return true;
+    },
+    look: () => {
+      const { selectionStart = null, selectionEnd = null } = area.current ?? {};
+      const next = selectionStart === selectionEnd ? selectionStart : null;
+      if (next === caret) return;
+      setCaret(next);
+      setActive(0);
+      // Whoever closed the list at one variable may want it at the next.
+      if (closedAt !== null && (next === null || next < closedAt)) setClosedAt(null);
+    },
+    close: () => setCaret(null),
+  };
+}

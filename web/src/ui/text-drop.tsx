@@ -1,0 +1,115 @@
+import { Button } from "@mantine/core";
+import { IconUpload } from "@tabler/icons-react";
+import { type DragEvent, type Ref, useId, useRef, useState } from "react";
+import classes from "./text-drop.module.css";
+
+interface TextDropProps {
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (text: string) => void;
+  /** What kinds of files the browser offers: ".json,.txt". */
+  accept: string;
+  /** In characters; a longer file is not read. */
+  limit: number;
+  error?: string | undefined;
+  isLocked?: boolean;
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** A text that is too long to type: pasted, dropped as a file, or chosen. */
+export function TextDrop(props: TextDropProps) {
+  const { label, placeholder, value, onChange, accept, limit, error, isLocked = false, ref } = props;
+  const id = useId();
+  const chooser = useRef<HTMLInputElement>(null);
+  const { isOver, refusal, read, ...drop } = useFile(limit, onChange);
+  const said = error ?? refusal;
+  return (
+    <div>
+      <div className={classes["bar"]}>
+        <label className={classes["label"]} htmlFor={id}>
+          {label}
+        </label>
+        <Button
+          size="xs"
+          leftSection={<IconUpload size={15} />}
+          disabled={isLocked}
+          onClick={() => chooser.current?.click()}
+        >
+          Choose a file
+        </Button>
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          accept={accept}
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            if (file) void read(file);
+            // The same file again is a choice too.
+            event.currentTarget.value = "";
+          }}
+        />
+      </div>
+      <textarea
+        ref={ref}
+        id={id}
+        className={classes["area"]}
+        data-over={isOver || undefined}
+        aria-invalid={said !== undefined}
+        aria-describedby={said === undefined ? undefined : `${id}-said`}
+        placeholder={placeholder}
+        spellCheck={false}
+        autoComplete="off"
+        disabled={isLocked}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        {...drop}
+      />
+      {said !== undefined && (
+        <p id={`${id}-said`} className={classes["problem"]} role="alert">
+          {said}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Reads one file as text, whichever way it comes. */
+function useFile(limit: number, onText: (text: string) => void) {
+  const [isOver, setOver] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+
+  async function read(file: File) {
+    // Four bytes are the most that one character takes.
+    if (file.size > 4 * limit) return setRefusal(tooLong(limit));
+    const text = await file.text().catch(() => null);
+    if (text === null) return setRefusal("The browser could not read the file.");
+    if (text.length > limit) return setRefusal(tooLong(limit));
+    setRefusal(undefined);
+    onText(text);
+  }
+
+  return {
+    isOver,
+    refusal,
+    read,
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      setOver(false);
+      const [file] = event.dataTransfer.files;
+      // Text that is dragged from elsewhere goes where it always goes.
+      if (!file) return;
+      event.preventDefault();
+      void read(file);
+    },
+  };
+}
+
+function tooLong(limit: number): string {
+  return `The file is longer than ${limit.toLocaleString("en-GB")} characters.`;
+}
