@@ -12,7 +12,7 @@ const TOKEN_KEY = "greenroom.token";
 type Everybody = {
   /** Signs in through the screens, as a person does. */
   signIn: (page: Page, login: string, path?: string) => Promise<void>;
-  /** Signs in over HTTP and leaves the token in the browser: for journeys that begin behind the door. */
+  /** Signs in over HTTP and leaves the token in the browser; without a path the journey chooses its first page itself. */
   enter: (page: Page, login: string, path?: string) => Promise<Session>;
   /** A session without a browser, for the second person of a journey. */
   person: (login: string) => Promise<Session>;
@@ -75,10 +75,10 @@ export const test = base.extend<Everybody & { visitors: Set<string> }, Shared>({
   },
 
   enter: async ({ person }, use) => {
-    await use(async (page, login, path = "/") => {
+    await use(async (page, login, path) => {
       const session = await person(login);
       await leaveToken(page, session);
-      await page.goto(path);
+      if (path !== undefined) await page.goto(path);
       return session;
     });
   },

@@ -6,6 +6,31 @@ import { defineConfig } from "@playwright/test";
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const { flags }: { flags: string[] } = JSON.parse(readFileSync(here("chromium.json"), "utf8"));
 
+// A window of a whole Chromium keeps two hidden pages ready below its address bar; no journey types there, and every
+// context would pay for them. Chromium takes the last list it is given, so Playwright's own is in it.
+const DISABLED = [
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "WebUIOmniboxFullPopup",
+  "PreloadTopChromeWebUI",
+  "InitialWebUI",
+  "WebUIToolbar",
+  "WebUIReloadButton",
+  "AimEnabled",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsFirstBalancedModeAutoEnable",
+  "HttpsUpgrades",
+  "LensOverlay",
+  "MediaRouter",
+  "NetworkTimeServiceQuerying",
+  "OptimizationHints",
+  "PaintHolding",
+  "PreconnectToSearch",
+  "ThirdPartyStoragePartitioning",
+];
+
 // Found once by the first process; the workers inherit the variable.
 process.env["CHROME_PATH"] ??= execFileSync(here("../scripts/chromium.sh"), { encoding: "utf8" }).trim();
 
@@ -26,6 +51,9 @@ export default defineConfig({
     // Without pictures of every frame: those cost a quarter of the time, and a failure keeps its last one.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: true, sources: true },
     screenshot: "only-on-failure",
-    launchOptions: { executablePath: process.env["CHROME_PATH"], args: flags },
+    launchOptions: {
+      executablePath: process.env["CHROME_PATH"],
+      args: [...flags, `--disable-features=${DISABLED.join(",")}`],
+    },
   },
 });

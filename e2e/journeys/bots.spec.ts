@@ -61,7 +61,7 @@ test("a channel takes a bot of its own on each platform and sends it home again 
   page,
   enter,
 }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   for (const name of TAKE_BOTS) await juno.connectPlatform(channelId, "junoplays", name.toLowerCase());
   await page.goto(`/channels/${channelId}/providers`);
@@ -90,7 +90,7 @@ test("a channel takes a bot of its own on each platform and sends it home again 
 });
 
 test("an address to connect one platform opens that platform's offer [R1]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/register/twitch`);
   await expect(page.getByRole("button", { name: "Connect Twitch" })).toBeVisible();

@@ -40,7 +40,7 @@ test("the channel list shows every channel of the person, and search narrows it 
   page,
   enter,
 }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   for (const name of ["Night Shift", "Morning Show", "Nightingale"]) await juno.createChannel(name);
   await page.goto("/channels");
   const rows = page.getByRole("listitem").filter({ has: page.getByRole("link") });
@@ -57,7 +57,7 @@ test("the picker lists names without a header, searches, and opens the chosen ch
   page,
   enter,
 }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const first = await juno.createChannel("Night Shift");
   const second = await juno.createChannel("Morning Show");
   await page.goto(`/channels/${first}`);
@@ -77,7 +77,7 @@ test("the picker lists names without a header, searches, and opens the chosen ch
 });
 
 test("the picker is 400 high and loads more records at the bottom [C3 N2 T10]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const names = Array.from({ length: 52 }, (_, number) => `Channel ${String(number).padStart(2, "0")}`);
   const ids = await Promise.all(names.map((name) => juno.createChannel(name)));
   await page.goto(`/channels/${ids[0]}`);
@@ -96,7 +96,7 @@ test("the picker is 400 high and loads more records at the bottom [C3 N2 T10]", 
 });
 
 test("Create in the picker leads to the form [C2]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   await page.goto(`/channels/${await juno.createChannel("Night Shift")}`);
   await page.getByRole("button", { name: /^Switch channel/ }).click();
   await page.getByRole("dialog", { name: "Pick a channel" }).getByRole("link", { name: "Create" }).click();
@@ -135,7 +135,7 @@ test("a channel that does not exist says Channel not found [R6 O2]", async ({ pa
 });
 
 test("while a channel loads, the screen shows its shape and not a blank page [R6]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const id = await juno.createChannel("Night Shift");
   const release = await hold(page, `**/api/2/channels/${id}`);
   await page.goto(`/channels/${id}`);

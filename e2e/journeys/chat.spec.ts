@@ -23,7 +23,7 @@ test("four platforms stand in one list, in the order of the server, each with it
   enter,
   control,
 }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await goOnAir(juno, control);
   await page.goto(`/channels/${channelId}/chat`);
   for (const provider of STREAMING) {
@@ -59,7 +59,7 @@ test("what is removed on Twitch itself is struck through here at once, with who 
   enter,
   control,
 }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await goOnAir(juno, control, ["twitch"]);
   await page.goto(`/channels/${channelId}/chat`);
   const { message_id } = await say(control, "twitch", "buy followers now", { viewer: "marekfixes" });
@@ -85,7 +85,7 @@ test("scrolling up pauses, nothing that is read moves, and one press goes on [P4
   enter,
   control,
 }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await goOnAir(juno, control, ["twitch"]);
   await say(control, "twitch", "before", { count: 80 });
   await untilStored(juno, channelId, 80);
@@ -115,7 +115,7 @@ test("scrolling up pauses, nothing that is read moves, and one press goes on [P4
 });
 
 test("older lines load at the top and leave what is read in its place [P4]", async ({ page, enter, control }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await goOnAir(juno, control, ["twitch"]);
   await say(control, "twitch", "line", { count: 450 });
   await expect.poll(async () => (await storedLines(juno, channelId, "&q=450")).length, { timeout: 20_000 }).toBe(1);
@@ -133,7 +133,7 @@ test("search finds words, viewers and platforms, and shows what was found where 
   enter,
   control,
 }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await goOnAir(juno, control, ["twitch", "kick"]);
   await say(control, "twitch", "the silver bell rings twice", { viewer: "marekfixes" });
   await say(control, "twitch", "filler", { count: 300, viewer: "odalys_" });
@@ -162,7 +162,7 @@ test("search finds words, viewers and platforms, and shows what was found where 
 });
 
 test("how chat looks is remembered for the person [P4]", async ({ page, enter, control }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await goOnAir(juno, control, ["twitch"]);
   await page.goto(`/channels/${channelId}/chat`);
   await say(control, "twitch", "large words please");
@@ -188,7 +188,7 @@ test("the popout is for everybody, shows no removed line, and goes the moment it
   control,
   installation,
 }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await goOnAir(juno, control, ["twitch"]);
   await say(control, "twitch", "said before");
   await untilStored(juno, channelId, 1);
@@ -221,7 +221,7 @@ test("the popout is for everybody, shows no removed line, and goes the moment it
 });
 
 test("what strangers write is only ever words [P4]", async ({ page, enter, control }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await goOnAir(juno, control, ["twitch"]);
   let hasRun = false;
   page.on("dialog", () => {
@@ -262,7 +262,7 @@ test("a socket cut while many write: the list is the list fetched again, without
     if (isCut) void route.close();
     else route.connectToServer();
   });
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await goOnAir(juno, control, ["twitch", "kick"]);
   await page.goto(`/channels/${channelId}/chat`);
   await say(control, "kick", "begin");
@@ -288,7 +288,7 @@ test("by keyboard alone: a line is chosen, its viewer's card opened, and closed 
   enter,
   control,
 }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await goOnAir(juno, control, ["twitch"]);
   await page.goto(`/channels/${channelId}/chat`);
   await say(control, "twitch", "who am I", { viewer: "marekfixes" });

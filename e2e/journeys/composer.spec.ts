@@ -31,7 +31,7 @@ test("a message goes to three platforms, as oneself and as the bot, with a recei
   enter,
   control,
 }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   await takePlace(page, juno, control);
   await expect(field(page)).toHaveAttribute("placeholder", "Message Twitch, YouTube and Kick");
   await expect(page.getByRole("button", { name: "TikTok: TikTok allows reading only" })).toHaveAttribute(
@@ -68,7 +68,7 @@ test("one platform that fails keeps nobody else waiting, and is tried again with
   enter,
   control,
 }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   await takePlace(page, juno, control, ["twitch", "kick"]);
   await control.post("/kick/fail", { next: 1, status: 500, path_prefix: "/kick/public/v1/chat" });
   await field(page).fill("will Kick take this?");
@@ -83,7 +83,7 @@ test("a text that the server did not take comes back, and two quick presses send
   enter,
   control,
 }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   await takePlace(page, juno, control, ["twitch"]);
   await page.route("**/sent-messages", (route) => route.abort(), { times: 1 });
   await field(page).fill("not lost");
@@ -100,7 +100,7 @@ test("a text that the server did not take comes back, and two quick presses send
 });
 
 test("a long text shows how each platform cuts it, and arrives in as many pieces", async ({ page, enter, control }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   await takePlace(page, juno, control, ["twitch", "kick"]);
   await field(page).fill(`${"long ".repeat(102)}end`);
   await page.getByRole("button", { name: "Kick 513/500 → 2 messages" }).click();
@@ -115,7 +115,7 @@ test("a long text shows how each platform cuts it, and arrives in as many pieces
 });
 
 test("emotes, people and actions are chosen with the keyboard alone", async ({ page, enter, control }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   await takePlace(page, juno, control, ["twitch"]);
   await say(control, "twitch", "the first of many", { viewer: "marekfixes" });
   await expect(chatRow(page, "the first of many")).toBeVisible();
@@ -146,7 +146,7 @@ test("emotes, people and actions are chosen with the keyboard alone", async ({ p
 });
 
 test("an answer stands below what it answers, and goes nowhere else [P4]", async ({ page, enter, control }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   await takePlace(page, juno, control, ["twitch", "youtube"]);
   await say(control, "twitch", "how long is this game?", { viewer: "marekfixes" });
   await chatRow(page, "how long is this game?").hover();
@@ -166,7 +166,7 @@ test("an answer stands below what it answers, and goes nowhere else [P4]", async
 });
 
 test("without an account of one's own the chip offers to connect one [P4]", async ({ page, enter, control }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await goOnAir(juno, control, ["twitch", "kick"]);
   await juno.connectAccount("junoplays", "twitch");
   await page.goto(`/channels/${channelId}/chat`);

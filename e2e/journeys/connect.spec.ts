@@ -28,7 +28,7 @@ test("every platform is connected in an 800 x 800 popup, says so, and can be dis
   page,
   enter,
 }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/providers`);
   for (const { name, page: address } of BY_CONSENT) {
@@ -65,7 +65,7 @@ async function confirmDisconnect(page: Page, name: string) {
 }
 
 test("a window closed by hand connects nothing, whichever platform it was [T6]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/providers`);
   for (const { name, page: address } of BY_CONSENT) {
@@ -86,7 +86,7 @@ test("where popups are blocked, the same tab goes to each platform and comes bac
   await page.addInitScript(() => {
     window.open = () => null;
   });
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/providers`);
   for (const { name, page: address } of BY_CONSENT) {
@@ -99,7 +99,7 @@ test("where popups are blocked, the same tab goes to each platform and comes bac
 });
 
 test("what somebody unticks at Google is missing until they reconnect [A8 P13 S2 E5]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/providers`);
   const youtube = card(page, "YouTube: JunoPlays");
@@ -122,7 +122,7 @@ test("what somebody unticks at Google is missing until they reconnect [A8 P13 S2
 });
 
 test("TikTok is added by its handle, and a wrong one is told below the field [R1 P3 P10]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/register/tiktok`);
   await expect(page.getByRole("heading", { name: "Connect TikTok" })).toBeVisible();
@@ -147,7 +147,7 @@ test("YouTube without a broadcast opens Studio, with one it is edited, watched a
   control,
 }) => {
   await context.route("https://studio.youtube.com/**", (route) => route.fulfill({ body: "Studio" }));
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await control.post("/youtube/go-live", { login: "odalys_" });
   await juno.connectPlatform(channelId, "odalys_", "youtube");

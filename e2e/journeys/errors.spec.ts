@@ -26,7 +26,7 @@ test("a page that is open when its person is deleted elsewhere goes to sign-in b
 
 test("a failed action shows a red toast with the server's words for 5 s [X2 N1]", async ({ page, enter }) => {
   await watchToasts(page);
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/providers`);
   await page.route("**/api/2/twitch/connect-chat-url?*", (route) =>

@@ -13,7 +13,7 @@ test("what a filter caught stands in its editor, live, and what it only would ha
   enter,
   control,
 }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await listeningChannel(juno);
   const filter = { name: "Adverts", type: "banned_terms", settings: banned("free skins") };
   const { id } = await makeFilter(juno, channelId, filter);
@@ -42,7 +42,7 @@ test("what a filter caught stands in its editor, live, and what it only would ha
 
 test("a running backtest shows how far it is and can be cancelled [V3]", async ({ page, enter, control }) => {
   test.slow();
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await listeningChannel(juno);
   const long = "a quiet line that says nothing at all ".repeat(12);
   await control.post("/twitch/say", { login: "junoplays", viewer: "marekfixes", text: long, count: LARGE_CHAT });
@@ -69,7 +69,7 @@ test("a banned term is caught on all four platforms at once, and Why? names the 
   enter,
   control,
 }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await goOnAir(juno, control);
   const ladder = [{ action: "warn" }, { action: "timeout", seconds: 60 }];
   const filter = { name: "Adverts", type: "banned_terms", ladder, settings: banned("free skins") };
@@ -108,7 +108,7 @@ test("a banned term is caught on all four platforms at once, and Why? names the 
 });
 
 test("a shadow filter counts and touches nobody [V3]", async ({ page, enter, control }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await listeningChannel(juno);
   await makeFilter(juno, channelId, { name: "Shouting", type: "caps", mode: "shadow" });
   await page.goto(`/channels/${channelId}/chat-filters`);
@@ -120,7 +120,7 @@ test("a shadow filter counts and touches nobody [V3]", async ({ page, enter, con
 });
 
 test("a backtest shows what the rules on the screen would have caught [V3]", async ({ page, enter, control }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await listeningChannel(juno);
   const allowed = { settings: { allowed: ["bit-gifts.example"] } };
   const { id } = await makeFilter(juno, channelId, { name: "Links", type: "link", ...allowed });

@@ -8,7 +8,7 @@ test("a filter is made, saved, and catches what somebody says, live in the list 
   enter,
   control,
 }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await listeningChannel(juno);
   await page.goto(`/channels/${channelId}/providers`);
   await page.getByRole("navigation", { name: "Channel" }).getByRole("link", { name: "Chat Filters" }).click();
@@ -50,7 +50,7 @@ test("filters are put in order by keyboard, others see it at once, and the first
   enter,
   control,
 }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await listeningChannel(juno);
   for (const name of ["First", "Second", "Third"]) {
     await makeFilter(juno, channelId, { name, type: "banned_terms", settings: banned("free skins") });
@@ -97,7 +97,7 @@ test("the second of two who save one filter overwrites nothing without being ask
   enter,
   person,
 }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   const hana = await person("hanamori");
   await invite(juno, channelId, hana, 100);
@@ -133,7 +133,7 @@ test("the second of two who save one filter overwrites nothing without being ask
 });
 
 test("one sentence is tested against rules that are not saved [V3]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/chat-filters/new?type=link`);
   const sentence = sheet(page).getByRole("textbox", { name: "Test one sentence" });
@@ -149,7 +149,7 @@ test("one sentence is tested against rules that are not saved [V3]", async ({ pa
 });
 
 test("an expression that RE2 refuses is named at its line, with the reason [V3]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/chat-filters/new?type=banned_terms`);
   await sheet(page).getByRole("combobox", { name: "Kind of the new terms" }).selectOption("regex");
@@ -172,7 +172,7 @@ test("an expression that RE2 refuses is named at its line, with the reason [V3]"
 });
 
 test("ten thousand terms are pasted at once, saved, and found again [V3]", async ({ page, context, enter }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/chat-filters/new?type=banned_terms`);
   const many = Array.from({ length: 10_000 }, (_, place) => `forbidden phrase ${place}`).join("\n");
@@ -191,7 +191,7 @@ test("ten thousand terms are pasted at once, saved, and found again [V3]", async
 });
 
 test("unsaved changes are asked about before they are lost, and Ctrl+S saves them [R2]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   const { id } = await makeFilter(juno, channelId, { name: "Links", type: "link" });
   await page.goto(`/channels/${channelId}/chat-filters/${id}`);
@@ -212,7 +212,7 @@ test("unsaved changes are asked about before they are lost, and Ctrl+S saves the
 });
 
 test("a switch holds at once and goes back when the server refuses [V3]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await makeFilter(juno, channelId, { name: "Caps", type: "caps" });
   await page.goto(`/channels/${channelId}/chat-filters`);
@@ -255,7 +255,7 @@ test("list and editor open when they are typed in, after a reload, and on every 
   page,
   enter,
 }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await makeFilter(juno, channelId, { name: "Caps", type: "caps" });
   const settings = { allowed: ["discord.example/juniper", "*.clips.example", "juniper.shop"] };

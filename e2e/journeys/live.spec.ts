@@ -26,7 +26,7 @@ async function overhear(page: Page, answers: () => boolean): Promise<Line[]> {
 
 test("the socket pings every 2 s, and the server's pongs keep it open [T9 N3 K12]", async ({ page, enter }) => {
   const lines = await overhear(page, () => true);
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   await page.goto(`/channels/${await juno.createChannel("Night Shift")}/providers`);
   await expect.poll(() => lines[0]?.sent.length ?? 0, { timeout: 12_000 }).toBeGreaterThanOrEqual(4);
   const pings = lines[0]?.sent ?? [];
@@ -41,7 +41,7 @@ test("a socket without pongs is given up after 3 s, opened again after 1 s, and 
 }) => {
   let answers = false;
   const lines = await overhear(page, () => answers);
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   await page.goto(`/channels/${await juno.createChannel("Night Shift")}/providers`);
   await expect.poll(() => lines[0]?.sent.length ?? 0).toBeGreaterThanOrEqual(1);
   const refetched = page.waitForRequest((request) => request.url().endsWith("/providers"), { timeout: 8_000 });

@@ -12,7 +12,7 @@ test("a platform is connected in an 800 x 800 popup that closes itself [P3 T4 T6
   enter,
 }) => {
   await watchToasts(page);
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/providers`);
   await takeScreenshots(page, "platforms-empty");
@@ -30,7 +30,7 @@ test("a platform is connected in an 800 x 800 popup that closes itself [P3 T4 T6
 });
 
 test("a popup closed by hand leaves everything as it was [T6]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   await page.goto(`/channels/${await juno.createChannel("Night Shift")}/providers`);
   const [popup] = await Promise.all([
     page.waitForEvent("popup"),
@@ -48,7 +48,7 @@ test("where popups are blocked the whole page goes to the platform and comes bac
   await page.addInitScript(() => {
     window.open = () => null;
   });
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/providers`);
   await page.getByRole("button", { name: "Connect Twitch" }).click();
@@ -66,7 +66,7 @@ test("two browsers see the same list change: new, updated, deleted [P3 T8 E10 K1
   control,
   installation,
 }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   const guest = await person("hanamori");
   const invite = await juno.post<{ id: string; link: string }>(`/channels/${channelId}/invites`, {
@@ -108,7 +108,7 @@ test("the sidebar marks platforms: orange ! when none is connected, red count wh
   enter,
   control,
 }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/providers`);
   const link = nav(page).getByRole("link", { name: /^Platforms/ });
@@ -129,7 +129,7 @@ test("a disconnected platform leaves the list at once, before the server has ans
   enter,
 }) => {
   await watchToasts(page);
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await juno.connectPlatform(channelId);
   await page.goto(`/channels/${channelId}/providers`);
@@ -156,7 +156,7 @@ test("one platform has its own page with dates, links and what it can do [R1 P3 
   enter,
   control,
 }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   const providerId = await juno.connectPlatform(channelId);
   await page.goto(`/channels/${channelId}/providers/${providerId}`);

@@ -29,7 +29,7 @@ test("four platforms chat at once; pulling one plug leaves the other three, and 
   control,
   installation,
 }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const channelId = await goLive(STREAMING, juno, control);
   await page.goto(`/channels/${channelId}/providers`);
   for (const name of STREAMING) {

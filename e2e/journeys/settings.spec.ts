@@ -117,7 +117,7 @@ test("deleting the account asks for the username, says what goes, and ends at th
   enter,
 }) => {
   await watchToasts(page);
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   await juno.createChannel("Night Shift");
   await page.goto("/channels");
   const settings = await openSettings(page);
@@ -146,7 +146,7 @@ test("the server refuses a username that does not match, whatever the screen doe
 });
 
 test("a setting holds on the screen at once and is sent as a partial merge [T12 E3 S3]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   await juno.put("/user/settings", { kept: "yes" });
   await page.goto(`/channels/${await juno.createChannel("Night Shift")}/providers`);
   const release = await hold(page, "**/api/2/user/settings");

@@ -8,7 +8,7 @@ test("the sidebar is 250 wide and the header 45 high; below md a menu takes its 
   page,
   enter,
 }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   await page.goto(`/channels/${await juno.createChannel("Night Shift")}/providers`);
   const navigation = page.getByRole("navigation", { name: "Channel" });
   await expect(navigation).toBeVisible();
@@ -28,7 +28,7 @@ test("the collapsed sidebar stays collapsed after a reload and in another tab [S
   context,
   enter,
 }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   const path = `/channels/${await juno.createChannel("Night Shift")}/providers`;
   await page.goto(path);
   await page.getByRole("button", { name: "Collapse" }).click();
@@ -43,7 +43,7 @@ test("the collapsed sidebar stays collapsed after a reload and in another tab [S
 });
 
 test("the brand leads home from a channel [O1]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   await page.goto(`/channels/${await juno.createChannel("Night Shift")}/providers`);
   const brand = page.getByRole("banner").getByRole("link").first();
   await expect(brand).toHaveAttribute("href", "/");
@@ -97,7 +97,7 @@ test("a screen whose file is gone reloads the page once, and only once per 30 s 
 });
 
 test("the command palette opens with Ctrl+K and takes people to a screen by keyboard", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays", "/create-channel");
+  const juno = await enter(page, "junoplays");
   await page.goto(`/channels/${await juno.createChannel("Night Shift")}/providers`);
   await expect(page.getByRole("navigation", { name: "Channel" })).toBeVisible();
   await page.keyboard.press("Control+k");

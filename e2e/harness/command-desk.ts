@@ -1,0 +1,57 @@
+import type { Page } from "@playwright/test";
+import type { Session } from "./session.ts";
+
+/** The editor, and a row of the list. */
+export const sheet = (page: Page) => page.getByRole("region", { name: /^Command/ });
+export const row = (page: Page, name: string) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("switch", { name: `${name} is on`, exact: true }) });
+export const answer = (page: Page) => sheet(page).getByRole("textbox", { name: "Answer", exact: true });
+export const preview = (page: Page) =>
+  sheet(page)
+    .getByRole("region", { name: /^Preview/ })
+    .getByRole("listitem");
+
+/** A command with one answer, made without the screen. */
+export function makeCommand(
+  juno: Session,
+  channelId: string,
+  name: string,
+  text: string,
+  more: Record<string, unknown> = {},
+) {
+  return juno.post<{ id: string; revision: number }>(`/channels/${channelId}/commands`, {
+    cmds: [name],
+    responses: [{ text }],
+    ...more,
+  });
+}
+
+/** A new channel comes with commands of its own; most journeys are about others. */
+export const removeStarters = (juno: Session, channelId: string) =>
+  juno.delete(`/channels/${channelId}/starter-commands`);
+
+/** An evening's commands, one of them with all that an answer can have. */
+export async function sampleCommands(juno: Session, channelId: string) {
+  const make = (name: string, text: string, more: Record<string, unknown> = {}) =>
+    makeCommand(juno, channelId, name, text, { response_type: "reply", ...more });
+  await make("!commands", "All commands: $(commands)", { cmds: ["!commands", "!cmds"] });
+  await make("!deaths", "The fox has died 7 times", { cmds: ["!deaths", "!d"] });
+  await make("!discord", "Join us: discord.example/juniper", { chatter_cooldown: 30 });
+  await make("!followage", "$(user) follows for a year", {
+    cmds: ["!followage", "!fa"],
+    providers: ["twitch", "kick"],
+  });
+  await make("!lurk", "$(user) settles into the back row", { global_cooldown: 0, chatter_cooldown: 60 });
+  await make("!merch", "The winter drop is sold out", { cmds: ["!merch", "!shop"], enabled: false });
+  await make("!schedule", "Tue, Thu and Sun, 19:00 CET");
+  await make("!so", "Go and see $(touser)", {
+    cmds: ["!so", "!shoutout"],
+    global_cooldown: 0,
+    chatter_cooldown: 0,
+    access_level: 7,
+  });
+  await make("!specs", "Ryzen 7, RTX 4070, 32 GB", { cmds: ["!specs", "!pc", "!setup"] });
+  const text =
+    "$(channel), day $(math 1 + 2) of a blind run. It is $(date Europe/Berlin), $(provider) is here, so hello $(user|friend) and please no hints.";
+  return make("!game", text, { cmds: ["!game", "!playing"], group: "Info" });
+}

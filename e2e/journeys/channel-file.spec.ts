@@ -1,0 +1,149 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page, test } from "../fixtures.ts";
+import { makeCommand, removeStarters } from "../harness/command-desk.ts";
+import { invite } from "../harness/filter-desk.ts";
+import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import type { Session } from "../harness/session.ts";
+
+const file = (page: Page) => page.getByRole("textbox", { name: "The file" });
+const different = (page: Page) => page.getByRole("region", { name: "What would be different" });
+const versions = (page: Page) => page.getByRole("region", { name: "Earlier versions" });
+const version = (page: Page) => page.getByRole("dialog", { name: "Go back to this version?" });
+
+async function answers(session: Session, channelId: string): Promise<Record<string, string>> {
+  const { records } = await session.get<{ records: { cmds: string[]; responses: { text: string }[] }[] }>(
+    `/channels/${channelId}/commands?limit=100`,
+  );
+  return Object.fromEntries(records.map(({ cmds, responses }) => [cmds[0] ?? "", responses[0]?.text ?? ""]));
+}
+
+/** The channel as the browser saves it. */
+async function download(page: Page): Promise<string> {
+  const taking = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download" }).click();
+  const taken = await taking;
+  expect(taken.suggestedFilename()).toBe("night-shift.yaml");
+  return readFile(await taken.path(), "utf8");
+}
+
+/** Compares with the only version there is and goes back to it. */
+async function goBack(page: Page, reason: string) {
+  await expect(versions(page).getByRole("listitem")).toContainText(reason);
+  await expect(versions(page).getByRole("listitem")).toContainText("2 commands");
+  await versions(page)
+    .getByRole("button", { name: `Compare with ${reason}` })
+    .click();
+  await expect(version(page).getByText("1 added, 1 changed, 1 removed")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "channel-version");
+  await version(page).getByRole("button", { name: "Restore" }).click();
+  await expect(page.getByText("Version restored")).toBeVisible();
+  await expect(versions(page).getByRole("listitem")).toHaveCount(2);
+}
+
+test("a channel is taken away as a file, changed, compared, applied and put back as it was [P6]", async ({
+  page,
+  enter,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  await removeStarters(juno, channelId);
+  await makeCommand(juno, channelId, "!discord", "Join us");
+  await makeCommand(juno, channelId, "!lurk", "$(user) settles into the back row");
+  await page.goto(`/channels/${channelId}/providers`);
+  await page.getByRole("navigation", { name: "Channel" }).getByRole("link", { name: "Channel Settings" }).click();
+  await expect(page).toHaveURL(`/channels/${channelId}/settings/file`);
+  await expect(page.getByText("No versions yet")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "channel-file-empty");
+  const yaml = await download(page);
+  expect(yaml).toContain("Join us");
+
+  await file(page).fill(yaml);
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  await expect(page.getByText("Nothing is different: the channel is as the file says.")).toBeVisible();
+  const changed = yaml
+    .replace("Join us", "Come and sit with us")
+    .replace("!lurk", "!hide")
+    .replace("settles into", "hides in");
+  await file(page).fill(changed);
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  await expect(different(page).getByText("1 added, 1 changed", { exact: true })).toBeVisible();
+  await expect(different(page).getByRole("deletion")).toHaveText("Join us");
+  await expect(different(page).getByRole("insertion").first()).toContainText("Come and sit with us");
+  await page.getByRole("switch", { name: "Remove what is not in the file" }).check();
+  await expect(different(page).getByText("1 added, 1 changed, 1 removed", { exact: true })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "channel-file-diff");
+  await different(page).getByRole("textbox", { name: /^Why/ }).fill("Before the spring names");
+  await different(page).getByRole("button", { name: "Apply: 1 added, 1 changed, 1 removed" }).click();
+  await expect(page.getByText("File applied")).toBeVisible();
+  await expect(file(page)).toHaveValue("");
+  expect(await answers(juno, channelId)).toEqual({
+    "!discord": "Come and sit with us",
+    "!hide": "$(user) hides in the back row",
+  });
+
+  await goBack(page, "Before the spring names");
+  expect(await answers(juno, channelId)).toEqual({
+    "!discord": "Join us",
+    "!lurk": "$(user) settles into the back row",
+  });
+  await takeScreenshots(page, "channel-file");
+});
+
+test("what is wrong with a file is told with its line, and nothing is written [P6 V3]", async ({ page, enter }) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  await page.goto(`/channels/${channelId}/settings/file`);
+  const broken = 'greenroom: 1\ncommands:\n  - cmds: ["!oops"]\n    responses:\n      - text: "$(nothinglikeit)"\n';
+  await file(page).fill(broken);
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  const wrong = page.getByRole("alert", { name: "What is wrong with the file" });
+  await expect(wrong).toContainText("nothinglikeit");
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "channel-file-problems");
+  await wrong
+    .getByRole("button", { name: /^Line \d/ })
+    .first()
+    .click();
+  await expect(file(page)).toBeFocused();
+  expect(await page.evaluate(() => window.getSelection()?.toString())).toContain("nothinglikeit");
+  await expect(page.getByRole("button", { name: /^Apply/ })).toHaveCount(0);
+
+  await file(page).fill("greenroom: [1\n");
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  await expect(wrong.getByRole("button", { name: /^Line \d/ })).toBeVisible();
+  await page.getByRole("navigation", { name: "Channel" }).getByRole("link", { name: "Chat Commands" }).click();
+  await page.getByRole("dialog", { name: "Discard unsaved changes?" }).getByRole("button", { name: "Discard" }).click();
+  await expect(page).toHaveURL(`/channels/${channelId}/chat-commands`);
+});
+
+test("a change that somebody makes meanwhile is compared before it is written over [P6]", async ({ page, enter }) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  await removeStarters(juno, channelId);
+  const { id } = await makeCommand(juno, channelId, "!discord", "Join us");
+  await page.goto(`/channels/${channelId}/settings/file`);
+  await file(page).fill('greenroom: 1\ncommands:\n  - cmds: ["!discord"]\n    responses:\n      - text: Mine\n');
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  await expect(different(page).getByRole("deletion").filter({ hasText: "Join us" })).toBeVisible();
+  await juno.put(`/channels/${channelId}/commands/${id}`, { cmds: ["!discord"], responses: [{ text: "Theirs" }] });
+  await expect(different(page).getByRole("deletion").filter({ hasText: "Theirs" })).toBeVisible();
+});
+
+test("an editor compares and cannot apply [A4]", async ({ page, enter, person }) => {
+  const juno = await person("junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  await invite(juno, channelId, await person("hanamori"), 100);
+  const hana = await enter(page, "hanamori", `/channels/${channelId}/settings/file`);
+  const content = 'greenroom: 1\ncommands:\n  - cmds: ["!mine"]\n    responses:\n      - text: Mine\n';
+  await file(page).fill(content);
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  const apply = different(page).getByRole("button", { name: /^Apply/ });
+  await expect(apply).toHaveAttribute("aria-disabled", "true");
+  await apply.click({ force: true });
+  await expect(page.getByText("Only admins and above can change the channel by a file").first()).toBeVisible();
+  await expectNoAxeViolations(page);
+  await expect(hana.post(`/channels/${channelId}/channel-file/apply`, { content })).rejects.toThrow(/403/);
+});

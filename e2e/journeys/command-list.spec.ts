@@ -1,0 +1,203 @@
+import { expect, test } from "../fixtures.ts";
+import { goOnAir } from "../harness/chat-room.ts";
+import { answer, makeCommand, preview, removeStarters, row, sampleCommands, sheet } from "../harness/command-desk.ts";
+import { invite } from "../harness/filter-desk.ts";
+import { hold } from "../harness/hold.ts";
+import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+
+test("a moderator sees every command and can change none [A3]", async ({ page, enter, person }) => {
+  const juno = await person("junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  const { id } = await makeCommand(juno, channelId, "!rules", "Be nice");
+  await invite(juno, channelId, await person("hanamori"), 7);
+  await enter(page, "hanamori", `/channels/${channelId}/chat-commands`);
+  const onOff = page.getByRole("switch", { name: "!rules is on" });
+  await expect(onOff).toHaveAttribute("aria-disabled", "true");
+  await onOff.click({ force: true });
+  await expect(onOff).toBeChecked();
+  await expect(page.getByRole("button", { name: "New command" })).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByRole("button", { name: "Import" })).toHaveCount(0);
+  await row(page, "!rules").getByRole("link").click();
+  await expect(page).toHaveURL(`/channels/${channelId}/chat-commands/${id}`);
+  await expect(sheet(page).getByText(/Only editors and above can change commands/)).toBeVisible();
+  await expect(answer(page)).toBeDisabled();
+  await expect(sheet(page).getByRole("combobox", { name: "Who can use it" })).toBeDisabled();
+  await expect(sheet(page).getByRole("spinbutton", { name: "Cooldown for all" })).toBeDisabled();
+  await expect(sheet(page).getByRole("radio", { name: "Announce" })).toBeDisabled();
+  for (const name of ["Save", "Delete", "Duplicate"]) {
+    await expect(sheet(page).getByRole("button", { name, exact: true })).toHaveCount(0);
+  }
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "command-locked");
+});
+
+test("rows are switched, ticked, duplicated and deleted, and others see it at once [P6]", async ({
+  page,
+  context,
+  enter,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  await removeStarters(juno, channelId);
+  for (const name of ["!one", "!three", "!two"]) await makeCommand(juno, channelId, name, `Answer of ${name}`);
+  const other = await context.newPage();
+  for (const each of [page, other]) {
+    await each.goto(`/channels/${channelId}/chat-commands`);
+    await expect(each.getByRole("switch")).toHaveCount(3);
+  }
+  await page.bringToFront();
+  const onOff = page.getByRole("switch", { name: "!one is on" });
+  const release = await hold(page, "**/enabled");
+  await onOff.click();
+  await expect(onOff).not.toBeChecked();
+  release();
+  await expect(other.getByRole("switch", { name: "!one is on" })).not.toBeChecked();
+
+  const more = page.getByRole("button", { name: "More for !one" });
+  await more.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Edit" })).toBeFocused();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "commands-menu");
+  await page.getByRole("menuitem", { name: "Tick" }).click();
+  await page.getByRole("checkbox", { name: "Tick !two" }).check();
+  const bulk = page.getByRole("toolbar", { name: "Ticked commands" });
+  await expect(bulk).toContainText("2 commands");
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "commands-ticked");
+  await bulk.getByRole("button", { name: "Disable" }).click();
+  await expect(other.getByRole("switch", { name: "!two is on" })).not.toBeChecked();
+  await bulk.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog", { name: "Delete 2 commands?" }).getByRole("button", { name: "Delete" }).click();
+  await expect(other.getByRole("switch")).toHaveCount(1);
+
+  await page.getByRole("button", { name: "More for !three" }).click();
+  await page.getByRole("menuitem", { name: "Duplicate" }).click();
+  await expect(answer(page)).toHaveValue("Answer of !three");
+  await page.keyboard.press("Control+s");
+  await expect(other.getByRole("switch", { name: "!three2 is on" })).toBeVisible();
+  await sheet(page).getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("dialog", { name: "Delete !three2?" }).getByRole("button", { name: "Delete" }).click();
+  await expect(page).toHaveURL(`/channels/${channelId}/chat-commands`);
+  await expect(other.getByRole("switch")).toHaveCount(1);
+
+  await page.route("**/enabled", (route) =>
+    route.fulfill({ status: 503, json: { type: "unavailable", message: "The database does not answer." } }),
+  );
+  await page.getByRole("switch", { name: "!three is on" }).click();
+  await expect(page.getByText("The database does not answer.")).toBeVisible();
+  await expect(page.getByRole("switch", { name: "!three is on" })).toBeChecked();
+});
+
+test("more commands than fit a page are searched, filtered and scrolled, and only those in sight are drawn [P6]", async ({
+  page,
+  enter,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  await removeStarters(juno, channelId);
+  const names = Array.from({ length: 130 }, (_, place) => `!c${String(place).padStart(4, "0")}`);
+  for (const name of names) {
+    await makeCommand(juno, channelId, name, `Answer of ${name}`, { group: name.endsWith("7") ? "Sevens" : "" });
+  }
+  await page.goto(`/channels/${channelId}/chat-commands`);
+  await expect(page.getByText("130", { exact: true })).toBeVisible();
+  expect(await page.getByRole("switch").count()).toBeLessThan(100);
+  await expect(async () => {
+    await page.mouse.wheel(0, 20_000);
+    await expect(page.getByRole("switch", { name: "!c0129 is on" })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  expect(await page.getByRole("switch").count()).toBeLessThan(100);
+  await page.getByRole("searchbox", { name: "Search command or answer" }).fill("answer of !c0123");
+  await expect(page.getByRole("switch")).toHaveCount(1);
+  await page.getByRole("searchbox", { name: "Search command or answer" }).fill("");
+  await page.getByRole("button", { name: "Group", exact: true }).click();
+  await page.getByRole("menuitemradio", { name: "Sevens" }).click();
+  await expect(page.getByText("13", { exact: true })).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search command or answer" }).fill("nothing at all");
+  await expect(page.getByRole("heading", { name: "No command matches" })).toBeVisible();
+});
+
+test("commands are offered in the composer behind an exclamation mark [P6]", async ({ page, enter, control }) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await goOnAir(juno, control, ["twitch"]);
+  await page.goto(`/channels/${channelId}/chat`);
+  const message = page.getByRole("textbox", { name: "Message" });
+  await message.pressSequentially("!upt");
+  await expect(page.getByRole("listbox", { name: "Commands" }).getByRole("option")).toContainText(["!uptime"]);
+  await message.press("Enter");
+  await expect(message).toHaveValue("!uptime ");
+});
+
+test("the palette finds a command by its name and makes a new one [P6]", async ({ page, enter }) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  const { id } = await makeCommand(juno, channelId, "!discord", "discord.example/juniper");
+  await page.goto(`/channels/${channelId}/providers`);
+  const palette = page.getByRole("dialog").getByRole("combobox");
+  await expect(page.getByRole("navigation", { name: "Channel" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(palette).toBeFocused();
+  await page.keyboard.type("!disc");
+  await expect(page.getByRole("option", { name: /^!discord/ })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/channels/${channelId}/chat-commands/${id}`);
+  await page.keyboard.press("Control+k");
+  await expect(palette).toBeFocused();
+  await page.keyboard.type("new command");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/channels/${channelId}/chat-commands/new`);
+});
+
+test("list and editor open when they are typed in, after a reload, and on every screen [R2]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await goOnAir(juno, control);
+  await removeStarters(juno, channelId);
+  const { id } = await sampleCommands(juno, channelId);
+  await page.goto(`/channels/${channelId}/chat-commands`);
+  await page.reload();
+  await expect(row(page, "!game")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "commands");
+  await page.goto(`/channels/${channelId}/chat-commands/${id}`);
+  await page.reload();
+  await expect(preview(page).first()).toContainText("of a blind run");
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "command");
+  await sheet(page).getByRole("spinbutton", { name: "Cooldown for all" }).fill("6");
+  await sheet(page).getByRole("spinbutton", { name: "Cooldown for all" }).fill("5");
+  await sheet(page).getByRole("button", { name: "Variables" }).click();
+  await page.getByRole("searchbox", { name: "Search variables" }).fill("upper");
+  await expect(page.getByRole("button", { name: /^upper/ })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "command-variables");
+  await page.getByRole("button", { name: /^upper/ }).click();
+  await expect(answer(page)).toBeFocused();
+  await expect(answer(page)).toHaveValue(/\$\(upper \$\(query\)\)/);
+  await takeScreenshots(page, "command-unsaved");
+  await sheet(page).getByRole("button", { name: "Discard" }).click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole("dialog", { name: "Command !game" })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await juno.delete(`/channels/${channelId}/commands/${id}`);
+  await expect(page.getByText("This command is gone")).toBeVisible();
+});
+
+test("when commands cannot be loaded it says so, and trying again brings them [X3]", async ({ page, enter }) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  await page.route("**/commands?*", (route) =>
+    route.fulfill({ status: 503, json: { type: "unavailable", message: "The database does not answer." } }),
+  );
+  await page.goto(`/channels/${channelId}/chat-commands`);
+  await expect(page.getByRole("alert").getByText("The database does not answer.")).toBeVisible();
+  await page.unroute("**/commands?*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(row(page, "!uptime")).toBeVisible();
+});

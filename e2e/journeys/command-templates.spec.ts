@@ -1,0 +1,166 @@
+import { expect, type Page, test } from "../fixtures.ts";
+import { goOnAir, say, storedLines } from "../harness/chat-room.ts";
+import { row as commandRow } from "../harness/command-desk.ts";
+import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import type { Session } from "../harness/session.ts";
+
+const sheet = (page: Page) => page.getByRole("region", { name: /^Template / });
+const row = (page: Page, title: string) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("link", { name: title }) });
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Import from a template" });
+
+type Answer = { cmds: string[]; text: string };
+
+const makeTemplate = (operator: Session, title: string, commands: Answer[]) =>
+  operator.post<{ id: string }>("/admin/command-templates", {
+    title,
+    description: "What most channels need",
+    commands: commands.map(({ cmds, text }) => ({
+      cmds,
+      responses: [{ text }],
+      chatter_cooldown: 0,
+      global_cooldown: 0,
+    })),
+  });
+
+async function forgetTemplates(operator: Session) {
+  const { records } = await operator.get<{ records: { id: string }[] }>("/admin/command-templates");
+  for (const { id } of records) await operator.delete(`/admin/command-templates/${id}`);
+}
+
+test("an operator writes a template, keeps it, changes it and deletes it [R4]", async ({
+  page,
+  enter,
+  person,
+  installation,
+}) => {
+  await person("junoplays");
+  await installation.grantOperator("junoplays");
+  const juno = await enter(page, "junoplays", "/admin");
+  await forgetTemplates(juno);
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Command Templates" }).click();
+  await expect(page).toHaveURL("/admin/command-templates");
+  await expect(page.getByText("No templates yet")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "command-templates-empty");
+  await page.getByRole("link", { name: "Make the first template" }).click();
+  await sheet(page).getByRole("textbox", { name: "Title" }).fill("Basics");
+  await sheet(page).getByRole("textbox", { name: "Command", exact: true }).fill("!discord !dc");
+  await sheet(page).getByRole("textbox", { name: "Command", exact: true }).press("Enter");
+  await sheet(page).getByRole("textbox", { name: "Answer", exact: true }).fill("Join us, $(usr)");
+  await sheet(page).getByRole("button", { name: "Save" }).click();
+  // A variable that does not exist is refused where it stands.
+  await expect(sheet(page).getByRole("textbox", { name: "Answer", exact: true })).toHaveAccessibleDescription(/usr/);
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "command-template-problem");
+  await sheet(page).getByRole("textbox", { name: "Answer", exact: true }).fill("Join us, $(user)");
+  await page.keyboard.press("Control+s");
+  await expect(page).toHaveURL(/\/admin\/command-templates\/[0-9a-f-]{36}$/);
+  await expect(row(page, "Basics")).toContainText("1 command");
+
+  await page.reload();
+  await sheet(page).getByRole("button", { name: "Add a command" }).click();
+  await sheet(page).getByRole("textbox", { name: "Command", exact: true }).fill("!lurk");
+  await sheet(page).getByRole("textbox", { name: "Command", exact: true }).press("Enter");
+  await sheet(page).getByRole("textbox", { name: "Answer", exact: true }).fill("$(user) settles into the back row");
+  await sheet(page).getByRole("button", { name: "Close" }).click();
+  await page.getByRole("dialog", { name: "Discard unsaved changes?" }).getByRole("button", { name: "Cancel" }).click();
+  await page.keyboard.press("Control+s");
+  await expect(row(page, "Basics")).toContainText("2 commands");
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "command-template");
+  await page.getByRole("searchbox", { name: "Search template or command" }).fill("back row");
+  await expect(row(page, "Basics")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search template or command" }).fill("nothing like it");
+  await expect(page.getByText("No template matches")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search template or command" }).fill("");
+
+  const address = page.url();
+  await sheet(page).getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("dialog", { name: "Delete Basics?" }).getByRole("button", { name: "Delete" }).click();
+  await expect(page).toHaveURL("/admin/command-templates");
+  await expect(page.getByText("No templates yet")).toBeVisible();
+  await page.goto(address);
+  await expect(page.getByText("This template is gone")).toBeVisible();
+});
+
+test("a second operator's change is not overwritten without being asked [R4]", async ({
+  page,
+  enter,
+  person,
+  installation,
+}) => {
+  const hana = await person("hanamori");
+  await person("junoplays");
+  for (const login of ["junoplays", "hanamori"]) await installation.grantOperator(login);
+  const juno = await enter(page, "junoplays");
+  await forgetTemplates(juno);
+  const { id } = await makeTemplate(juno, "Basics", [{ cmds: ["!discord"], text: "Join us" }]);
+  await page.goto(`/admin/command-templates/${id}`);
+  await sheet(page).getByRole("textbox", { name: "Title" }).fill("Mine");
+  const commands = [{ cmds: ["!discord"], responses: [{ text: "Join us" }] }];
+  await hana.put(`/admin/command-templates/${id}`, { title: "Theirs", description: "", commands });
+  await sheet(page).getByRole("button", { name: "Save" }).click();
+  const conflict = sheet(page).getByRole("alert");
+  await expect(conflict).toContainText("saved this template while you were changing it");
+  await conflict.getByRole("button", { name: "Load theirs" }).click();
+  await expect(sheet(page).getByRole("textbox", { name: "Title" })).toHaveValue("Theirs");
+  await forgetTemplates(juno);
+});
+
+test("a channel takes two commands of a template, one of them renamed, and both answer in chat [P6 R4]", async ({
+  page,
+  enter,
+  person,
+  installation,
+  control,
+}) => {
+  const hana = await person("hanamori");
+  await installation.grantOperator("hanamori");
+  await forgetTemplates(hana);
+  await makeTemplate(hana, "Basics", [
+    { cmds: ["!uptime"], text: "Since the sun went down, $(user)" },
+    { cmds: ["!harbour", "!dock"], text: "Meet us at the harbour, $(user)" },
+    { cmds: ["!never"], text: "Not wanted" },
+  ]);
+  const juno = await enter(page, "junoplays");
+  const channelId = await goOnAir(juno, control, ["twitch", "youtube"]);
+  await page.goto(`/channels/${channelId}/chat-commands`);
+  await page.getByRole("button", { name: "Import" }).click();
+  await page.getByRole("menuitem", { name: /From a template/ }).click();
+  await expect(dialog(page).getByRole("button", { name: /Basics/ })).toContainText("3 commands");
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "template-choice");
+  await dialog(page)
+    .getByRole("button", { name: /Basics/ })
+    .click();
+  await dialog(page).getByRole("checkbox", { name: "!never" }).uncheck();
+  await dialog(page).getByRole("button", { name: "Preview !harbour" }).click();
+  await expect(dialog(page).getByRole("list", { name: "Preview" })).toContainText("Meet us at the harbour, kestrel_");
+  await expect(dialog(page)).toContainText("!uptime is there already");
+  await expect(dialog(page).getByRole("button", { name: "Import 1 command" })).toBeVisible();
+  await dialog(page).getByRole("combobox", { name: "What to do about !uptime" }).selectOption("rename");
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "template-import");
+  await dialog(page).getByRole("button", { name: "Import 2 commands" }).click();
+  await expect(dialog(page).getByRole("status")).toHaveText("1 added, 1 renamed");
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "template-imported");
+  const renamed = await dialog(page).getByRole("listitem").first().locator("bdi").first().textContent();
+  expect(renamed).not.toBe("!uptime");
+  await dialog(page).getByRole("button", { name: "Done" }).click();
+  await expect(commandRow(page, "!harbour")).toBeVisible();
+
+  await say(control, "twitch", "!dock", { viewer: "marekfixes" });
+  await say(control, "youtube", renamed ?? "", { viewer: "marekfixes" });
+  const said = async () => (await storedLines(juno, channelId)).map(({ line }) => line.text).join("\n");
+  await expect.poll(said, { timeout: 20_000 }).toMatch(/Meet us at the harbour, marekfixes/i);
+  await expect.poll(said, { timeout: 20_000 }).toMatch(/Since the sun went down, marekfixes/i);
+  await forgetTemplates(hana);
+});
+
+test("templates are made by operators only [A7 R4]", async ({ page, enter }) => {
+  const hana = await enter(page, "odalys_", "/admin/command-templates");
+  await expect(page.getByText("The admin area is for operators only.")).toBeVisible();
+  await expect(hana.get("/admin/command-templates")).rejects.toThrow(/403/);
+});

@@ -1,0 +1,337 @@
+import { expect, type Page, test } from "../fixtures.ts";
+import { chatRow, goOnAir, say } from "../harness/chat-room.ts";
+import { answer, makeCommand, preview, removeStarters, row, sheet } from "../harness/command-desk.ts";
+import { invite } from "../harness/filter-desk.ts";
+import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+
+const WRITING = ["twitch", "youtube", "kick"];
+
+/** Opens the reasons of a line of chat. */
+async function why(page: Page, line: string) {
+  await chatRow(page, line).last().hover();
+  await page.getByRole("toolbar").getByRole("button", { name: "Why?", exact: true }).click();
+  return page.getByRole("dialog", { name: "Why?" });
+}
+
+test("a command is written with completion, previewed, saved, and answered on Twitch, YouTube and Kick [P6 R2]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await goOnAir(juno, control);
+  await page.goto(`/channels/${channelId}/providers`);
+  await page.getByRole("navigation", { name: "Channel" }).getByRole("link", { name: "Chat Commands" }).click();
+  await expect(row(page, "!uptime")).toBeVisible();
+  await page.getByRole("button", { name: "New command" }).click();
+  await expect(page).toHaveURL(`/channels/${channelId}/chat-commands/new`);
+  await sheet(page).getByRole("textbox", { name: "Command" }).fill("!hello");
+  await sheet(page).getByRole("textbox", { name: "Command" }).press("Enter");
+  await answer(page).pressSequentially("🦊 Welcome $(us");
+  const offers = page.getByRole("listbox", { name: "Variables" });
+  await expect(offers.getByRole("option").first()).toContainText("user");
+  await expect(answer(page)).toHaveAttribute("aria-activedescendant", /-0$/);
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "command-completion");
+  // The sheet has been over the list meanwhile, and took the focus.
+  await answer(page).press("End");
+  await answer(page).pressSequentially("e");
+  await answer(page).press("Enter");
+  await answer(page).pressSequentially("!");
+  await expect(answer(page)).toHaveValue("🦊 Welcome $(user)!");
+  await expect(preview(page).filter({ has: page.getByRole("img", { name: "Twitch" }) })).toContainText(
+    /kestrel_: !hello.*🦊 Welcome kestrel_!/s,
+  );
+  await expect(preview(page).filter({ has: page.getByRole("img", { name: "YouTube" }) })).toContainText(
+    /@kestrel_ 🦊 Welcome kestrel_!.*no replies/s,
+  );
+  await expect(preview(page).filter({ has: page.getByRole("img", { name: "TikTok" }) })).toContainText(
+    "can only be read",
+  );
+  for (const who of ["for all", "per viewer"]) {
+    await sheet(page)
+      .getByRole("spinbutton", { name: `Cooldown ${who}` })
+      .fill("0");
+  }
+  await page.keyboard.press("Control+s");
+  await expect(page).toHaveURL(/\/chat-commands\/[0-9a-f-]{36}$/);
+  await expect(row(page, "!hello")).toContainText("🦊 Welcome $(user)!");
+
+  for (const provider of WRITING) await say(control, provider, "!hello", { viewer: "marekfixes" });
+  await expect(sheet(page).getByText("3 uses")).toBeVisible();
+  await expect(row(page, "!hello")).toContainText("Now");
+  await page.goto(`/channels/${channelId}/chat`);
+  for (const provider of WRITING) {
+    const answered = page
+      .getByRole("log", { name: "Chat" })
+      .locator("[data-key]")
+      .filter({ has: page.getByRole("img", { name: new RegExp(provider, "i") }) })
+      .filter({ hasText: "🦊 Welcome" });
+    await expect(answered).toHaveCount(1);
+  }
+});
+
+test("what is wrong stands under the text at its place, and is refused when it is saved [P6 V3]", async ({
+  page,
+  enter,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  await page.goto(`/channels/${channelId}/chat-commands/new`);
+  await sheet(page).getByRole("textbox", { name: "Command" }).fill("!oops");
+  await sheet(page).getByRole("textbox", { name: "Command" }).press("Enter");
+  await answer(page).fill("🦊🦊 hi $(gmae) and $(user");
+  await expect(answer(page)).toHaveAttribute("aria-invalid", "true");
+  const marks = sheet(page).locator("[data-problem=error]");
+  await expect(marks.first()).toHaveText("gmae");
+  await expect(marks.last()).toHaveText("$(");
+  await expect(answer(page)).toHaveAccessibleDescription(/gmae/);
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "command-problems");
+  await sheet(page).getByRole("button", { name: /gmae/ }).click();
+  expect(await page.evaluate(() => window.getSelection()?.toString())).toBe("gmae");
+  const refused = page.waitForResponse(
+    (response) => response.request().method() === "POST" && response.status() === 422,
+  );
+  await sheet(page).getByRole("button", { name: "Save" }).click();
+  await refused;
+  await expect(sheet(page).getByRole("alert")).toContainText("Nothing was saved");
+  await answer(page).fill("hi $(user)");
+  await expect(answer(page)).toHaveAttribute("aria-invalid", "false");
+  await expect(sheet(page).getByRole("alert")).toHaveCount(0);
+  await page.keyboard.press("Control+s");
+  await expect(page).toHaveURL(/\/chat-commands\/[0-9a-f-]{36}$/);
+});
+
+test("a name that another command has is told before saving, with the command that has it [P6]", async ({
+  page,
+  enter,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  await removeStarters(juno, channelId);
+  await juno.post(`/channels/${channelId}/commands`, { cmds: ["!game", "!playing"], responses: [{ text: "Tunic" }] });
+  await page.goto(`/channels/${channelId}/chat-commands/new`);
+  const names = sheet(page).getByRole("textbox", { name: "Command" });
+  await names.fill("!PLAYING !now");
+  await names.press("Enter");
+  await expect(sheet(page).getByText("!PLAYING is taken by !game")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "command-name-taken");
+  await sheet(page).getByRole("button", { name: "Remove !PLAYING" }).click();
+  await expect(sheet(page).getByText("!PLAYING is taken by !game")).toHaveCount(0);
+  await answer(page).fill("Now");
+  await page.keyboard.press("Control+s");
+  await expect(row(page, "!now")).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Chat Commands" }).locator("xpath=following-sibling::span[1]"),
+  ).toHaveText("2");
+});
+
+test("cooldown and level decide who is answered, and Why? says which of them [P6 E9]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await goOnAir(juno, control, ["twitch"]);
+  const { id } = await makeCommand(juno, channelId, "!deaths", "The fox has died 7 times");
+  await page.goto(`/channels/${channelId}/chat-commands/${id}`);
+  const level = sheet(page).getByRole("combobox", { name: "Who can use it" });
+  await expect(level.getByRole("option")).toHaveText([
+    "Everyone",
+    "Subscribers and above",
+    "VIPs and above",
+    "Moderators and above",
+    "The owner only",
+  ]);
+  await sheet(page).getByRole("spinbutton", { name: "Cooldown for all" }).fill("300");
+  await page.keyboard.press("Control+s");
+  await expect(sheet(page).getByText("Unsaved changes")).toHaveCount(0);
+  await page.goto(`/channels/${channelId}/chat`);
+  await say(control, "twitch", "!deaths please", { viewer: "marekfixes" });
+  await expect(chatRow(page, "The fox has died 7 times")).toHaveCount(1);
+  await say(control, "twitch", "!deaths again", { viewer: "odalys_" });
+  await expect(chatRow(page, "!deaths again")).toBeVisible();
+  const cooling = await why(page, "!deaths again");
+  const reason = cooling.getByRole("listitem").filter({ hasText: "!deaths" });
+  await expect(reason).toContainText(/Did not answer.*cooldown.*\d+ s/is);
+  await expect(reason).toContainText("Would have answered “The fox has died 7 times”");
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "why-command");
+  await page.keyboard.press("Escape");
+  const answered = await why(page, "!deaths please");
+  await expect(answered.getByRole("listitem").filter({ hasText: "!deaths" })).toContainText(
+    /Answered it.*“The fox has died 7 times”/s,
+  );
+  await page.keyboard.press("Escape");
+
+  await page.goto(`/channels/${channelId}/chat-commands/${id}`);
+  await level.selectOption("The owner only");
+  await expect(sheet(page).getByText("kestrel_ gets no answer")).toBeVisible();
+  await sheet(page)
+    .getByRole("button", { name: /^asked by/ })
+    .click();
+  await page.getByRole("radio", { name: "Owner" }).check();
+  await expect(sheet(page).getByText("kestrel_ gets no answer")).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "command-asker");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+s");
+  await expect(sheet(page).getByText("Unsaved changes")).toHaveCount(0);
+  await page.goto(`/channels/${channelId}/chat`);
+  await say(control, "twitch", "!deaths once more", { viewer: "odalys_" });
+  await expect(chatRow(page, "!deaths once more")).toBeVisible();
+  const refused = await why(page, "!deaths once more");
+  await expect(refused.getByRole("listitem").filter({ hasText: "!deaths" })).toContainText(/Did not answer.*Owner/s);
+});
+
+test("unsaved changes are asked about before they are lost, and Ctrl+S saves them [R2]", async ({ page, enter }) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  const { id } = await makeCommand(juno, channelId, "!discord", "discord.example/juniper");
+  await page.goto(`/channels/${channelId}/chat-commands/${id}`);
+  await answer(page).fill("discord.example/night");
+  await expect(sheet(page).getByText("Unsaved changes")).toBeVisible();
+  await row(page, "!uptime").getByRole("link").click();
+  const question = page.getByRole("dialog", { name: "Discard unsaved changes?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(answer(page)).toHaveValue("discord.example/night");
+  await page.keyboard.press("Control+s");
+  await expect(row(page, "!discord")).toContainText("discord.example/night");
+  await expect(sheet(page).getByText("Unsaved changes")).toHaveCount(0);
+  await answer(page).fill("something else");
+  await sheet(page).getByRole("button", { name: "Discard" }).click();
+  await expect(answer(page)).toHaveValue("discord.example/night");
+  await answer(page).fill("lost on purpose");
+  await sheet(page).getByRole("button", { name: "Close" }).click();
+  await question.getByRole("button", { name: "Discard" }).click();
+  await expect(page).toHaveURL(`/channels/${channelId}/chat-commands`);
+});
+
+test("the second of two who save one command overwrites nothing without being asked [V3]", async ({
+  page,
+  enter,
+  person,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  const hana = await person("hanamori");
+  await invite(juno, channelId, hana, 100);
+  const { id } = await makeCommand(juno, channelId, "!rules", "Be nice");
+  const address = `/channels/${channelId}/commands/${id}`;
+  const stored = async () => (await juno.get<{ responses: { text: string }[] }>(address)).responses[0]?.text;
+  const save = (text: string) => hana.put(address, { cmds: ["!rules"], responses: [{ text }] });
+  await page.goto(`/channels/${channelId}/chat-commands/${id}`);
+  await answer(page).fill("Mine");
+  // Who switches it off in the list is in nobody's way.
+  await page.getByRole("switch", { name: "!rules is on" }).click();
+  await expect.poll(async () => (await juno.get<{ enabled: boolean }>(address)).enabled).toBe(false);
+  await save("Theirs");
+  const conflict = sheet(page).getByRole("alert");
+  await expect(conflict).toContainText(/^花森ハナ saved this command while you were changing it/);
+  await expect(answer(page)).toHaveValue("Mine");
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "command-conflict");
+  const refused = page.waitForResponse((response) => response.request().method() === "PUT");
+  await sheet(page).getByRole("button", { name: "Save", exact: true }).click();
+  expect((await refused).status()).toBe(409);
+  expect(await stored()).toBe("Theirs");
+  await conflict.getByRole("button", { name: "Load theirs" }).click();
+  await expect(answer(page)).toHaveValue("Theirs");
+  await answer(page).fill("Mine after all");
+  await save("Theirs again");
+  await conflict.getByRole("button", { name: "Save mine anyway" }).click();
+  await expect(conflict).toHaveCount(0);
+  await expect.poll(stored).toBe("Mine after all");
+});
+
+test("a command with several answers is made by keyboard alone [P6]", async ({ page, enter }) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  await removeStarters(juno, channelId);
+  await page.goto(`/channels/${channelId}/chat-commands`);
+  await expect(page.getByRole("heading", { name: "No commands yet" })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "commands-empty");
+  const { keyboard } = page;
+  await page.getByRole("button", { name: "New command" }).focus();
+  await keyboard.press("Enter");
+  await sheet(page).getByRole("textbox", { name: "Command" }).focus();
+  await keyboard.type("!so\n!shoutout\n");
+  await sheet(page).getByRole("button", { name: "Another answer" }).focus();
+  await keyboard.press("Enter");
+  const second = sheet(page).getByRole("textbox", { name: "Answer 2" });
+  await sheet(page).getByRole("textbox", { name: "Answer 1" }).focus();
+  await keyboard.type("Go and see $(touser");
+  await keyboard.press("Backspace");
+  await expect(page.getByRole("listbox", { name: "Variables" })).toBeVisible();
+  await keyboard.press("Escape");
+  await expect(page.getByRole("listbox", { name: "Variables" })).toHaveCount(0);
+  await keyboard.type("r)");
+  await second.focus();
+  await keyboard.type("$(rand");
+  await keyboard.press("ArrowDown");
+  await keyboard.press("ArrowUp");
+  await keyboard.press("Tab");
+  await keyboard.type("1-6");
+  await expect(second).toHaveValue("$(random 1-6)");
+  await sheet(page).getByRole("radio", { name: "The first" }).focus();
+  await keyboard.press("ArrowRight");
+  await expect(sheet(page).getByRole("radio", { name: "By chance" })).toBeChecked();
+  await sheet(page).getByRole("textbox", { name: "Weight of answer 2" }).fill("3");
+  const platforms = sheet(page).getByRole("button", { name: /^Platforms of answer 2/ });
+  await platforms.focus();
+  await keyboard.press("Enter");
+  await page.getByRole("menuitemcheckbox", { name: "Kick" }).focus();
+  await keyboard.press("Enter");
+  await keyboard.press("Escape");
+  await expect(platforms).toContainText("Only Twitch and YouTube");
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "command-answers");
+  await keyboard.press("Control+s");
+  await expect(page).toHaveURL(/\/chat-commands\/[0-9a-f-]{36}$/);
+  expect(await juno.get(`/channels/${channelId}/commands/${page.url().split("/").at(-1)}`)).toMatchObject({
+    cmds: ["!so", "!shoutout"],
+    responses: [
+      { text: "Go and see $(touser)", providers: [], weight: 1 },
+      { text: "$(random 1-6)", providers: ["twitch", "youtube"], weight: 3 },
+    ],
+    pick: "random",
+  });
+});
+
+test("phrases, group and public page are set below Advanced, and a bad expression is named at its line [P6 V3]", async ({
+  page,
+  enter,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  const { id } = await makeCommand(juno, channelId, "!next", "On Tuesday");
+  await page.goto(`/channels/${channelId}/chat-commands/${id}`);
+  await sheet(page)
+    .getByRole("button", { name: /^Advanced/ })
+    .click();
+  await sheet(page).getByRole("button", { name: "Add a phrase" }).click();
+  const phrase = sheet(page).getByRole("textbox", { name: "Phrase 1" });
+  await phrase.fill("broken(");
+  await sheet(page).getByRole("combobox", { name: "Kind of phrase 1" }).selectOption("Expression");
+  await sheet(page).getByRole("combobox", { name: "Group" }).fill("Stream");
+  await sheet(page)
+    .getByRole("switch", { name: /^On the public page/ })
+    .uncheck();
+  await sheet(page).getByRole("button", { name: "YouTube" }).click();
+  await page.keyboard.press("Control+s");
+  await expect(phrase).toHaveAccessibleDescription(/missing \)/);
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "command-advanced");
+  await phrase.fill("when.*next stream");
+  await page.keyboard.press("Control+s");
+  await expect(sheet(page).getByText("Unsaved changes")).toHaveCount(0);
+  expect(await juno.get(`/channels/${channelId}/commands/${id}`)).toMatchObject({
+    patterns: [{ kind: "regex", text: "when.*next stream" }],
+    providers: ["twitch", "kick"],
+    group: "Stream",
+    public: false,
+  });
+});

@@ -1,0 +1,156 @@
+import { expect, type Page, test } from "../fixtures.ts";
+import { chatRow, goOnAir, STREAMING, say, storedLines } from "../harness/chat-room.ts";
+import { row as commandRow } from "../harness/command-desk.ts";
+import type { Control } from "../harness/control.ts";
+import { invite } from "../harness/filter-desk.ts";
+import { nightbotExport } from "../harness/nightbot-export.ts";
+import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import type { Session } from "../harness/session.ts";
+
+const review = (page: Page) => page.getByRole("region", { name: "Review" });
+const content = (page: Page) => page.getByRole("textbox", { name: "What it exported" });
+/** A row of the review, by what it is called here. */
+const row = (page: Page, name: string) =>
+  review(page)
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("checkbox", { name: `Import ${name}`, exact: true }) });
+
+async function search(page: Page, words: string) {
+  await review(page).getByRole("searchbox", { name: "Search name or text" }).fill(words);
+}
+
+/** A variable that only the other bot has: something else is said instead. */
+async function mendWeather(page: Page) {
+  const weather = row(page, "!weather");
+  await expect(weather).toContainText("the weather is not known here");
+  await expect(weather.getByRole("checkbox")).not.toBeChecked();
+  await weather.getByRole("button", { name: "Edit the text of !weather" }).click();
+  const text = weather.getByRole("textbox", { name: "Text of !weather" });
+  await text.fill("Rain, $(usr");
+  await expect(text).toHaveAttribute("aria-invalid", "true");
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "import-cannot");
+  await text.fill("Rain, $(user), always rain");
+  await expect(text).toHaveAttribute("aria-invalid", "false");
+  await expect(weather.getByRole("checkbox")).toBeChecked();
+}
+
+/** On three platforms it is answered; on the fourth "Why?" says why it cannot be. */
+async function tryEverywhere(page: Page, juno: Session, control: Control, channelId: string) {
+  for (const provider of STREAMING) await say(control, provider, "!hello", { viewer: "marekfixes" });
+  const answered = async () => {
+    const lines = await storedLines(juno, channelId);
+    return lines
+      .filter(({ line }) => /Welcome marekfixes, take a seat/i.test(line.text))
+      .map(({ line }) => line.provider);
+  };
+  await expect
+    .poll(async () => (await answered()).toSorted(), { timeout: 20_000 })
+    .toEqual(["kick", "twitch", "youtube"]);
+  await page.goto(`/channels/${channelId}/chat`);
+  const silent = chatRow(page, "!hello").filter({ has: page.getByRole("img", { name: "TikTok" }) });
+  await silent.hover();
+  await page.getByRole("toolbar").getByRole("button", { name: "Why?", exact: true }).click();
+  const why = page.getByRole("dialog", { name: "Why?" });
+  await expect(why).toContainText("!hello");
+  await expect(why).toContainText(/TikTok/);
+}
+
+test("a Nightbot channel of a hundred commands moves over and answers on every platform that takes answers [P6]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await goOnAir(juno, control);
+  await page.goto(`/channels/${channelId}/chat-commands`);
+  await page.getByRole("button", { name: "Import" }).click();
+  await page.getByRole("menuitem", { name: /From another bot/ }).click();
+  await expect(page).toHaveURL(`/channels/${channelId}/chat-commands/import`);
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "import-source");
+  const file = { name: "nightbot.json", mimeType: "application/json", buffer: Buffer.from(nightbotExport()) };
+  await page.locator("input[type=file]").setInputFiles(file);
+  await expect(content(page)).toHaveValue(/!discord/);
+  await page.getByRole("button", { name: "Review" }).click();
+
+  // The alias has become another name of its command.
+  await expect(review(page).getByRole("radio", { name: /^All 101$/ })).toBeChecked();
+  await expect(row(page, "!discord")).toContainText("Maps fully");
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "import-review");
+  await search(page, "sold out");
+  await expect(row(page, "!merch")).toContainText("!shop");
+
+  await search(page, "!uptime");
+  await expect(row(page, "!uptime")).toContainText("!uptime is there already");
+  await row(page, "!uptime").getByRole("combobox", { name: "What to do about !uptime" }).selectOption("rename");
+  await search(page, "");
+  await review(page)
+    .getByRole("radio", { name: /^Cannot \d/ })
+    .check();
+  await mendWeather(page);
+  await review(page)
+    .getByRole("radio", { name: /^All 101$/ })
+    .check();
+  const send = review(page).getByRole("button", { name: /^Import \d+ of 101$/ });
+  await expect(send).toHaveText("Import 99 of 101");
+  await send.click();
+  await expect(review(page).getByRole("status")).toContainText("98 added, 1 renamed");
+  await expect(row(page, "!discord")).toContainText("Added");
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "import-result");
+  await search(page, "!uptime");
+  await expect(row(page, "!uptime")).toContainText("Renamed");
+
+  await page.getByRole("link", { name: "All commands" }).click();
+  await page.getByRole("searchbox", { name: "Search command or answer" }).fill("!weather");
+  await expect(commandRow(page, "!weather")).toContainText("Rain, $(user), always rain");
+  await tryEverywhere(page, juno, control, channelId);
+});
+
+test("what fails stays in the review with its reason and can be mended there [P6 X2]", async ({ page, enter }) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  await page.goto(`/channels/${channelId}/chat-commands/import`);
+  await content(page).fill("this is no list of anything");
+  await page.getByRole("button", { name: "Review" }).click();
+  await expect(page.getByRole("alert")).toContainText("has no command, timer or quote as Nightbot exports them");
+  await expect(content(page)).toHaveAttribute("aria-invalid", "true");
+  await expectNoAxeViolations(page);
+  await content(page).fill("!lunch Soup\n!lunch Bread\n!rain $(weather Berlin)");
+  await page.getByRole("button", { name: "Review" }).click();
+  await expect(review(page).getByRole("radio", { name: "All 3" })).toBeChecked();
+  await page.route("**/imports", (route) =>
+    route.fulfill({ status: 503, json: { type: "unavailable", message: "The database does not answer." } }),
+  );
+  await review(page).getByRole("button", { name: "Import 1 of 3" }).click();
+  await expect(review(page).getByRole("alert")).toHaveText("The database does not answer.");
+  await page.unroute("**/imports");
+
+  // Leaving would lose what was decided.
+  await page.getByRole("link", { name: "All commands" }).click();
+  await page.getByRole("dialog", { name: "Discard unsaved changes?" }).getByRole("button", { name: "Cancel" }).click();
+  await review(page).getByRole("button", { name: "Import 1 of 3" }).click();
+  await expect(review(page).getByRole("status")).toContainText("1 added");
+  await review(page).getByRole("radio", { name: "Replace" }).check();
+  await review(page).getByRole("button", { name: "Import 1 of 3" }).click();
+  await expect(review(page).getByRole("status")).toContainText("1 added, 1 replaced");
+  const { records } = await juno.get<{ records: { responses: { text: string }[] }[] }>(
+    `/channels/${channelId}/commands?q=!lunch`,
+  );
+  expect(records.map(({ responses }) => responses[0]?.text)).toEqual(["Bread"]);
+  await page.getByRole("link", { name: "All commands" }).click();
+  await expect(page).toHaveURL(`/channels/${channelId}/chat-commands`);
+});
+
+test("a moderator imports nothing [A3]", async ({ page, enter, person }) => {
+  const juno = await person("junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  await invite(juno, channelId, await person("hanamori"), 7);
+  const hana = await enter(page, "hanamori", `/channels/${channelId}/chat-commands/import`);
+  await expect(page.getByText("Only editors and above can import")).toBeVisible();
+  await expectNoAxeViolations(page);
+  const asked = hana.post(`/channels/${channelId}/imports/review`, { source: "nightbot", content: "!a b" });
+  await expect(asked).rejects.toThrow(/403/);
+});

@@ -1,0 +1,229 @@
+import { expect, type Page, test } from "../fixtures.ts";
+import { chatRow, goOnAir, say } from "../harness/chat-room.ts";
+import { invite } from "../harness/filter-desk.ts";
+import { hold } from "../harness/hold.ts";
+import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import type { Session } from "../harness/session.ts";
+
+// Of those who watch in the rehearsal, one who moderates and one who does not.
+const MODERATOR = "velvet_violin7";
+const VIEWER = "marekfixes";
+
+type StoredQuote = { id: string; number: number; text: string; quoted_name: string; said_at: string };
+
+const sheet = (page: Page) => page.getByRole("region", { name: /^(New quote|Quote)/ });
+const row = (page: Page, number: number) =>
+  page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.getByText(`#${number}`, { exact: true }) });
+const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
+
+const keep = (juno: Session, channelId: string, text: string, more: Record<string, unknown> = {}) =>
+  juno.post<StoredQuote>(`/channels/${channelId}/quotes`, { text, ...more });
+
+test("what a moderator keeps from chat stands in the list at once, and chat gets it back [P6 R2]", async ({
+  page,
+  context,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await goOnAir(juno, control, ["twitch"]);
+  await page.goto(`/channels/${channelId}/providers`);
+  await page.getByRole("navigation", { name: "Channel" }).getByRole("link", { name: "Quotes" }).click();
+  await expect(page.getByRole("heading", { name: "No quotes yet" })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "quotes-empty");
+  const chat = await context.newPage();
+  await chat.goto(`/channels/${channelId}/chat`);
+
+  await say(control, "twitch", "!addquote not mine to keep", { viewer: VIEWER });
+  await say(control, "twitch", "!addquote @Juno I meant to do that", { viewer: MODERATOR });
+  await expect(row(page, 1)).toContainText("I meant to do that");
+  await expect(row(page, 1)).toContainText("Juno");
+  await expect(row(page, 1).getByRole("img", { name: "Twitch" })).toBeVisible();
+  await expect(row(page, 1)).toContainText(/at 0:00:\d\d/);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(chatRow(chat, "Quote #1 was added.").first()).toBeVisible();
+  await say(control, "twitch", "!quote meant", { viewer: VIEWER });
+  await expect(chatRow(chat, '"I meant to do that" — Juno').first()).toBeVisible();
+});
+
+test("a quote is written, found, changed and deleted, and no other ever gets its number [P6]", async ({
+  page,
+  enter,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  await page.goto(`/channels/${channelId}/quotes`);
+  await page.getByRole("button", { name: "New quote" }).click();
+  await expect(page).toHaveURL(`/channels/${channelId}/quotes/new`);
+  await sheet(page).getByRole("textbox", { name: "What was said" }).fill("This cave is a shop, trust me");
+  await sheet(page).getByRole("textbox", { name: "Who said it" }).fill("Odalys");
+  await sheet(page).getByRole("textbox", { name: "Category" }).fill("Tunic");
+  await sheet(page).getByRole("combobox", { name: "Where" }).selectOption("kick");
+  await sheet(page).getByLabel("When").fill("2029-03-04T21:42");
+  await sheet(page).getByRole("button", { name: "Save" }).click();
+  await expect(page).toHaveURL(/\/quotes\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole("region", { name: "Quote #1" })).toBeVisible();
+  await expect(row(page, 1)).toContainText("4 Mar 2029");
+  const { records } = await juno.get<{ records: StoredQuote[] }>(`/channels/${channelId}/quotes`);
+  // The browser is in Berlin, an hour ahead in winter.
+  expect(records[0]?.said_at).toBe("2029-03-04T20:42:00Z");
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "quote");
+
+  await sheet(page).getByRole("textbox", { name: "What was said" }).fill("That cave was no shop");
+  await page.keyboard.press("Control+s");
+  await expect(row(page, 1)).toContainText("That cave was no shop");
+  expect((await juno.get<StoredQuote>(`/channels/${channelId}/quotes/${records[0]?.id}`)).said_at).toBe(
+    "2029-03-04T20:42:00Z",
+  );
+  await keep(juno, channelId, "The second one");
+  await expect(row(page, 2)).toContainText("The second one");
+  await page.getByRole("button", { name: "Actions for quote #2" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  const question = page.getByRole("dialog", { name: "Delete quote #2?" });
+  await expect(question).toContainText("no other quote gets its number");
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(row(page, 2)).toHaveCount(0);
+  expect((await keep(juno, channelId, "The third one")).number).toBe(3);
+  await expect(row(page, 3)).toContainText("The third one");
+
+  await page.getByRole("searchbox", { name: "Search words, name or #12" }).fill("odalys CAVE");
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole("searchbox", { name: "Search words, name or #12" }).fill("#3");
+  await expect(rows(page)).toHaveCount(1);
+  await expect(row(page, 3)).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search words, name or #12" }).fill("nobody said this");
+  await expect(page.getByRole("heading", { name: "No quote matches" })).toBeVisible();
+});
+
+test("many quotes come page by page, the newest first [P6]", async ({ page, enter }) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  for (let number = 1; number <= 52; number += 1) await keep(juno, channelId, `Line ${number}`);
+  await page.goto(`/channels/${channelId}/quotes`);
+  await expect(rows(page)).toHaveCount(50);
+  await expect(rows(page).first()).toContainText("#52");
+  await expect(page.getByText("50 of 52")).toBeVisible();
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect(rows(page)).toHaveCount(52);
+  await expect(page.getByRole("button", { name: "Show more" })).toHaveCount(0);
+});
+
+test("a quote that is too long or says nothing is refused at its field, and nothing is lost [P6]", async ({
+  page,
+  enter,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  await page.goto(`/channels/${channelId}/quotes/new`);
+  const words = sheet(page).getByRole("textbox", { name: "What was said" });
+  await sheet(page).getByRole("textbox", { name: "Who said it" }).fill("Juno");
+  await sheet(page).getByRole("button", { name: "Save" }).click();
+  await expect(words).toHaveAttribute("aria-invalid", "true");
+  await words.fill("x".repeat(1_001));
+  await expect(sheet(page).getByText("1001 / 1,000")).toBeVisible();
+  await sheet(page).getByRole("button", { name: "Save" }).click();
+  await expect(words).toHaveAttribute("aria-invalid", "true");
+  await expect(sheet(page).getByRole("textbox", { name: "Who said it" })).toHaveValue("Juno");
+  await sheet(page).getByRole("button", { name: "Close" }).click();
+  const question = page.getByRole("dialog", { name: "Discard unsaved changes?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await words.fill("Short enough");
+  await page.keyboard.press("Control+s");
+  await expect(row(page, 1)).toContainText("Short enough");
+});
+
+test("the second of two editors who save one quote overwrites nothing without being asked [P6 A4]", async ({
+  page,
+  enter,
+  person,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  const hana = await person("hanamori");
+  await invite(juno, channelId, hana, 100);
+  const { id } = await keep(juno, channelId, "As it was");
+  const address = `/channels/${channelId}/quotes/${id}`;
+  await page.goto(`/channels/${channelId}/quotes/${id}`);
+  const words = sheet(page).getByRole("textbox", { name: "What was said" });
+  await words.fill("Mine");
+  await hana.put(address, { text: "Theirs" });
+  const conflict = sheet(page).getByRole("alert");
+  await expect(conflict).toContainText("saved this quote while you were changing it");
+  const refused = page.waitForResponse((response) => response.request().method() === "PUT");
+  await sheet(page).getByRole("button", { name: "Save", exact: true }).click();
+  expect((await refused).status()).toBe(409);
+  await conflict.getByRole("button", { name: "Load theirs" }).click();
+  await expect(words).toHaveValue("Theirs");
+  expect((await juno.get<StoredQuote>(address)).text).toBe("Theirs");
+});
+
+test("a moderator sees every quote and can change none [A3]", async ({ page, enter, person }) => {
+  const juno = await person("junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  await keep(juno, channelId, "I meant to do that");
+  await invite(juno, channelId, await person("hanamori"), 7);
+  await enter(page, "hanamori", `/channels/${channelId}/quotes`);
+  await expect(page.getByRole("button", { name: "New quote" })).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByRole("button", { name: /^Actions for quote/ })).toHaveCount(0);
+  const open = page.getByRole("switch", { name: "Everybody can read them" });
+  const before = await open.isChecked();
+  await open.click({ force: true });
+  await expect(open).toBeChecked({ checked: before });
+  await page.getByRole("link", { name: /I meant to do that/ }).click();
+  await expect(sheet(page).getByText("Only editors and above can change quotes.")).toBeVisible();
+  await expect(sheet(page).getByRole("textbox", { name: "What was said" })).toBeDisabled();
+  for (const name of ["Save", "Delete"]) {
+    await expect(sheet(page).getByRole("button", { name, exact: true })).toHaveCount(0);
+  }
+  await expectNoAxeViolations(page);
+});
+
+test("list and editor open when they are typed in, after a reload, and on every screen [R2]", async ({
+  page,
+  enter,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  await keep(juno, channelId, "I meant to do that", { quoted_name: "Juno", category: "Tunic", provider: "twitch" });
+  await keep(juno, channelId, "<img src=x onerror=alert(1)> ".repeat(8), { quoted_name: "=cmd()" });
+  const { id } = await keep(juno, channelId, "No hints please, I have seen this door four times now", {
+    quoted_name: "marekfixes",
+    category: "Pacific Drive: the long road home",
+    provider: "youtube",
+  });
+  await page.goto(`/channels/${channelId}/chat-timers`);
+  await expect(page.getByRole("heading", { name: "No timers yet" })).toBeVisible();
+  const release = await hold(page, "**/api/2/channels/*/quotes?*");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.type("quotes");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/channels/${channelId}/quotes`);
+  await expect(page.getByText("Loading quotes")).toBeAttached();
+  release();
+  await expect(rows(page)).toHaveCount(3);
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "quotes");
+  await page.goto(`/channels/${channelId}/quotes/${id}`);
+  await page.reload();
+  await expect(sheet(page).getByRole("textbox", { name: "Who said it" })).toHaveValue("marekfixes");
+  await takeScreenshots(page, "quotes-sheet");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole("dialog", { name: "Quote #3" })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.goto(`/channels/${channelId}/quotes/00000000-0000-7000-8000-000000000000`);
+  await expect(page.getByText("This quote is gone")).toBeVisible();
+  await page.route("**/api/2/channels/*/quotes?*", (route) =>
+    route.fulfill({ status: 503, json: { type: "unavailable", message: "The database does not answer." } }),
+  );
+  await page.goto(`/channels/${channelId}/quotes`);
+  await expect(page.getByText("The database does not answer.")).toBeVisible();
+  await page.unroute("**/api/2/channels/*/quotes?*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(rows(page)).toHaveCount(3);
+});

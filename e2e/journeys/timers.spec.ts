@@ -1,0 +1,342 @@
+import { expect, type Page, test } from "../fixtures.ts";
+import { chatRow, goOnAir, say } from "../harness/chat-room.ts";
+import { invite } from "../harness/filter-desk.ts";
+import { hold } from "../harness/hold.ts";
+import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import { makeTimer, message, row, runNow, type StoredTimer, secondsShown, sheet } from "../harness/timer-desk.ts";
+
+const HOSTILE = '<img src=x onerror="document.title=1"> =cmd()';
+
+test("a timer is made, run, and says its line on every platform that can write [P6 R2]", async ({
+  page,
+  context,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await goOnAir(juno, control);
+  const chat = await context.newPage();
+  await chat.goto(`/channels/${channelId}/chat`);
+  await page.goto(`/channels/${channelId}/providers`);
+  await page.getByRole("navigation", { name: "Channel" }).getByRole("link", { name: "Chat Timers" }).click();
+  await expect(page.getByRole("heading", { name: "No timers yet" })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "timers-empty");
+
+  await page.getByRole("button", { name: "New timer" }).click();
+  await expect(page).toHaveURL(`/channels/${channelId}/chat-timers/new`);
+  await sheet(page).getByRole("textbox", { name: "Name" }).fill("Socials");
+  await message(page).pressSequentially("You are watching on $(channel.prov");
+  await expect(page.getByRole("listbox", { name: "Variables" }).getByRole("option")).toHaveCount(1);
+  await message(page).press("Enter");
+  await message(page).press("End");
+  await message(page).pressSequentially(", join us on discord.example/juniper");
+  const lines = sheet(page).getByRole("region", { name: "Preview" });
+  await expect(lines).toContainText(/You are watching on youtube, join us on discord\.example\/juniper/);
+  await expect(lines).toContainText("can only be read");
+  await sheet(page).getByRole("button", { name: "Save" }).click();
+  await expect(page).toHaveURL(/\/chat-timers\/[0-9a-f-]{36}$/);
+  await expect(row(page, "Socials")).toContainText("30 min");
+
+  await sheet(page).getByRole("button", { name: "Run now" }).click();
+  await expect(page.getByText("Said on Twitch, YouTube, Kick")).toBeVisible();
+  const last = sheet(page).getByRole("region", { name: "Last time" }).getByRole("listitem");
+  await expect(last.filter({ hasText: "Sent" })).toHaveCount(3);
+  await expect(last.filter({ has: page.getByRole("img", { name: "TikTok" }) })).toContainText("Left out");
+  await control.wait("chat_sent", 0, { login: "junoplays" });
+  for (const platform of ["youtube", "kick"]) await control.wait("message_sent", 0, { platform, login: "junoplays" });
+  const said = chatRow(chat, ", join us on discord.example/juniper");
+  for (const name of ["Twitch", "YouTube", "Kick"]) {
+    await expect(said.filter({ has: chat.getByRole("img", { name, exact: true }) }).first()).toBeVisible();
+  }
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "timer");
+});
+
+test("the next run counts down without drawing the list again, and is off with its switch [P6]", async ({
+  page,
+  enter,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  await makeTimer(juno, channelId, "Socials", ["Follow us"], { interval_minutes: 10 });
+  await makeTimer(juno, channelId, "Weekly", ["Once a week"], { interval_minutes: 10_080, spread_minutes: 60 });
+  await page.goto(`/channels/${channelId}/chat-timers`);
+  await expect(row(page, "Weekly").getByRole("timer")).toHaveText(/^(7 d 0 h|6 d 23 h)$/);
+  await expect(row(page, "Weekly")).toContainText("10080–10140 min");
+  // Only the text of the countdown may change: nothing else in the list is touched while it counts.
+  const touched = await page.evaluateHandle(() => {
+    const places: string[] = [];
+    const list = document.querySelector("main ul");
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const within = target instanceof Element ? target : target.parentElement;
+        if (!within?.closest('[role="timer"]')) places.push(within?.outerHTML ?? "");
+      }
+    }).observe(list ?? document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+    return places;
+  });
+  const before = await secondsShown(page, "Socials");
+  expect(before).toBeGreaterThan(540);
+  await expect.poll(() => secondsShown(page, "Socials")).toBeLessThanOrEqual(before - 3);
+  expect(await touched.jsonValue()).toEqual([]);
+
+  const onOff = page.getByRole("switch", { name: "Socials is on" });
+  const release = await hold(page, "**/timers/enabled");
+  await onOff.click();
+  await expect(onOff).not.toBeChecked();
+  release();
+  await expect(row(page, "Socials")).toContainText("Off");
+  await page.route("**/timers/enabled", (route) =>
+    route.fulfill({ status: 503, json: { type: "unavailable", message: "The database does not answer." } }),
+  );
+  await onOff.click();
+  await expect(page.getByText("The database does not answer.")).toBeVisible();
+  await expect(onOff).not.toBeChecked();
+});
+
+test("why a timer said nothing stands in its row and in its editor, live for others [P6]", async ({
+  page,
+  context,
+  enter,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  const { id } = await makeTimer(juno, channelId, "Socials", ["Follow us"]);
+  const other = await context.newPage();
+  for (const each of [page, other]) {
+    await each.goto(`/channels/${channelId}/chat-timers`);
+    await expect(row(each, "Socials")).toBeVisible();
+  }
+  await page.bringToFront();
+  await runNow(page, "Socials");
+  const toast = page.getByRole("region", { name: "Notifications" });
+  await expect(toast.getByText("Nothing was said")).toBeVisible();
+  await expect(toast.getByText("No platform is connected.")).toBeVisible();
+  for (const each of [page, other]) {
+    await expect(row(each, "Socials")).toContainText(/Skipped .*: No platform is connected\./);
+  }
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "timers-skipped");
+  await page.goto(`/channels/${channelId}/chat-timers/${id}`);
+  await expect(sheet(page).getByRole("region", { name: "Last time" })).toContainText("No platform is connected.");
+});
+
+test("what people write fills the bars towards the minimum, each platform for itself [P6]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await goOnAir(juno, control, ["twitch", "kick"]);
+  const { id } = await makeTimer(juno, channelId, "Socials", ["Follow us"], { min_chat_messages: 2 });
+  await page.goto(`/channels/${channelId}/chat-timers/${id}`);
+  const bars = sheet(page).getByRole("list", { name: "Chat messages since it last spoke" }).getByRole("listitem");
+  await expect(bars).toHaveText(["0 of 2", "0 of 2"]);
+  await say(control, "twitch", "hello there", { viewer: "marekfixes" });
+  await say(control, "twitch", "how are you", { viewer: "odalys_" });
+  await say(control, "kick", "hello", { viewer: "marekfixes" });
+  await expect(bars).toHaveText(["2 of 2", "1 of 2"]);
+  await expect(page.getByRole("meter", { name: "Chat messages on Twitch" })).toHaveAttribute("value", "1");
+  await expect(page.getByRole("meter", { name: "Chat messages on Kick" })).toHaveAttribute("value", "0.5");
+  await bars.first().scrollIntoViewIfNeeded();
+  await takeScreenshots(page, "timer-bars");
+});
+
+test("messages are added, put in order by keyboard and by hand, switched off and kept for one platform [P6]", async ({
+  page,
+  enter,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  const { id } = await makeTimer(juno, channelId, "Socials", ["One", "Two"]);
+  await page.goto(`/channels/${channelId}/chat-timers/${id}`);
+  await sheet(page).getByRole("button", { name: "Another message" }).click();
+  await expect(message(page, 3)).toBeFocused();
+  await page.keyboard.type("Three");
+  const shown = () => Promise.all([1, 2, 3].map((number) => message(page, number).inputValue()));
+  await sheet(page).getByRole("button", { name: "Move message 3", exact: true }).focus();
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(shown).toEqual(["One", "Three", "Two"]);
+  await expect(sheet(page).getByRole("button", { name: "Move message 2", exact: true })).toBeFocused();
+  await expect(sheet(page).getByText("Message 3 is now 2 of 3")).toBeAttached();
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(shown).toEqual(["Three", "One", "Two"]);
+  await dragTo(page, "Move message 1", message(page, 3));
+  await expect.poll(shown).toEqual(["One", "Two", "Three"]);
+
+  await sheet(page).getByRole("switch", { name: "Message 2 is on" }).click();
+  const where = sheet(page).getByRole("group", { name: "Platforms of message 3" });
+  for (const name of ["Twitch", "YouTube"]) await where.getByRole("button", { name }).click();
+  // The last one stays: a message for nowhere is one that is switched off.
+  await where.getByRole("button", { name: "Kick" }).click();
+  await sheet(page).getByRole("button", { name: "Remove message 1" }).click();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "timer-messages");
+  await page.keyboard.press("Control+s");
+  await expect(sheet(page).getByText("Unsaved changes")).toHaveCount(0);
+  const { messages } = await juno.get<StoredTimer>(`/channels/${channelId}/timers/${id}`);
+  expect(messages).toEqual([
+    { text: "Two", providers: [], enabled: false },
+    { text: "Three", providers: ["kick"], enabled: true },
+  ]);
+});
+
+/** Takes a handle with the pointer and lets go below the middle of something else. */
+async function dragTo(page: Page, handle: string, target: ReturnType<typeof message>): Promise<void> {
+  const from = await sheet(page).getByRole("button", { name: handle, exact: true }).boundingBox();
+  const to = await target.boundingBox();
+  if (!from || !to) throw new Error("nothing to drag");
+  await page.mouse.move(from.x + 5, from.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 5, to.y + to.height, { steps: 8 });
+  await page.mouse.up();
+}
+
+test("what is wrong is said at its message, and nothing is lost before it is right [P6]", async ({ page, enter }) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  await makeTimer(juno, channelId, "Taken", ["Follow us"]);
+  await page.goto(`/channels/${channelId}/chat-timers/new`);
+  await sheet(page).getByRole("textbox", { name: "Name" }).fill("Taken");
+  await message(page).fill("Hello $(user)");
+  await expect(
+    sheet(page)
+      .getByText(/nobody|asks|asked/i)
+      .first(),
+  ).toBeVisible();
+  await expect(message(page)).toHaveAttribute("aria-invalid", "true");
+  await sheet(page).getByRole("button", { name: "Save" }).click();
+  await expect(sheet(page).getByRole("alert")).toBeVisible();
+  await expect(message(page)).toHaveValue("Hello $(user)");
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "timer-problem");
+  await message(page).fill("Hello everybody");
+  await sheet(page).getByRole("spinbutton", { name: "Every in minutes" }).fill("5");
+  await sheet(page).getByRole("spinbutton", { name: "Up to this much later in minutes" }).fill("6");
+  await sheet(page).getByRole("button", { name: "Save" }).click();
+  await expect(
+    sheet(page)
+      .getByText(/must not be longer than the interval/)
+      .first(),
+  ).toBeVisible();
+  await sheet(page).getByRole("spinbutton", { name: "Up to this much later in minutes" }).fill("2");
+  await sheet(page).getByRole("button", { name: "Save" }).click();
+  await expect(sheet(page).getByRole("textbox", { name: "Name" })).toHaveAttribute("aria-invalid", "true");
+  await sheet(page).getByRole("textbox", { name: "Name" }).fill("Free");
+  await sheet(page).getByRole("button", { name: "Save" }).click();
+  await expect(row(page, "Free")).toContainText("5–7 min");
+});
+
+test("the second of two who save one timer overwrites nothing without being asked [P6]", async ({
+  page,
+  enter,
+  person,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  const hana = await person("hanamori");
+  await invite(juno, channelId, hana, 100);
+  const { id } = await makeTimer(juno, channelId, "Socials", ["Follow us"]);
+  const address = `/channels/${channelId}/timers/${id}`;
+  await page.goto(`/channels/${channelId}/chat-timers/${id}`);
+  const name = sheet(page).getByRole("textbox", { name: "Name" });
+  await name.fill("Mine");
+  await hana.put(address, { name: "Theirs", messages: [{ text: "Follow us" }] });
+  const conflict = sheet(page).getByRole("alert");
+  await expect(conflict).toContainText(/saved this timer while you were changing it/);
+  const refused = page.waitForResponse((response) => response.request().method() === "PUT");
+  await sheet(page).getByRole("button", { name: "Save", exact: true }).click();
+  expect((await refused).status()).toBe(409);
+  await conflict.getByRole("button", { name: "Save mine anyway" }).click();
+  await expect(sheet(page).getByText("Unsaved changes")).toHaveCount(0);
+  expect((await juno.get<StoredTimer>(address)).name).toBe("Mine");
+
+  await name.fill("Something else");
+  await sheet(page).getByRole("button", { name: "Close" }).click();
+  await page.getByRole("dialog", { name: "Discard unsaved changes?" }).getByRole("button", { name: "Discard" }).click();
+  await expect(page).toHaveURL(`/channels/${channelId}/chat-timers`);
+});
+
+test("a moderator sees every timer and can change none [A3]", async ({ page, enter, person }) => {
+  const juno = await person("junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  const { id } = await makeTimer(juno, channelId, "Socials", ["One", "Two"]);
+  await invite(juno, channelId, await person("hanamori"), 7);
+  await enter(page, "hanamori", `/channels/${channelId}/chat-timers`);
+  const onOff = page.getByRole("switch", { name: "Socials is on" });
+  await expect(onOff).toHaveAttribute("aria-disabled", "true");
+  await onOff.click({ force: true });
+  await expect(onOff).toBeChecked();
+  await expect(page.getByRole("button", { name: "New timer" })).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByRole("button", { name: "Actions for Socials" })).toHaveCount(0);
+  await page.getByRole("link", { name: /^Socials/ }).click();
+  await expect(page).toHaveURL(`/channels/${channelId}/chat-timers/${id}`);
+  await expect(sheet(page).getByText("Only editors and above can change timers.")).toBeVisible();
+  await expect(message(page)).toBeDisabled();
+  for (const name of ["Save", "Run now", "Delete", "Another message", "Move message 1"]) {
+    await expect(sheet(page).getByRole("button", { name, exact: true })).toHaveCount(0);
+  }
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "timer-locked");
+});
+
+test("an editor runs, changes and deletes timers [A4]", async ({ page, enter, person }) => {
+  const juno = await person("junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  await makeTimer(juno, channelId, "Socials", ["Follow us"]);
+  await invite(juno, channelId, await person("hanamori"), 100);
+  await enter(page, "hanamori", `/channels/${channelId}/chat-timers`);
+  await runNow(page, "Socials");
+  await expect(row(page, "Socials")).toContainText("Skipped");
+  await page.getByRole("link", { name: /^Socials/ }).click();
+  await sheet(page).getByRole("textbox", { name: "Name" }).fill("Discord");
+  await page.keyboard.press("Control+s");
+  await expect(row(page, "Discord")).toBeVisible();
+  await page.getByRole("button", { name: "Actions for Discord" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("dialog", { name: "Delete Discord?" }).getByRole("button", { name: "Delete" }).click();
+  await expect(page).toHaveURL(`/channels/${channelId}/chat-timers`);
+  await expect(page.getByRole("heading", { name: "No timers yet" })).toBeVisible();
+});
+
+test("list and editor open when they are typed in, after a reload, and on every screen [R2]", async ({
+  page,
+  enter,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  await makeTimer(juno, channelId, "Socials", ["Join us on discord.example/juniper", "Follow us everywhere"]);
+  await makeTimer(juno, channelId, "Schedule", ["Live on Tuesdays"], { interval_minutes: 45, spread_minutes: 15 });
+  const { id } = await makeTimer(juno, channelId, HOSTILE, ["<script>document.title = 1</script>"], {
+    enabled: false,
+  });
+  const release = await hold(page, "**/api/2/channels/*/timers");
+  await page.goto(`/channels/${channelId}/chat-timers`);
+  await expect(page.getByText("Loading timers")).toBeAttached();
+  release();
+  await expect(row(page, "Socials")).toContainText("Join us on discord.example/juniper (+1 more)");
+  await expect(page.getByText("<script>document.title = 1</script>")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "timers");
+  await page.getByRole("searchbox", { name: "Search timer or message" }).fill("tuesdays");
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
+  await page.goto(`/channels/${channelId}/chat-timers/${id}`);
+  await page.reload();
+  await expect(message(page)).toHaveValue("<script>document.title = 1</script>");
+  await expect(page).toHaveTitle(/Greenroom$/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole("dialog", { name: /^Timer/ })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.goto(`/channels/${channelId}/chat-timers/00000000-0000-7000-8000-000000000000`);
+  await expect(page.getByText("This timer is gone")).toBeVisible();
+
+  await page.route("**/api/2/channels/*/timers", (route) =>
+    route.fulfill({ status: 503, json: { type: "unavailable", message: "The database does not answer." } }),
+  );
+  await page.goto(`/channels/${channelId}/chat-timers`);
+  await expect(page.getByText("The database does not answer.")).toBeVisible();
+  await page.unroute("**/api/2/channels/*/timers");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(row(page, "Socials")).toBeVisible();
+});
