@@ -1,7 +1,8 @@
 # Every target does its own set-up. Needed beforehand: Python >= 3.11, Node.js >= 20 with npm, and make.
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-MAKEFLAGS += --no-print-directory --no-builtin-rules
+# Two steps of the set-up at a time: packages of Python and of Node.js come from different places.
+MAKEFLAGS += --no-print-directory --no-builtin-rules --jobs=2
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 
@@ -45,7 +46,7 @@ openapi: $(PYTHON_DEV) $(WEB_PACKAGES) ## Write openapi.json and the web's API t
 	@$(STEP) "web/src/api/schema.ts" npm --prefix web run openapi
 
 docs: $(PYTHON_DEV) ## Write the pages of docs/ that are generated from the code
-	@$(STEP) "docs/settings.md, docs/permissions.md" $(PYTHON) scripts/reference.py
+	@$(STEP) "docs/settings.md, docs/permissions.md, docs/commands.md" $(PYTHON) scripts/reference.py
 
 migration: $(PYTHON_DEV) ## Write the next migration from the models (NAME=timers)
 	@exec $(PYTHON) scripts/migration.py $(NAME)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from bench import budgets
 from bench.chat_screen import measure_chat_screen
+from bench.commands import measure_commands
 from bench.decoding import measure_twitch_decode
 from bench.fanout.measure import measure_fanout
 from bench.figures import Figure, Figures
@@ -26,6 +27,7 @@ MEASUREMENTS: tuple[tuple[tuple[str, ...], Callable[[], Figures]], ...] = (
     (("rehearsal-rate",), measure_rehearsal_rate),
     (("reconnect-spread",), measure_reconnects),
     (("ingest", "ingest-growth", "ingest-statements", "ingest-postgres"), measure_ingest),
+    (("commands", "commands-growth", "commands-effective"), measure_commands),
     (("fanout-100", "fanout-100-p99", "fanout-saturated", "fanout-20", "fanout-memory"), measure_fanout),
     (
         ("latency", "chat-frame", "chat-frame-p99", "chat-dropped", "chat-behind", "chat-heap"),

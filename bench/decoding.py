@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from uuid import uuid4
 
 from bench.figures import Figure, Figures
-from greenroom.platforms.twitch.frames import Seen, read_frame, read_subscription
+from greenroom.platforms.twitch.frames import Seen, read_frame
 from greenroom.platforms.twitch.heard import Heard
 from greenroom.platforms.twitch.normalize import NORMALIZERS
 
@@ -47,7 +47,7 @@ def _decode(raw: bytes, seen: Seen, now: datetime) -> object:
     metadata = frame.metadata
     seen.is_news(metadata, now)
     normalize = NORMALIZERS[metadata.subscription_type, metadata.subscription_version]
-    return normalize(read_subscription(frame).event, Heard(metadata.message_id, metadata.message_timestamp, now))
+    return normalize(frame.payload.event, Heard(metadata.message_id, metadata.message_timestamp, now))
 
 
 def twitch_frame(number: int) -> bytes:

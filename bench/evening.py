@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import json
 import subprocess
 import sys
@@ -85,6 +86,9 @@ class Evening:
 @contextlib.asynccontextmanager
 async def evening(database_url: str = "", redis_url: str = "", **changes: object) -> AsyncGenerator[Evening]:
     configure_logs("error", "text")
+    # As `greenroom` does once it is loaded.
+    gc.collect()
+    gc.freeze()
     with (
         tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder,
         rehearsal_environment(REHEARSAL_PORT, Path(folder) / "state.json") as environment,

@@ -11,6 +11,7 @@ import uvloop
 from sqlalchemy import event
 from tests.servers import PostgresServer, RedisServer
 
+from bench.commands import fill_commands
 from bench.evening import Evening, evening, listeners
 from bench.figures import Figure, Figures
 from bench.limit import Limit
@@ -103,6 +104,8 @@ async def _beside_postgres(postgres: PostgresServer, redis: RedisServer) -> dict
 
 
 async def _make_filter(one: Evening) -> str:
+    """Beside a thousand commands, which every message is compared with too."""
+    await fill_commands(one)
     wanted = {"name": "Banned phrases", "type": "banned_terms"}
     return (await one.ask("POST", f"/channels/{one.channel_id}/filters", json=wanted))["id"]
 

@@ -1,4 +1,7 @@
-"""Writes docs/settings.md and docs/permissions.md from the code; `--check` compares and fails on a difference."""
+"""Writes docs/settings.md, docs/permissions.md and the variables of docs/commands.md from the code.
+
+`--check` compares and fails on a difference.
+"""
 
 import argparse
 import sys
@@ -7,13 +10,15 @@ import typing
 from collections.abc import Iterator
 from pathlib import Path
 
+from fastapi import FastAPI
 from pydantic import BaseModel, SecretStr
 from pydantic.fields import FieldInfo
 
 from greenroom.app import create_app
+from greenroom.chat.extensions import Registry, Variable
 from greenroom.kernel.access import api_routes, permissions_of
 from greenroom.settings import Settings
-from greenroom.tenancy.access.rules import REQUIRED_ROLE, Permission, Role
+from greenroom.tenancy.access.rules import REQUIRED_ROLE, Permission, Role, role_of
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 
@@ -39,6 +44,12 @@ channel a person has one role; a role holds every permission of the roles below 
 | role | level |
 |---|---|
 """
+
+
+# What stands between these lines of docs/commands.md is written here, the rest by people.
+VARIABLES_BEGIN = "<!-- variables: written by `make docs` from the code -->\n"
+VARIABLES_END = "<!-- end of variables -->\n"
+COSTS = {"none": "", "database": "", "platform": "asks the platform", "web": "asks another server"}
 
 
 def settings_page() -> str:
@@ -73,8 +84,8 @@ def shown_default(field: FieldInfo) -> str:
     return "" if default is None or default in ("", [], ()) else f"`{default}`"
 
 
-def permissions_page() -> str:
-    calls = calls_by_permission()
+def permissions_page(app: FastAPI) -> str:
+    calls = calls_by_permission(app)
     page = PERMISSIONS_INTRO
     page += "".join(f"| {role.label} | {role.value} |\n" for role in Role)
     page += "\n## In a channel\n\n| permission | from | calls |\n|---|---|---|\n"
@@ -84,10 +95,8 @@ def permissions_page() -> str:
     return page + "".join(f"| {name} | {joined(found)} |\n" for name, found in sorted(calls.items()))
 
 
-def calls_by_permission() -> dict[str, list[str]]:
+def calls_by_permission(app: FastAPI) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
-    with tempfile.TemporaryDirectory() as folder:
-        app = create_app(Settings(data_dir=Path(folder)))
     for path, route in api_routes(app):
         methods = sorted(getattr(route, "methods", None) or ["WS"])
         for permission in permissions_of(route.dependant):
@@ -99,13 +108,62 @@ def joined(calls: list[str]) -> str:
     return "<br>".join(sorted(calls))
 
 
+def commands_page(registry: Registry, page: str) -> str:
+    """The page as it is, with the table as the code has it."""
+    before, begin, rest = page.partition(VARIABLES_BEGIN)
+    _, end, after = rest.partition(VARIABLES_END)
+    if not begin or not end:
+        raise SystemExit("docs/commands.md has no place for the variables")
+    return before + begin + variables_table(registry) + end + after
+
+
+def variables_table(registry: Registry) -> str:
+    groups: dict[str, list[Variable]] = {}
+    for variable in registry:
+        groups.setdefault(variable.group, []).append(variable)
+    return "".join(
+        f"\n### {group}\n\n| variable | what it shows | written | shown | to know |\n|---|---|---|---|---|\n"
+        + "".join(variable_row(variable) for variable in found)
+        for group, found in groups.items()
+    )
+
+
+def variable_row(variable: Variable) -> str:
+    names = f"`{variable.name}`" + "".join(f" `{alias}`" for alias in variable.aliases)
+    known = "; ".join(filter(None, facts(variable)))
+    cells = names, variable.summary, f"`{variable.example}`", variable.shows, known
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |\n"
+
+
+def facts(variable: Variable) -> Iterator[str]:
+    if variable.providers is not None:
+        yield "only " + ", ".join(sorted(variable.providers))
+    yield "needs somebody who asks" if variable.needs_caller else ""
+    yield "changes something" if variable.has_side_effect else ""
+    yield COSTS[variable.cost]
+    if variable.least_level:
+        yield f"from {role_of(variable.least_level).label}"
+
+
+def pages(folder: Path) -> list[tuple[str, str]]:
+    with tempfile.TemporaryDirectory() as data:
+        app = create_app(Settings(data_dir=Path(data)))
+    written = folder / "commands.md"
+    commands = (written if written.exists() else DOCS / "commands.md").read_text(encoding="utf-8")
+    return [
+        ("settings.md", settings_page()),
+        ("permissions.md", permissions_page(app)),
+        ("commands.md", commands_page(app.state.registry, commands)),
+    ]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--docs", type=Path, default=DOCS)
     options = parser.parse_args()
     stale: list[str] = []
-    for name, page in (("settings.md", settings_page()), ("permissions.md", permissions_page())):
+    for name, page in pages(options.docs):
         file: Path = options.docs / name
         if not options.check:
             file.write_text(page, encoding="utf-8")

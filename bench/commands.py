@@ -1,0 +1,176 @@
+"""What a question in the chat costs, and how soon another process answers with what was saved."""
+
+import asyncio
+import gc
+import statistics
+import tempfile
+import time
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import cast
+from uuid import UUID
+
+import uvloop
+from pydantic import SecretStr
+from tests.servers import PostgresServer, RedisServer
+
+from bench.evening import Evening, evening
+from bench.figures import Figure, Figures
+from greenroom.app import build_kernel, create_app
+from greenroom.chat.extensions import Caller, CommandUsed, Occasion
+from greenroom.features.commands.fields import Pattern, Response
+from greenroom.features.commands.keeper import Keeper
+from greenroom.features.commands.matcher import Matcher
+from greenroom.features.commands.phrasing import Phrasing
+from greenroom.features.commands.ready import Ready, Wanted
+from greenroom.features.commands.rules import Choice, Conditions, choose, read_question
+from greenroom.features.commands.schemas import CommandIn
+from greenroom.features.commands.service import Hand, add_commands
+from greenroom.kernel.clock import system_clock
+from greenroom.kernel.ids import new_id
+from greenroom.settings import Settings
+
+ROUNDS = 5
+MESSAGES = 2_000
+FEW, MANY, PATTERNS = 10, 10_000, 1_000
+SAVES = 20
+USUAL = 1_000
+MICROSECONDS = 1_000
+CHANNEL = UUID(int=1)
+ANSWER = "Welcome $(user)! You asked for $(query|nothing), $(touser), $(random.pick one two three) is on $(provider)."
+
+
+def measure_commands() -> Figures:
+    with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
+        phrasing = cast("Phrasing", create_app(Settings(data_dir=Path(folder))).state.command_phrasing)
+        figures = _growth(phrasing)
+    with PostgresServer() as postgres, RedisServer() as redis:
+        return figures | uvloop.run(_effective(postgres, redis))
+
+
+def _growth(phrasing: Phrasing) -> dict[str, Figure]:
+    few, many = Matcher.of(_commands(FEW, FEW)), Matcher.of(_commands(MANY, PATTERNS))
+    questions = [_message(number) for number in range(MESSAGES)]
+    asked: list[float] = []
+    small: list[float] = []
+    large: list[float] = []
+    for _ in range(ROUNDS):
+        small.append(_spent(few, phrasing, questions))
+        large.append(_spent(many, phrasing, questions))
+        asked.append(_spent(many, phrasing, [f"!command{number % FEW} some words" for number in range(MESSAGES)]))
+    return {
+        "commands": Figure(statistics.median(asked)),
+        "commands-growth": Figure(
+            statistics.median(more / less for more, less in zip(large, small, strict=True)),
+            (f"{statistics.median(small):.1f} µs for each message with {FEW} of them",),
+        ),
+    }
+
+
+def _commands(count: int, patterns: int) -> list[Ready]:
+    """Every tenth pattern is an expression, the others are words and phrases."""
+    kinds = ("words", "phrase", "phrase", "words", "phrase", "words", "phrase", "words", "phrase", "regex")
+    return [
+        Ready(
+            id=new_id(),
+            names=(f"!command{number}",),
+            patterns=(Wanted(kinds[number % 10], f"topic{number} question"),) if number < patterns else (),
+            choices=(Choice(ANSWER, frozenset(), 1),),
+            pick="first",
+            response_type="say",
+            conditions=Conditions(True, frozenset(), 0, "always"),  # a row of values
+            global_cooldown=5,
+            chatter_cooldown=15,
+            mods_skip_cooldown=True,
+            is_public=True,
+        )
+        for number in range(count)
+    ]
+
+
+def _message(number: int) -> str:
+    """As in a chat: most people ask for nothing."""
+    match number % 10:
+        case 0:
+            return f"!command{number % FEW} please"
+        case 1:
+            return f"what about topic{number % FEW} question"
+        case _:
+            return f"that was the best jump of run {number} so far, wasn't it"
+
+
+def _spent(matcher: Matcher, phrasing: Phrasing, texts: Sequence[str]) -> float:
+    """Median CPU of one message in microseconds, over slices of a hundred: one alone is too short to be timed."""
+    gc.collect()
+    spent: list[float] = []
+    for first in range(0, len(texts), 100):
+        began = time.thread_time_ns()
+        for text in texts[first : first + 100]:
+            _handle(matcher, phrasing, text)
+        spent.append((time.thread_time_ns() - began) / 100 / MICROSECONDS)
+    return statistics.median(spent)
+
+
+def _handle(matcher: Matcher, phrasing: Phrasing, text: str) -> None:
+    asked = read_question(text, is_reply=False)
+    for command in matcher.find(asked)[:1]:
+        choice = choose(command.choices, "twitch", command.pick, use_count=1, chance=lambda: 0.0)
+        assert choice is not None
+        occasion = Occasion(
+            channel_id=CHANNEL,
+            connection_id=CHANNEL,
+            provider="twitch",
+            now=datetime.now(UTC),
+            caller=Caller("twitch", "7", "viewer7", "Viewer7", 0),
+            message_id="m",
+            query=asked.query,
+            command=CommandUsed(command.id, command.name, 1),
+        )
+        assert command.answer(choice, phrasing).render_now(occasion).text
+
+
+async def _effective(postgres: PostgresServer, redis: RedisServer) -> dict[str, Figure]:
+    """From the moment somebody saves to the moment another process would answer with it."""
+    url = postgres.url(await postgres.create())
+    async with evening(url, redis.url) as one:
+        await fill_commands(one)
+        with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
+            given = {"data_dir": Path(folder), "database_url": SecretStr(url), "redis_url": SecretStr(redis.url)}
+            kernel = build_kernel(Settings.model_validate(given), system_clock)
+            keeper = Keeper(kernel)
+            keeper.start()
+            await kernel.bus.start()
+            async with kernel.database.read() as session:
+                known = await keeper.known(session, UUID(one.channel_id))
+            waits = [await _save_and_wait(one, keeper, f"!saved{number}") for number in range(SAVES)]
+            await keeper.stop()
+            await kernel.bus.stop()
+            await kernel.http.close()
+            await kernel.database.close()
+    details = f"with {len(known.commands):,} commands, the slowest of {SAVES} after {max(waits):.0f} ms"
+    return {"commands-effective": Figure(statistics.median(waits), (details,))}
+
+
+async def fill_commands(one: Evening, count: int = USUAL) -> None:
+    """As a channel has them that lives long: each with a name, and a phrase that it listens to."""
+    given = [
+        CommandIn(
+            cmds=[f"!command{number}"],
+            patterns=[Pattern(kind="phrase", text=f"topic{number} question")],
+            responses=[Response(text=ANSWER)],
+        )
+        for number in range(count)
+    ]
+    async with one.kernel.database.write() as session:
+        await add_commands(session, UUID(one.channel_id), given, Hand("Bench", one.kernel.clock()))
+
+
+async def _save_and_wait(one: Evening, keeper: Keeper, name: str) -> float:
+    body = {"cmds": [name], "responses": [{"text": ANSWER}]}
+    began = time.perf_counter()
+    await one.ask("POST", f"/channels/{one.channel_id}/commands", json=body)
+    async with keeper.kernel.database.read() as session:
+        while (await keeper.known(session, UUID(one.channel_id))).matcher.called(name) is None:  # noqa: ASYNC110  # a keeper does not call
+            await asyncio.sleep(0.0005)
+    return (time.perf_counter() - began) * 1_000
