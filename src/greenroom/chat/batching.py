@@ -2,7 +2,7 @@
 
 from collections import Counter, deque
 from collections.abc import Iterable
-from datetime import datetime
+from operator import attrgetter
 from uuid import UUID
 
 from greenroom.chat.events import ChatCleared, MessageReceived, NoticeReceived, ViewerBanned
@@ -17,6 +17,7 @@ SPOKEN = (MessageReceived, NoticeReceived)
 # Whose lines go: those of one person on one connection, or everybody's there.
 Target = tuple[UUID, str]
 EVERYBODY = ""
+MOMENT = attrgetter("event.sent_at")
 
 
 def take_batch(waiting: deque[Heard], most: int) -> list[Heard]:
@@ -24,10 +25,12 @@ def take_batch(waiting: deque[Heard], most: int) -> list[Heard]:
     batch, swept = list[Heard](), set[Target]()
     while waiting and len(batch) < most:
         heard = waiting[0]
-        if swept and _is_concerned(heard, swept):
-            break
         event = heard.event
-        if isinstance(event, ViewerBanned):
+        # First, because nearly all of it is messages.
+        if isinstance(event, SPOKEN):
+            if swept and _is_concerned(heard, event, swept):
+                break
+        elif isinstance(event, ViewerBanned):
             swept.add((heard.connection_id, event.viewer_id))
         elif isinstance(event, ChatCleared):
             swept.add((heard.connection_id, event.chatter_id))
@@ -35,10 +38,7 @@ def take_batch(waiting: deque[Heard], most: int) -> list[Heard]:
     return batch
 
 
-def _is_concerned(heard: Heard, swept: set[Target]) -> bool:
-    event = heard.event
-    if not isinstance(event, SPOKEN):
-        return False
+def _is_concerned(heard: Heard, event: MessageReceived | NoticeReceived, swept: set[Target]) -> bool:
     author = event.chatter.id if event.chatter is not None else EVERYBODY
     return (heard.connection_id, author) in swept or (heard.connection_id, EVERYBODY) in swept
 
@@ -52,12 +52,8 @@ def sort_out(batch: Iterable[Heard]) -> tuple[list[Said], list[Heard]]:
             said.append(Said(heard, event))
         else:
             others.append(heard)
-    said.sort(key=_moment)
+    said.sort(key=MOMENT)
     return said, others
-
-
-def _moment(one: Said) -> datetime:
-    return one.event.sent_at
 
 
 def shed(waiting: deque[Heard], keep: int) -> tuple[deque[Heard], list[Heard]]:

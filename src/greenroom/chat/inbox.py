@@ -29,9 +29,14 @@ class Limits:
     waiting: int = 5_000
     # So many go at once that the next of a flood do not each cost a look through the whole queue.
     shed_at_once: int = 250
+    # More ids than that SQLite does not look for in one question (chat/line_ids.py).
     batch: int = 200
     # An event that follows another waits this long for company, and no longer.
     gather_seconds: float = 0.025
+    # In a chat that filled so much of a batch it waits longer: nobody reads a thousand lines a second, and what all of
+    # a batch costs together is most of what storing a message costs.
+    busy_from: int = 25
+    busy_gather_seconds: float = 0.1
     first_retry_seconds: float = 0.05
     longest_retry_seconds: float = 2.0
     # How long a process that stops still stores what it has heard.
@@ -140,9 +145,10 @@ class Inboxes:
         try:
             while box.waiting:
                 began = loop.time()
-                await self._take_one_batch(box)
+                is_busy = await self._take_one_batch(box) >= self._limits.busy_from
                 box.has_room.set()
-                await self._gather(box, began + self._limits.gather_seconds - loop.time())
+                seconds = self._limits.busy_gather_seconds if is_busy else self._limits.gather_seconds
+                await self._gather(box, began + seconds - loop.time())
         except ChannelGone:
             box.waiting.clear()
         finally:
@@ -157,7 +163,8 @@ class Inboxes:
             async with asyncio.timeout(seconds):
                 await box.is_full.wait()
 
-    async def _take_one_batch(self, box: Inbox) -> None:
+    async def _take_one_batch(self, box: Inbox) -> int:
+        """How many events it was."""
         batch = [*box.gaps.take(), *take_batch(box.waiting, self._limits.batch)]
         self.counts.batches += 1
         self.counts.events += len(batch)
@@ -168,6 +175,7 @@ class Inboxes:
         except Exception:
             # Ours, then; what comes next must not suffer for it.
             log.exception("batch_lost", channel=str(box.channel_id), count=len(batch))
+        return len(batch)
 
     async def _store(self, box: Inbox, batch: Sequence[Heard]) -> None:
         """All of it, or, where something cannot be stored at all, everything else."""
@@ -177,6 +185,8 @@ class Inboxes:
             if isinstance(outcome, Turn):
                 self._settle(outcome)
                 return
+            if not await self._channel_exists(box):
+                raise ChannelGone
             if outcome.stage in self._essential:
                 await self._store_the_rest(box, batch, outcome)
                 return
@@ -186,8 +196,6 @@ class Inboxes:
 
     async def _store_the_rest(self, box: Inbox, batch: Sequence[Heard], failure: StageFailed) -> None:
         """Halves it until what cannot be stored is alone."""
-        if not await self._channel_exists(box):
-            raise ChannelGone
         if len(batch) == 1:
             self.counts.poisoned += 1
             heard = batch[0]

@@ -16,7 +16,7 @@ from sqlalchemy import BigInteger, Boolean, Integer, LargeBinary, String, Uuid
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.types import TypeEngine
 
-from greenroom.kernel.db import JsonType, Table, UtcDateTime
+from greenroom.kernel.db import JsonType, SortText, Table, UtcDateTime
 
 Row = Sequence[object]
 Convert = Callable[[Any], object]
@@ -44,6 +44,7 @@ KINDS: tuple[tuple[type[TypeEngine[Any]], Convert | None, str], ...] = (
     (BigInteger, None, "bigint"),
     (Integer, None, "integer"),
     (String, None, "text"),
+    (SortText, None, "text"),
 )
 
 

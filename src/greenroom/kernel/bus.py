@@ -32,12 +32,15 @@ class Bus(Protocol):
         """Heard here before this returns, elsewhere soon after; never fails because others cannot be reached."""
         ...
 
-    def subscribe(self, handler: Handler) -> Unsubscribe:
-        """Hears every message of every topic; those of one publisher in the order they were published."""
+    def subscribe(self, handler: Handler, *topics: str) -> Unsubscribe:
+        """Hears every message of these topics, or of all; those of one publisher in the order they were published.
+
+        One that begins with a colon is how topics end: `:providers` are the providers of all channels.
+        """
         ...
 
     def listen(self, listener: Listener) -> Unsubscribe:
-        """The same for whoever is called so often that each call counts: once for all that came together."""
+        """Hears everything, and what was published together in one call."""
         ...
 
     def on_gap(self, handler: GapHandler) -> Unsubscribe:
@@ -54,6 +57,9 @@ class Handlers(Generic[Arguments]):
         self._handlers: dict[object, Callable[Arguments, None]] = {}
         # Called for each message: whoever comes or goes meanwhile counts from the next one on.
         self._all: tuple[Callable[Arguments, None], ...] = ()
+
+    def __len__(self) -> int:
+        return len(self._handlers)
 
     def add(self, handler: Callable[Arguments, None]) -> Unsubscribe:
         key = object()
@@ -74,6 +80,38 @@ class Handlers(Generic[Arguments]):
                 log.exception("bus_handler_failed", handler=repr(handler))
 
 
+class Listeners:
+    """Who hears which topic: what nobody waits for costs the same however many wait for something else."""
+
+    def __init__(self) -> None:
+        self._of_all = Handlers[str, Sequence[bytes]]()
+        self._of_topics: dict[str, Handlers[str, Sequence[bytes]]] = {}
+
+    def add(self, listener: Listener) -> Unsubscribe:
+        return self._of_all.add(listener)
+
+    def add_for(self, topics: Sequence[str], handler: Handler) -> Unsubscribe:
+        if not topics:
+            return self.add(one_by_one(handler))
+        leave = [(topic, self._of_topics.setdefault(topic, Handlers()).add(one_by_one(handler))) for topic in topics]
+
+        def remove() -> None:
+            for topic, go in leave:
+                go()
+                if not self._of_topics.get(topic):
+                    self._of_topics.pop(topic, None)
+
+        return remove
+
+    def call(self, topic: str, payloads: Sequence[bytes]) -> None:
+        colon = topic.rfind(":")
+        for key in (topic, topic[colon:]) if colon > 0 else (topic,):
+            handlers = self._of_topics.get(key)
+            if handlers is not None:
+                handlers.call(topic, payloads)
+        self._of_all.call(topic, payloads)
+
+
 def one_by_one(handler: Handler) -> Listener:
     """A message that it fails at keeps nothing from it that follows."""
 
@@ -91,7 +129,7 @@ class MemoryBus:
     """Enough for one process: nothing leaves it, so nothing can be missed."""
 
     def __init__(self) -> None:
-        self._handlers = Handlers[str, Sequence[bytes]]()
+        self._listeners = Listeners()
         self._gap_handlers = Handlers[[]]()
 
     async def start(self) -> None:
@@ -101,13 +139,13 @@ class MemoryBus:
         """Nothing to close."""
 
     async def publish(self, topic: str, *payloads: bytes) -> None:
-        self._handlers.call(topic, payloads)
+        self._listeners.call(topic, payloads)
 
-    def subscribe(self, handler: Handler) -> Unsubscribe:
-        return self._handlers.add(one_by_one(handler))
+    def subscribe(self, handler: Handler, *topics: str) -> Unsubscribe:
+        return self._listeners.add_for(topics, handler)
 
     def listen(self, listener: Listener) -> Unsubscribe:
-        return self._handlers.add(listener)
+        return self._listeners.add(listener)
 
     def on_gap(self, handler: GapHandler) -> Unsubscribe:
         return self._gap_handlers.add(handler)

@@ -1,15 +1,16 @@
 """Every failure leaves the server in one shape: {type, message, errors?}."""
 
 from collections.abc import Sequence
+from http import HTTPStatus
 from typing import ClassVar
 
-from fastapi import FastAPI, Request, WebSocket
+from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError, WebSocketRequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 from starlette.exceptions import HTTPException
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
 
 from greenroom.kernel.live.frames import PROTOCOL
 from greenroom.kernel.logs import get_logger
@@ -84,6 +85,7 @@ def install_error_handlers(app: FastAPI) -> None:
     app.add_exception_handler(HTTPException, _on_http_exception)
     app.add_exception_handler(IntegrityError, _on_race)
     app.add_exception_handler(DBAPIError, _on_database_failure)
+    app.add_exception_handler(ClientDisconnect, _on_hang_up)
     app.add_exception_handler(Exception, _on_crash)
 
 
@@ -144,6 +146,11 @@ async def _on_database_failure(request: Request, error: Exception) -> JSONRespon
         return await _on_crash(request, error)
     log.error("database_failed", path=request.url.path, method=request.method, exc_info=error)
     return error_response(Unavailable("The database does not answer. Nothing was changed; try again in a moment."))
+
+
+async def _on_hang_up(_: Request, __: Exception) -> Response:
+    """In the middle of what they were sending: nobody is there to hear an answer, and nothing is broken."""
+    return Response(status_code=HTTPStatus.BAD_REQUEST)
 
 
 async def _on_crash(request: Request, error: Exception) -> JSONResponse:

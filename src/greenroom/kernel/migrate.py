@@ -1,5 +1,7 @@
 """Brings a database to the version this program was built for, and refuses one that is ahead of it."""
 
+import asyncio
+import time
 from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
@@ -11,6 +13,9 @@ from greenroom.kernel.problems import StartProblem
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 # Any number will do, as long as every process of an installation waits for the same one.
 ADVISORY_LOCK = 4_737_001
+# For another process that migrates; a backup that holds the file for longer is told to a person.
+LONGEST_WAIT_SECONDS = 60.0
+RETRY_SECONDS = 0.05
 
 
 class DatabaseProblem(StartProblem):
@@ -31,11 +36,16 @@ def make_data_folder(folder: Path) -> None:
 
 async def migrate(engine: AsyncEngine) -> None:
     """Two processes may start at once: the second waits, and finds nothing left to do."""
-    try:
-        async with engine.execution_options(greenroom_begin="BEGIN IMMEDIATE").begin() as connection:
-            await connection.run_sync(_migrate)
-    except (DBAPIError, OSError) as error:
-        raise DatabaseProblem(_explain(error)) from error
+    deadline = time.monotonic() + LONGEST_WAIT_SECONDS
+    while True:
+        try:
+            async with engine.execution_options(greenroom_begin="BEGIN IMMEDIATE").begin() as connection:
+                return await connection.run_sync(_migrate)
+        except (DBAPIError, OSError) as error:
+            # SQLite waits as long as a statement of somebody else may take, and all migrations take longer.
+            if "database is locked" not in str(error) or time.monotonic() > deadline:
+                raise DatabaseProblem(_explain(error)) from error
+        await asyncio.sleep(RETRY_SECONDS)
 
 
 def _migrate(connection: Connection) -> None:

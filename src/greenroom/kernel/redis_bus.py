@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import random
 from collections import OrderedDict, deque
-from collections.abc import AsyncGenerator, Iterator, Sequence
+from collections.abc import AsyncGenerator, Iterator
 from itertools import groupby
 from operator import itemgetter
 from typing import TypedDict, cast
@@ -20,7 +20,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from greenroom.kernel.bus import BusHealth, GapHandler, Handler, Handlers, Listener, Unsubscribe, one_by_one
+from greenroom.kernel.bus import BusHealth, GapHandler, Handler, Handlers, Listener, Listeners, Unsubscribe
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.logs import get_logger
 
@@ -151,7 +151,7 @@ class RedisBus:
         self._outbox = Outbox()
         # Outlives connections: a batch whose arrival was in doubt is sent again on the next one.
         self._inbox = Inbox()
-        self._handlers = Handlers[str, Sequence[bytes]]()
+        self._listeners = Listeners()
         self._gaps = Gaps()
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
@@ -176,16 +176,16 @@ class RedisBus:
         await self._redis.aclose()
 
     async def publish(self, topic: str, *payloads: bytes) -> None:
-        self._handlers.call(topic, payloads)
+        self._listeners.call(topic, payloads)
         for payload in payloads:
             self._outbox.put(topic, payload)
         self._wake.set()
 
-    def subscribe(self, handler: Handler) -> Unsubscribe:
-        return self._handlers.add(one_by_one(handler))
+    def subscribe(self, handler: Handler, *topics: str) -> Unsubscribe:
+        return self._listeners.add_for(topics, handler)
 
     def listen(self, listener: Listener) -> Unsubscribe:
-        return self._handlers.add(listener)
+        return self._listeners.add(listener)
 
     def on_gap(self, handler: GapHandler) -> Unsubscribe:
         return self._gaps.handlers.add(handler)
@@ -248,7 +248,7 @@ class RedisBus:
         if has_gap:
             self._gaps.report()
         for topic, together in groupby(messages, key=itemgetter(0)):
-            self._handlers.call(topic, [payload for _, payload in together])
+            self._listeners.call(topic, [payload for _, payload in together])
 
     async def _send(self) -> None:
         waits = _waits()

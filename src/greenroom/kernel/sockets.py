@@ -1,6 +1,7 @@
 """Sockets that we open."""
 
 import asyncio
+from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.frames import Frame, Opcode
@@ -15,7 +16,9 @@ SIZE_IN_TWO = 126
 # A line that speaks again so soon is busy: what it says meanwhile is gathered, and read at once. Waking up for each
 # message would cost more than reading it.
 BUSY_SECONDS = 0.002
-REST_SECONDS = 0.008
+REST_SECONDS = 0.03
+# So many texts may wait to be taken; then nothing more is read.
+MOST_HELD = 1024
 
 
 class DirectConnect(connect):
@@ -26,11 +29,16 @@ class DirectConnect(connect):
 
 
 class QuickConnection(ClientConnection):
-    """For sockets that say thousands of small things in a second: small texts are cut out here.
+    """For sockets that say thousands of small things in a second: small texts are cut out here, and taken together.
 
     The library takes several times as long, because it can do everything. From the first frame on that is anything else
     (a piece of a text, a close, something long, compressed or wrong) it reads all by itself.
     """
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:  # noqa: ANN401  # handed on
+        super().__init__(*arguments, **options)
+        # Cut out and not taken yet; whatever the library holds came after them.
+        self._texts: list[bytes] = []
 
     # Only where the answer ended in sight is it known where the first frame begins.
     _is_quick = False
@@ -38,6 +46,18 @@ class QuickConnection(ClientConnection):
     _begun = b""
     _read_at = 0.0
     _rest: asyncio.TimerHandle | None = None
+
+    async def recv_all(self) -> list[bytes]:
+        """Texts as they came: all that wait, or the next one."""
+        first = [] if self._texts else [await self.recv(decode=False)]
+        texts, self._texts = first + self._texts, []
+        self._read_on_if_free()
+        return texts
+
+    async def recv_one(self) -> bytes:
+        first, *others = await self.recv_all()
+        self._texts[:0] = others
+        return first
 
     def data_received(self, data: bytes) -> None:
         if self.response is None:
@@ -56,15 +76,30 @@ class QuickConnection(ClientConnection):
     def _rest_if_busy(self) -> None:
         now = self.loop.time()
         is_busy, self._read_at = now - self._read_at < BUSY_SECONDS, now
-        if is_busy and self._rest is None and not self.transport.is_closing():
+        if self.transport.is_closing():
+            return
+        if is_busy and self._rest is None:
             self.transport.pause_reading()
-            self._rest = self.loop.call_later(REST_SECONDS, self._read_on)
+            self._rest = self.loop.call_later(REST_SECONDS, self._end_rest)
+        elif len(self._texts) >= MOST_HELD:
+            self.transport.pause_reading()
 
-    def _read_on(self) -> None:
+    def _end_rest(self) -> None:
         self._rest = None
+        self._read_on_if_free()
+
+    def _read_on_if_free(self) -> None:
         # The library pauses too, when too much waits to be taken; then it is the one to go on.
-        if not self.recv_messages.paused and not self.transport.is_closing():
+        is_free = self._rest is None and len(self._texts) < MOST_HELD and not self.recv_messages.paused
+        if is_free and not self.transport.is_closing():
             self.transport.resume_reading()
+
+    def _hold(self, text: bytes) -> None:
+        """Whoever waits for the next waits at the library."""
+        if not self._texts and self.recv_messages.frames.get_waiter is not None and not self.recv_messages.frames:
+            self.recv_messages.put(Frame(Opcode.TEXT, text))
+        else:
+            self._texts.append(text)
 
     def _open(self, data: bytes) -> bytes:
         """What comes after the answer that opens the socket."""
@@ -87,8 +122,7 @@ class QuickConnection(ClientConnection):
             if ends > end:
                 break
             if kind == TEXT:
-                # Where the library puts its own: in one queue with them, and with one measure for too many.
-                self.recv_messages.put(Frame(Opcode.TEXT, data[begins:ends]))
+                self._hold(data[begins:ends])
             else:
                 super().data_received(data[at:ends])
             at = ends

@@ -54,6 +54,9 @@ def clean_message(text: str, longest: int) -> str:
 
 def tidy_line(text: str, longest: int, otherwise: str) -> str:
     """One line that a platform sent: what may not be shown is left out, and something is always left."""
+    # Nearly all names, and nothing of ASCII that can be printed is forbidden.
+    if text.isascii() and text.isprintable():
+        return text.strip()[:longest] or otherwise
     line = "".join(character for character in unicodedata.normalize("NFC", text) if not _is_forbidden(character))
     line = line.strip()[:longest]
     return line if any(_is_visible(character) for character in line) else otherwise

@@ -57,6 +57,8 @@ CHANNEL_CHANGED = "internal:channel_changed"
 FILTERS_CHANGED = "internal:filters_changed"
 COMMANDS_CHANGED = "internal:commands_changed"
 TIMERS_CHANGED = "internal:timers_changed"
+# Subject: the connection's id, and what the bot is about to say there.
+OWN_WORDS = "internal:own_words"
 
 
 def tell_user(session: AsyncSession, user_id: UUID, event: UserEvent) -> None:

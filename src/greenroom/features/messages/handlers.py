@@ -124,7 +124,7 @@ class Recorder:
             if await remove_lines(turn.session, turn.channel_id, refs, removal) < len(refs):
                 for ref in refs:
                     self._held.hold_line(ref, removal)
-            _mark(turn, {(ref.connection_id, ref.message_id) for ref in refs}, removal)
+            _mark(turn, {key_of(ref) for ref in refs}, removal)
         for heard in in_order(turn.others):
             match heard.event:
                 case ViewerBanned() as ban if ban.viewer_id:

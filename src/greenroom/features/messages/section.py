@@ -6,7 +6,7 @@ from uuid import UUID
 from pydantic import ConfigDict, ValidationError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.sections import Editor
+from greenroom.chat.sections import Editor, Write
 from greenroom.features.messages import service
 from greenroom.features.messages.schemas import ChatSettingsChange
 from greenroom.kernel.db import JsonObject
@@ -52,6 +52,9 @@ class ChatSection:
     async def write(self, session: AsyncSession, editor: Editor, entry: JsonObject) -> None:
         change = ChatSettingsChange.model_validate(self.complete(entry))
         await service.change_settings(session, editor.channel_id, change)
+
+    def prepare(self, editor: Editor, entries: Sequence[JsonObject]) -> Write:
+        return lambda session: self.write_all(session, editor, entries)
 
     async def write_all(self, session: AsyncSession, editor: Editor, entries: Sequence[JsonObject]) -> None:
         for entry in entries:

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.chat.line import ChatLine, LineRef
 from greenroom.chat.line_ids import has_id, is_line
 from greenroom.chat.models import ChatMessage
-from greenroom.features.messages.told import KNOWN_FOR, MOST_OF_CHANNEL, Channels, Told
+from greenroom.features.messages.told import KNOWN_FOR, RECALLED, Channels, Told
 from greenroom.kernel.bulk import BulkInsert
 
 COLUMNS = ("channel_id", "connection_id", "provider", "message_id", "viewer_id", "text", "sent_at", "payload")
@@ -23,13 +23,14 @@ INSERT_ONCE = BulkInsert(
     returning=("connection_id", "message_id"),
 )
 
-Key = tuple[UUID, str]
+# The connection as a number, which takes a tenth of the time to look up, and the platform's id.
+Key = tuple[int, str]
 Entry = tuple[ChatLine, bytes]
 read_line = msgspec.json.Decoder(ChatLine).decode
 
 
-def key_of(line: ChatLine) -> Key:
-    return line.connection_id, line.message_id
+def key_of(line: ChatLine | LineRef) -> Key:
+    return line.connection_id.int, line.message_id
 
 
 class Storer:
@@ -79,10 +80,10 @@ class Storer:
             select(ChatMessage.message_id, ChatMessage.sent_at)
             .where(ChatMessage.channel_id == channel_id, ChatMessage.sent_at > since)
             .order_by(ChatMessage.sent_at.desc(), ChatMessage.id.desc())
-            .limit(MOST_OF_CHANNEL)
+            .limit(RECALLED)
         )
         lines = found.all()
-        if len(lines) == MOST_OF_CHANNEL:
+        if len(lines) == RECALLED:
             since = lines[-1].sent_at
         told = Told(since, now, (line.message_id for line in lines))
         self._told.put(channel_id, told)
@@ -93,7 +94,9 @@ async def _store_once(session: AsyncSession, channel_id: UUID, lines: Sequence[E
     stored = await INSERT_ONCE.run(session, _rows(channel_id, lines))
     if len(stored) == len(lines):
         return set()
-    return {key_of(line) for line, _ in lines} - {(connection_id, message_id) for connection_id, message_id in stored}
+    return {key_of(line) for line, _ in lines} - {
+        (connection_id.int, message_id) for connection_id, message_id in stored
+    }
 
 
 def _rows(channel_id: UUID, lines: Sequence[Entry]) -> list[tuple[object, ...]]:
@@ -121,7 +124,7 @@ async def _stored_of(session: AsyncSession, channel_id: UUID, lines: Sequence[Ch
             *has_id(session, channel_id, {message_id for _, message_id in wanted})
         )
     )
-    return wanted & {(connection_id, message_id) for connection_id, message_id in found}
+    return wanted & {(connection_id.int, message_id) for connection_id, message_id in found}
 
 
 async def stored_lines(session: AsyncSession, channel_id: UUID, refs: Iterable[LineRef]) -> dict[Key, ChatLine]:
@@ -132,7 +135,7 @@ async def stored_lines(session: AsyncSession, channel_id: UUID, refs: Iterable[L
             select(ChatMessage.payload).where(*is_line(session, channel_id, ref), ChatMessage.removed_at.is_(None))
         )
         if payload is not None:
-            found[ref.connection_id, ref.message_id] = read_line(payload)
+            found[key_of(ref)] = read_line(payload)
     return found
 
 

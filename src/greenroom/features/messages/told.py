@@ -14,9 +14,12 @@ from greenroom.chat.line import ChatLine
 # A platform that tells a live message again tells it within this time, or with the same moment as before.
 AGAIN_WITHIN = timedelta(minutes=5)
 # How far back the ids of a chat are known, and twice that at most.
-KNOWN_FOR = timedelta(minutes=15)
+KNOWN_FOR = timedelta(hours=12)
+# Some 70 bytes each.
 MOST_OF_CHANNEL = 200_000
 MOST = 400_000
+# Of what was stored before the process came, so many are read: more would keep the chat waiting.
+RECALLED = 20_000
 
 
 class Told:

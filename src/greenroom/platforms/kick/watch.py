@@ -73,7 +73,7 @@ class Watch:
 
     async def run(self) -> None:
         # Listening begins before subscribing: the first event may come before the answer.
-        unsubscribe = self._bus.subscribe(self._on_message)
+        unsubscribe = self._bus.subscribe(self._on_message, self._topic)
         try:
             self._stream = StreamStanding(_stored(await self._account.notes.get(LIVE_SINCE)))
             await self._reconcile()
@@ -87,9 +87,7 @@ class Watch:
         finally:
             unsubscribe()
 
-    def _on_message(self, topic: str, payload: bytes) -> None:
-        if topic != self._topic:
-            return
+    def _on_message(self, _topic: str, payload: bytes) -> None:
         try:
             self._deliveries.put_nowait(payload)
         except asyncio.QueueFull:

@@ -5,7 +5,6 @@ import contextlib
 from collections import deque
 from collections.abc import Awaitable, Callable
 
-from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from greenroom.kernel.clock import Clock
@@ -49,7 +48,7 @@ class LineEnded(PlatformUnavailable):
 class Line:
     """One socket, from its welcome on."""
 
-    def __init__(self, socket: ClientConnection, session: Session, slack_seconds: float) -> None:
+    def __init__(self, socket: QuickConnection, session: Session, slack_seconds: float) -> None:
         self._socket = socket
         agreed = session.keepalive_timeout_seconds or KEEPALIVE_SECONDS
         self._silence_seconds = min(max(agreed, 0.0), LONGEST_KEEPALIVE_SECONDS) + slack_seconds
@@ -61,19 +60,16 @@ class Line:
         # One alarm that is moved when it goes off: setting one for each frame would cost more than reading it.
         self._alarm = self._loop.call_later(self._silence_seconds, self._notice_silence)
 
-    async def receive(self) -> Frame:
-        """The next frame that can be read; silence beyond what was agreed means a dead line."""
-        while True:
-            self._waiting_since = self._loop.time()
-            try:
-                raw = await self._socket.recv(decode=False)
-            except ConnectionClosed as error:
-                raise LineEnded("Twitch fell silent" if self._is_silent else _why_closed(error)) from error
-            finally:
-                self._waiting_since = None
-            frame = _readable(raw)
-            if frame is not None:
-                return frame
+    async def receive(self) -> list[Frame]:
+        """The next frames that can be read; silence beyond what was agreed means a dead line."""
+        self._waiting_since = self._loop.time()
+        try:
+            texts = await self._socket.recv_all()
+        except ConnectionClosed as error:
+            raise LineEnded("Twitch fell silent" if self._is_silent else _why_closed(error)) from error
+        finally:
+            self._waiting_since = None
+        return [frame for frame in map(_readable, texts) if frame is not None]
 
     async def close(self) -> None:
         self._alarm.cancel()
@@ -118,7 +114,7 @@ class EventSub:
             await self._subscribe_in_time(line)
             await self._ready()
             while True:
-                moved_to = await self._inbox.take(await line.receive())
+                moved_to = await self._inbox.take_all(await line.receive())
                 if moved_to is not None:
                     line = await self._move(line, moved_to)
         finally:
@@ -136,6 +132,7 @@ class EventSub:
                     proxy=None,
                     create_connection=QuickConnection,
                 )
+                assert isinstance(socket, QuickConnection)  # as was asked for
                 try:
                     return Line(socket, await _welcome(socket), self._pace.slack_seconds)
                 except BaseException:
@@ -181,12 +178,12 @@ class EventSub:
     async def _drain(self, line: Line) -> None:
         with contextlib.suppress(LineEnded):
             while True:
-                await self._inbox.take(await line.receive())
+                await self._inbox.take_all(await line.receive())
 
 
-async def _welcome(socket: ClientConnection) -> Session:
+async def _welcome(socket: QuickConnection) -> Session:
     while True:
-        frame = _readable(await socket.recv(decode=False))
+        frame = _readable(await socket.recv_one())
         if frame is not None and frame.metadata.message_type == "session_welcome":
             with contextlib.suppress(*UNREADABLE):
                 return session_of(frame)

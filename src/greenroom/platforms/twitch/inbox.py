@@ -1,6 +1,6 @@
 """Where frames are opened, whichever way they came."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from datetime import datetime
 
 import msgspec
@@ -25,9 +25,18 @@ class Inbox:
         self._revoked = revoked
         self._seen = Seen()
 
-    async def take(self, frame: Frame) -> str | None:
-        """Deals with one frame; returns the address to move to if Twitch asks for that."""
-        now = self._clock()
+    async def take_all(self, frames: Iterable[Frame]) -> str | None:
+        """Deals with frames that came together; returns the address to move to if Twitch asks for that."""
+        now, moved_to = self._clock(), None
+        for frame in frames:
+            address = await self._take(frame, now)
+            moved_to = moved_to if address is None else address
+        return moved_to
+
+    async def take(self, frame: Frame) -> None:
+        await self._take(frame, self._clock())
+
+    async def _take(self, frame: Frame, now: datetime) -> str | None:
         if not self._seen.is_news(frame.metadata, now):
             # A clock that is wrong by minutes would make everything old: that has to be seen in the log.
             sent_at = str(frame.metadata.message_timestamp)

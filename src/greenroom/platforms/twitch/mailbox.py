@@ -45,7 +45,7 @@ class Mailbox:
         self._frames: asyncio.Queue[Frame | None] = asyncio.Queue(FRAMES_HELD)
 
     async def run(self) -> None:
-        leave = [self._bus.subscribe(self._put), self._bus.on_gap(self._put_gap)]
+        leave = [self._bus.subscribe(self._put, self._topic), self._bus.on_gap(self._put_gap)]
         try:
             await self._until_verified(await self._order())
             await self._ready()
@@ -56,8 +56,6 @@ class Mailbox:
                 one()
 
     def _put(self, topic: str, payload: bytes) -> None:
-        if topic != self._topic:
-            return
         try:
             self._frames.put_nowait(read_frame(payload))
         except UNREADABLE as error:

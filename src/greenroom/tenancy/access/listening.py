@@ -58,9 +58,9 @@ def keep_sockets_honest(bus: Bus, hub: Hub) -> None:
             hub.close_tag(session_tag(payload.decode()), Unauthenticated.close_code, Unauthenticated.type)
         elif topic == ACCESS_CHANGED:
             hub.recheck(lambda name: not name.startswith("user:"))
-        elif topic == CHANNEL_CHANGED:
+        else:
             # Whether its chat is public may have changed.
             concerned = public_chat_topic(UUID(payload.decode()))
             hub.recheck(lambda name: name == concerned)
 
-    bus.subscribe(on_message)
+    bus.subscribe(on_message, SESSIONS_ENDED, ACCESS_CHANGED, CHANNEL_CHANGED)

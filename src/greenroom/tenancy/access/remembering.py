@@ -32,7 +32,7 @@ class Remembered:
         self._members: dict[tuple[str, UUID], tuple[datetime, Member]] = {}
         # Moves with each change, so that nothing is kept that was read before one and comes after it.
         self.version = 0
-        bus.subscribe(self._hear)
+        bus.subscribe(self._hear, SESSIONS_ENDED, ACCESS_CHANGED)
         bus.on_gap(self.forget)
 
     def __len__(self) -> int:
@@ -62,9 +62,8 @@ class Remembered:
         self.version += 1
         self._members.clear()
 
-    def _hear(self, topic: str, _: bytes) -> None:
-        if topic in {SESSIONS_ENDED, ACCESS_CHANGED}:
-            self.forget()
+    def _hear(self, _topic: str, _payload: bytes) -> None:
+        self.forget()
 
 
 def _is_valid(member: Member, now: datetime) -> bool:
