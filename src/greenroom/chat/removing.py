@@ -1,13 +1,13 @@
 """Lines that are struck through, and lines that are let stand again: stored and told in one go."""
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import groupby
 from typing import Any, cast
 from uuid import UUID
 
 import msgspec
-from sqlalchemy import CursorResult, ScalarSelect, select, update
+from sqlalchemy import ColumnElement, CursorResult, ScalarSelect, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.line import ChatNews, LineRef, LinesRemoved, LinesRestored, LinesSwept, Removal, encode
@@ -21,10 +21,13 @@ from greenroom.tenancy.topics import chat_topic, public_chat_topic
 REFS_AT_ONCE = 500
 REFETCH = b'{"type":"refetch"}'
 NO_SYNC = {"synchronize_session": False}
+SENT_OUT = frozenset({"banned", "timed_out"})
+# So far apart two tellings of one deed are heard at most.
+TOLD_AGAIN_WITHIN = timedelta(seconds=15)
 
 
 async def remove_lines(session: AsyncSession, channel_id: UUID, refs: Sequence[LineRef], removal: Removal) -> int:
-    """Strikes through those that are not struck through yet; how many that were."""
+    """Strikes through those that are not struck through yet; how many that were. Who did it may be told later."""
     removed = list[LineRef]()
     for connection_id, message_ids in _by_connection(refs):
         rows = await session.execute(
@@ -39,6 +42,9 @@ async def remove_lines(session: AsyncSession, channel_id: UUID, refs: Sequence[L
             execution_options=NO_SYNC,
         )
         removed += [LineRef(connection_id, message_id) for message_id in rows.scalars()]
+    for connection_id, message_ids in _by_connection(list(set(refs).difference(removed))):
+        there = [*has_id(session, channel_id, message_ids), ChatMessage.connection_id == connection_id]
+        await _tell_more(session, channel_id, there, removal)
     if removed:
         lines = tuple(removed)
         _tell(session, channel_id, LinesRemoved(lines, removal), LinesRemoved(lines, _for_all(removal)))
@@ -56,19 +62,20 @@ async def sweep_lines(
     until: datetime,
 ) -> int:
     """Strikes through everything one person said there in that time, or everything there when no author is given."""
-    statement = update(ChatMessage).where(
+    meant = [
         ChatMessage.channel_id == channel_id,
         ChatMessage.connection_id == connection_id,
         ChatMessage.sent_at.between(since, until),
-        ChatMessage.removed_at.is_(None),
-    )
+    ]
     if author_id:
         # The index of what one person said begins with the platform.
-        statement = statement.where(
-            ChatMessage.provider == _provider_of(connection_id), ChatMessage.viewer_id == author_id
-        )
+        meant += [ChatMessage.provider == _provider_of(connection_id), ChatMessage.viewer_id == author_id]
+    await _tell_more(session, channel_id, meant, removal)
     result = await session.execute(
-        statement.values(removed_at=removal.at, removal=encode(removal)), execution_options=NO_SYNC
+        update(ChatMessage)
+        .where(*meant, ChatMessage.removed_at.is_(None))
+        .values(removed_at=removal.at, removal=encode(removal)),
+        execution_options=NO_SYNC,
     )
     count = cast("CursorResult[Any]", result).rowcount
     if count:
@@ -98,6 +105,45 @@ async def restore_lines(session: AsyncSession, channel_id: UUID, refs: Sequence[
         # The public has forgotten what was removed, so it cannot put it back where it was.
         publish(session, public_chat_topic(channel_id), REFETCH)
     return len(restored)
+
+
+def tells_more(later: Removal, earlier: Removal) -> bool:
+    """Platforms tell of one deed twice: that a line is gone, and what was done to whom by whom."""
+    if earlier.by or later.is_here_only:
+        return False
+    is_sent_out = earlier.how == "cleared" and later.how in SENT_OUT
+    return is_sent_out or (later.how == earlier.how and bool(later.by))
+
+
+async def _tell_more(
+    session: AsyncSession, channel_id: UUID, meant: Sequence[ColumnElement[bool]], removal: Removal
+) -> None:
+    """Puts the fuller telling in the place of one that named nobody; outside nobody is ever named."""
+    if not removal.by and removal.how not in SENT_OUT:
+        return
+    lately = ChatMessage.removed_at.between(removal.at - TOLD_AGAIN_WITHIN, removal.at + TOLD_AGAIN_WITHIN)
+    rows = await session.execute(
+        select(ChatMessage.id, ChatMessage.connection_id, ChatMessage.message_id, ChatMessage.removal)
+        .where(*meant, lately)
+        .order_by(ChatMessage.id)
+        .with_for_update()
+    )
+    told = [row for row in rows if row.removal is not None and tells_more(removal, _read(row.removal))]
+    for start in range(0, len(told), REFS_AT_ONCE):
+        some = told[start : start + REFS_AT_ONCE]
+        await session.execute(
+            update(ChatMessage)
+            .where(ChatMessage.id.in_([row.id for row in some]))
+            .values(removed_at=removal.at, removal=encode(removal)),
+            execution_options=NO_SYNC,
+        )
+    if told:
+        lines = tuple(LineRef(row.connection_id, row.message_id) for row in told)
+        publish(session, chat_topic(channel_id), encode(LinesRemoved(lines, removal)))
+
+
+def _read(payload: bytes) -> Removal:
+    return msgspec.json.decode(payload, type=Removal)
 
 
 def _by_connection(refs: Sequence[LineRef]) -> Iterator[tuple[UUID, list[str]]]:

@@ -9,11 +9,9 @@ from greenroom.chat.events import ChatCleared, MessageDeleted, ModeratorActed, V
 from greenroom.chat.heard import Heard
 from greenroom.chat.models import ModerationEntry
 from greenroom.chat.moderation import LONGEST_NAME, LONGEST_WORDS, ActionName, ends_at
-from greenroom.features.moderation.rules import settled_within
+from greenroom.features.moderation.rules import ECHO_WITHIN, settled_within
 from greenroom.kernel.text import tidy_line
 
-# So long after an action its echo may come; before it, when clocks differ.
-ECHO_WITHIN = timedelta(seconds=60)
 # Platforms round: Kick counts in minutes.
 ROUNDED_BY = timedelta(seconds=75)
 # Two tellings of one thing, told by one clock.

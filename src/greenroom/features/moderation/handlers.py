@@ -1,19 +1,19 @@
 """What was done on the platforms themselves, as they tell us."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from uuid import UUID
 
-from sqlalchemy import or_, select, tuple_
+from sqlalchemy import ColumnElement, and_, or_, select, tuple_
 
 from greenroom.chat.events import MessageReceived
 from greenroom.chat.line_ids import has_id
 from greenroom.chat.models import ChatMessage, ModerationEntry, Viewer
-from greenroom.chat.moderation import publish_entry, record_entry
+from greenroom.chat.moderation import SENT_OUT, publish_entry, record_entry
 from greenroom.chat.pipeline import Turn
 from greenroom.features.moderation import service
-from greenroom.features.moderation.echoes import ECHO_WITHIN, News, entry_of, known_as, news_of
-from greenroom.features.moderation.rules import FILTERS_WITHIN, Ending
+from greenroom.features.moderation.echoes import IN_OR_OUT, News, entry_of, known_as, news_of
+from greenroom.features.moderation.rules import ECHO_WITHIN, FILTERS_WITHIN, Ending
 from greenroom.kernel.ids import new_id
 
 Account = tuple[str, str]
@@ -79,27 +79,47 @@ async def _names(turn: Turn, told: Sequence[News]) -> dict[Account, str]:
 
 
 async def _recent(turn: Turn, told: Sequence[News]) -> list[ModerationEntry]:
-    """All that an echo could belong to."""
-    since = min(news.at for news in told) - FILTERS_WITHIN - ECHO_WITHIN
-    viewer_ids = {news.viewer_id for news in told}
-    names = {news.viewer_name for news in told if not news.viewer_id and news.viewer_name}
-    message_ids = {news.message_id for news in told if news.message_id}
+    """All that an echo could belong to, with all that it may take back: locked oldest first, as everybody does."""
+    echoed = _echoed(turn, told)
+    wanted = [echoed]
+    if any(news.action in IN_OR_OUT for news in told):
+        undone = select(ModerationEntry.undo_of).where(echoed, ModerationEntry.undo_of.is_not(None))
+        wanted.append(ModerationEntry.id.in_((await turn.session.scalars(undone)).all()))
+    if let_in := {(news.heard.provider, news.viewer_id) for news in told if news.action == "unban"}:
+        wanted.append(_kept_out(turn, let_in))
     found = await turn.session.scalars(
         select(ModerationEntry)
-        .where(
-            ModerationEntry.channel_id == turn.channel_id,
-            ModerationEntry.created_at >= since,
-            or_(
-                ModerationEntry.viewer_id.in_(viewer_ids),
-                ModerationEntry.viewer_name.in_(names),
-                ModerationEntry.message_id.in_(message_ids),
-            ),
-        )
+        .where(or_(*wanted))
         .order_by(ModerationEntry.id)
         .with_for_update()
         .execution_options(populate_existing=True)
     )
     return list(found)
+
+
+def _kept_out(turn: Turn, accounts: Iterable[Account]) -> ColumnElement[bool]:
+    return and_(
+        ModerationEntry.channel_id == turn.channel_id,
+        tuple_(ModerationEntry.provider, ModerationEntry.viewer_id).in_(accounts),
+        ModerationEntry.action.in_(SENT_OUT),
+        ModerationEntry.undone_at.is_(None),
+    )
+
+
+def _echoed(turn: Turn, told: Sequence[News]) -> ColumnElement[bool]:
+    since = min(news.at for news in told) - FILTERS_WITHIN - ECHO_WITHIN
+    viewer_ids = {news.viewer_id for news in told}
+    names = {news.viewer_name for news in told if not news.viewer_id and news.viewer_name}
+    message_ids = {news.message_id for news in told if news.message_id}
+    return and_(
+        ModerationEntry.channel_id == turn.channel_id,
+        ModerationEntry.created_at >= since,
+        or_(
+            ModerationEntry.viewer_id.in_(viewer_ids),
+            ModerationEntry.viewer_name.in_(names),
+            ModerationEntry.message_id.in_(message_ids),
+        ),
+    )
 
 
 async def _confirm(turn: Turn, entry: ModerationEntry, news: News) -> None:

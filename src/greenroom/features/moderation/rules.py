@@ -19,6 +19,8 @@ LONGEST_REASON = 500
 NOT_KNOWN = "Not known whether it happened. Look at the platform."
 # What people ask for is tried once, and answered long before.
 PEOPLE_WITHIN = timedelta(minutes=1)
+# So long after an action its echo may come; before it, when clocks differ.
+ECHO_WITHIN = timedelta(seconds=60)
 # What filters ask for waits while the platform wants patience.
 FILTERS_WITHIN = timedelta(seconds=Patience().settled_within(UnbanViewer("")))
 

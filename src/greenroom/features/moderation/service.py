@@ -20,7 +20,7 @@ from greenroom.chat.moderation import (
     record_entry,
 )
 from greenroom.chat.removing import remove_lines, sweep_lines
-from greenroom.features.moderation.rules import PEOPLE_WITHIN, Ending, Ties
+from greenroom.features.moderation.rules import ECHO_WITHIN, PEOPLE_WITHIN, Ending, Ties
 from greenroom.features.moderation.schemas import ModerationLogOut
 from greenroom.kernel.db import take_turns
 from greenroom.kernel.errors import Invalid, NotFound
@@ -200,12 +200,14 @@ async def wait_for_viewer(session: AsyncSession, channel_id: UUID, target: Targe
 async def same_ban(
     session: AsyncSession, channel_id: UUID, target: Target, seconds: int | None, now: datetime
 ) -> ModerationEntry | None:
-    """What says already what is about to be said: a ban in force, or the same wish still on its way."""
+    """What says already what is about to be said: a ban in force or in doubt, or the same wish still on its way."""
     if seconds is None:
         in_force = await entries_in_force(session, channel_id, target.provider, target.viewer_id, now)
         here = [entry for entry in in_force if entry.connection_id == target.connection_id]
         if here and here[0].action == "ban":
             return here[0]
+        if (doubtful := await _doubtful_ban(session, channel_id, target, now)) is not None:
+            return doubtful
     return await session.scalar(
         select(ModerationEntry)
         .where(
@@ -221,6 +223,27 @@ async def same_ban(
         .order_by(ModerationEntry.created_at.desc(), ModerationEntry.id.desc())
         .limit(1)
     )
+
+
+async def _doubtful_ban(
+    session: AsyncSession, channel_id: UUID, target: Target, now: datetime
+) -> ModerationEntry | None:
+    """A ban that nobody answered may stand all the same: asked for again it is the same, while its echo may come."""
+    last = await session.scalar(
+        select(ModerationEntry)
+        .where(
+            ModerationEntry.channel_id == channel_id,
+            ModerationEntry.provider == target.provider,
+            ModerationEntry.viewer_id == target.viewer_id,
+            ModerationEntry.connection_id == target.connection_id,
+            ModerationEntry.action.in_((*SENT_OUT, "unban")),
+            ModerationEntry.created_at > now - PEOPLE_WITHIN - ECHO_WITHIN,
+        )
+        .order_by(ModerationEntry.created_at.desc(), ModerationEntry.id.desc())
+        .limit(1)
+    )
+    is_doubtful = last is not None and last.action == "ban" and last.outcome == "failed" and last.is_in_doubt
+    return last if is_doubtful else None
 
 
 async def find_line(session: AsyncSession, channel_id: UUID, ref: LineRef) -> Line | None:
@@ -266,7 +289,7 @@ async def locked_entry(session: AsyncSession, entry_id: UUID) -> ModerationEntry
     )
     locked = await session.scalars(
         select(ModerationEntry)
-        .where(or_(ModerationEntry.id == entry_id, may_be_lifted))
+        .where(or_(ModerationEntry.id.in_((entry_id, seen.undo_of)), may_be_lifted))
         .order_by(ModerationEntry.id)
         .with_for_update()
         .execution_options(populate_existing=True)
@@ -283,7 +306,8 @@ async def finish_entry(session: AsyncSession, entry: ModerationEntry, ending: En
     before = entry.outcome, entry.detail, entry.seconds
     entry.outcome = outcome
     entry.detail = detail[:LONGEST_WORDS]
-    entry.is_in_doubt = ending.is_in_doubt and outcome == "failed"
+    # A second try that fails says nothing of the first.
+    entry.is_in_doubt = (ending.is_in_doubt or entry.is_in_doubt) and outcome == "failed"
     entry.seconds = ending.seconds or entry.seconds
     # An answer that comes after the news of it must not undo what was decided since.
     if outcome == "done" and (not was_done or (entry.action in SENT_OUT and entry.undone_at is None)):
@@ -297,7 +321,8 @@ async def _take_effect(session: AsyncSession, entry: ModerationEntry, now: datet
         await sweep_viewer(session, entry, now)
     if entry.action == "unban":
         await lift(session, entry, now)
-    if entry.undo_of is not None and (undone := await locked_entry(session, entry.undo_of)) is not None:
+    # Locked with the entry itself.
+    if entry.undo_of is not None and (undone := await session.get(ModerationEntry, entry.undo_of)) is not None:
         mark_undone(session, undone, entry.actor_name, now)
 
 
