@@ -10,7 +10,7 @@ from greenroom.features.filters.explaining import Explainer
 from greenroom.features.filters.handlers import Moderator
 from greenroom.features.filters.keeper import Keeper
 from greenroom.features.filters.schemas import BacktestTold, FilterHitTold, FiltersChanged, PermitIn
-from greenroom.features.filters.section import FiltersSection
+from greenroom.features.filters.section import FiltersSection, order_section
 from greenroom.kernel.context import Kernel
 from greenroom.tenancy.platforms import PlatformInfo
 
@@ -19,7 +19,7 @@ LIVE_MESSAGES = (FiltersChanged, FilterHitTold, BacktestTold)
 # Ten thousand terms are more than other calls may carry.
 LARGE_BODIES = {r"/channels/[^/]+/filters(?:/.*)?": 8 * 2**20}
 jobs = upkeep.jobs
-__all__ = ["LARGE_BODIES", "LIVE_MESSAGES", "ROUTERS", "Filters", "FiltersSection", "jobs"]
+__all__ = ["LARGE_BODIES", "LIVE_MESSAGES", "ROUTERS", "Filters", "FiltersSection", "jobs", "order_section"]
 
 
 class Filters:

@@ -66,7 +66,7 @@ class Keeper:
     _places: dict[UUID, Place] = field(default_factory=dict[UUID, Place])
 
     def start(self) -> None:
-        self.kernel.bus.subscribe(self._hear)
+        self.kernel.bus.subscribe(self._hear, FILTERS_CHANGED, PERMIT_GIVEN, PROVIDERS)
         self.kernel.bus.on_gap(self._doubt_everything)
 
     async def stop(self) -> None:

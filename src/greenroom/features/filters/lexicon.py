@@ -31,11 +31,14 @@ LONGEST_CORE = 24
 # Up to here a table of all moves is worth its memory (about 25 MB); beyond, a smaller machine is a little slower.
 MOST_TABLED = 150_000
 MOST_SPANS = 20
-# What looking closer may cost in one message, in letters compared (some 60 ms): only terms that were chosen to cost
-# much come near it, and whatever they would have found beyond is let through rather than everybody kept waiting.
+# What looking closer may cost in one reading of a message, in letters compared (some 60 ms), for phrases and again for
+# wildcards: only terms that were chosen to cost much come near it, and whatever they would have found beyond is let
+# through rather than everybody kept waiting.
 MOST_COMPARED = 300_000
 # What a closer look costs beside its letters.
-LOOK, LOOK_AT_WILDCARDS = 20, 1_000
+LOOK, LOOK_AT_WILDCARDS = 20, 110
+# An expression walks over so many letters while one is compared here.
+WALKED_AT_ONCE = 16
 
 Span = tuple[int, int]
 # Where each letter of a squeezed text begins in what was read, and where that stands in the message.
@@ -187,12 +190,12 @@ class Lexicon:
         maybe = _SIGNS_AS_LETTERS if has_signs else _NOTHING
         letters, padded = _SURE_LETTERS if has_signs else _LETTERS, f" {narrow} "
         maps: Maps | None = None
-        seen, left = set[int](), MOST_COMPARED
+        seen, left, left_for_wildcards = set[int](), MOST_COMPARED, MOST_COMPARED
         for number, start, end in hits:
             entry = self._cores[number]
             if entry.is_whole and (padded[start] in letters or padded[end + 1] in letters):
                 continue
-            if left < 0:
+            if left < 0 and left_for_wildcards < 0:
                 break
             phrases = entry.phrases if entry.longer is None else _standing(entry, narrow, start)
             left -= len(phrases) + len(entry.lengths)
@@ -202,26 +205,30 @@ class Lexicon:
                     maps = maps or (run_starts(read), message.origins())
                     if span := _phrase_at(phrase, message, start, maps):
                         _note(found, phrase.slot, phrase.term, span)
-            if entry.wildcards is not None and number not in seen:
+            if entry.wildcards is not None and left_for_wildcards >= 0 and number not in seen:
                 seen.add(number)
-                left -= LOOK_AT_WILDCARDS
                 maps = maps or (run_starts(read), message.origins())
-                self._compare_wildcards(entry.wildcards, message, narrow, maps, found)
+                looks = self._compare_wildcards(entry.wildcards, message, narrow, maps, found)
+                left_for_wildcards -= looks * (LOOK_AT_WILDCARDS + len(narrow) // WALKED_AT_ONCE)
 
     @staticmethod
     def _compare_wildcards(
         wildcards: Wildcards, message: Message, narrow: str, maps: Maps, found: dict[int, Found]
-    ) -> None:
+    ) -> int:
+        """How often an expression had to look."""
         starts, places = maps
-        for wildcard, (first, last) in wildcards.fitting(narrow):
+        fitting, looks = wildcards.fitting(narrow)
+        for wildcard, (first, last) in fitting:
             _note(found, wildcard.slot, wildcard.term, original_span(places, starts[first], starts[last]))
         # Where a sign was read as a letter it no longer ends a word.
         bare = squeezed(message.plain)
         if bare == narrow:
-            return
+            return looks
         bare_starts = run_starts(message.plain)
-        for wildcard, (first, last) in wildcards.fitting(bare):
+        fitting, more = wildcards.fitting(bare)
+        for wildcard, (first, last) in fitting:
             _note(found, wildcard.slot, wildcard.term, original_span(places, bare_starts[first], bare_starts[last]))
+        return looks + more
 
     def _express(self, message: Message, found: dict[int, Found]) -> None:
         assert self._set is not None

@@ -1,22 +1,49 @@
 """The filters of a channel in a file."""
 
 from collections.abc import Container, Sequence
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.sections import Editor
+from greenroom.chat.sections import Editor, Write
+from greenroom.chat.settings_section import SettingsSection
 from greenroom.features.filters import reading, service, terms
 from greenroom.features.filters.fields import LONGEST_NAME, FilterFields
 from greenroom.features.filters.models import Filter, FilterTerms
 from greenroom.features.filters.service import Hand
 from greenroom.features.filters.types.registry import KINDS, FilterIn
 from greenroom.kernel.db import JsonObject
+from greenroom.kernel.text import SearchText
 
 _FILTER: TypeAdapter[FilterFields] = TypeAdapter(FilterIn)
+
+
+class FilterOrder(BaseModel):
+    """In which order they look: those that are named come first, whoever is not keeps its place behind them."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    names: Annotated[list[Annotated[SearchText, StringConstraints(max_length=LONGEST_NAME)]], Field(max_length=200)]
+
+
+async def _read_order(session: AsyncSession, channel_id: UUID) -> FilterOrder:
+    return FilterOrder(names=list(await _named(session, channel_id)))
+
+
+async def _write_order(session: AsyncSession, channel_id: UUID, given: FilterOrder) -> None:
+    """A name that no filter has is passed over."""
+    await session.flush()
+    named = await _named(session, channel_id)
+    first = [key for key in (_found(named, name) for name in given.names) if key is not None]
+    ordered = dict.fromkeys([*first, *named])
+    await service.order_filters(session, channel_id, [named[key].id for key in ordered])
+
+
+def order_section() -> SettingsSection[FilterOrder]:
+    return SettingsSection("filter_order", "Order of the filters", FilterOrder, _read_order, _write_order)
 
 
 class FiltersSection:
@@ -68,6 +95,9 @@ class FiltersSection:
             # A filter keeps its type for good, so another takes its place.
             await service.delete_filter(session, editor.channel_id, named[key].id)
         await service.create_filter(session, editor.channel_id, given, kept, hand)
+
+    def prepare(self, editor: Editor, entries: Sequence[JsonObject]) -> Write:
+        return lambda session: self.write_all(session, editor, entries)
 
     async def write_all(self, session: AsyncSession, editor: Editor, entries: Sequence[JsonObject]) -> None:
         for entry in entries:

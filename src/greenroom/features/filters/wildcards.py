@@ -1,7 +1,7 @@
 """Terms with gaps in them, looked for where their longest piece was met."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -67,15 +67,18 @@ class Wildcards:
     together: ExpressionSets | None = None
     alone: dict[int, Expression] = field(default_factory=dict[int, Expression])
 
-    def fitting(self, text: str) -> Iterator[tuple[Wildcard, Span]]:
+    def fitting(self, text: str) -> tuple[list[tuple[Wildcard, Span]], int]:
+        """Those that fit, each with its place; and how often an expression had to look for that."""
         if self.together is None:
             self.together = ExpressionSets([one.middle for one in self.all])
-        fitting = Counter[int]()
+        found, fitting, looks = list[tuple[Wildcard, Span]](), Counter[int](), 1
         met = (at for at in self.together.found_in(text) if fitting[self.all[at].slot] < MOST_FITTING)
         for at in islice(met, MOST_LOOKS):
+            looks += 1
             if span := self._alone(at).group(text):
                 fitting[self.all[at].slot] += 1
-                yield self.all[at], span
+                found.append((self.all[at], span))
+        return found, looks
 
     def _alone(self, at: int) -> Expression:
         if at not in self.alone:
