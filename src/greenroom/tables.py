@@ -1,7 +1,7 @@
 """Every table there is, gathered for the migrations."""
 
 from greenroom.chat import models as chat
-from greenroom.chat import notes
+from greenroom.chat import notes, versions
 from greenroom.features.attendance import models as attendance
 from greenroom.features.command_templates import models as command_templates
 from greenroom.features.commands import models as commands
@@ -44,6 +44,7 @@ MODULES = (
     user_providers,
     users,
     variables,
+    versions,
     viewers,
 )
 

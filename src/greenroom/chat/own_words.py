@@ -3,8 +3,6 @@
 from collections import deque
 from uuid import UUID
 
-from greenroom.chat.actions import Action, Announce, SendMessage
-
 # How long an echo may take, by the clock of the event loop.
 REMEMBERED_SECONDS = 60.0
 MOST_OF_ONE = 100
@@ -19,11 +17,9 @@ class OwnWords:
     def __init__(self) -> None:
         self._said: dict[UUID, Words] = {}
 
-    def remember(self, connection_id: UUID, action: Action, now: float) -> None:
-        if not isinstance(action, SendMessage | Announce):
-            return
+    def remember(self, connection_id: UUID, text: str, now: float) -> None:
         said = self._said.pop(connection_id, None) or Words(maxlen=MOST_OF_ONE)
-        said.append((now, _compared(action.text)))
+        said.append((now, _compared(text)))
         self._said[connection_id] = said
         if len(self._said) > MOST_CONNECTIONS:
             del self._said[next(iter(self._said))]

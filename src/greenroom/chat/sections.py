@@ -1,6 +1,6 @@
 """Settings of a channel that can be written into a file, compared, and put back: each feature offers its section."""
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Protocol, cast
@@ -17,7 +17,7 @@ from greenroom.kernel.text import without_nul
 MOST_DEEP = 12
 
 
-def _readable(entry: JsonObject) -> JsonObject:
+def readable(entry: JsonObject) -> JsonObject:
     """Whatever it is, it can be told to people and databases."""
     waiting: list[tuple[object, int]] = [(entry, 0)]
     while waiting:
@@ -35,7 +35,7 @@ def _readable(entry: JsonObject) -> JsonObject:
 
 
 # As it comes from outside: each section says what it needs.
-Entry = Annotated[JsonObject, AfterValidator(_readable)]
+Entry = Annotated[JsonObject, AfterValidator(readable)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,10 @@ class Editor:
     channel_id: UUID
     name: str
     now: datetime
+
+
+# What was prepared, into the database.
+Write = Callable[[AsyncSession], Awaitable[None]]
 
 
 class Section(Protocol):
@@ -88,8 +92,9 @@ class Section(Protocol):
         """Adds it, or replaces the one with its key (which keeps its id and its counts)."""
         ...
 
-    async def write_all(self, session: AsyncSession, editor: Editor, entries: Sequence[JsonObject]) -> None:
-        """The same of many; none of them stands in another's way."""
+    def prepare(self, editor: Editor, entries: Sequence[JsonObject]) -> "Write":
+        """The same of many, none of which stands in another's way: all that can be worked out before the database is
+        asked, in a thread where there are thousands."""
         ...
 
     async def remove(self, session: AsyncSession, editor: Editor, key: str) -> None: ...

@@ -9,7 +9,7 @@ from uuid import UUID
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
-from greenroom.chat.actions import Action, BanViewer, Receipt, UnbanViewer
+from greenroom.chat.actions import Action, Announce, BanViewer, Receipt, SendMessage, UnbanViewer
 from greenroom.chat.lanes import Lane, Order, Outcome, Report
 from greenroom.chat.own_words import OwnWords
 from greenroom.chat.patience import Patience, is_repeatable, speaks, subject
@@ -20,6 +20,7 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.logs import get_logger
 from greenroom.tenancy.platforms import PlatformBusy, Platforms
+from greenroom.tenancy.topics import OWN_WORDS
 
 log = get_logger(__name__)
 
@@ -102,8 +103,9 @@ class Sender:
         self._platforms = platforms
         self._installed = installed
         self.patience = patience or Patience()
-        # What the bot has said, to be known again.
+        # What the bot has said, to be known again: here, or in the process that hears this chat.
         self.own_words = OwnWords()
+        self._forget_bus = kernel.bus.subscribe(self._hear_own_words, OWN_WORDS)
         self._lanes: dict[LaneKey, Lane] = {}
         self._at_once: Counter[UUID] = Counter()
         # Calls that were given up and are still closing.
@@ -111,6 +113,14 @@ class Sender:
         self._refusing: set[asyncio.Task[None]] = set()
         self._is_stopped = False
         self._ledger: Ledger = _OnlyLog()
+
+    async def _tell_own_words(self, connection_id: UUID, action: Action) -> None:
+        if isinstance(action, SendMessage | Announce):
+            await self._kernel.bus.publish(OWN_WORDS, f"{connection_id} {action.text}".encode(errors="replace"))
+
+    def _hear_own_words(self, _: str, payload: bytes) -> None:
+        connection_id, _, text = payload.decode().partition(" ")
+        self.own_words.remember(UUID(connection_id), text, asyncio.get_running_loop().time())
 
     @property
     def is_idle(self) -> bool:
@@ -186,6 +196,7 @@ class Sender:
     async def stop(self) -> None:
         """What still waits is given up, and whoever wants to know is told."""
         self._is_stopped = True
+        self._forget_bus()
         lanes, self._lanes = list(self._lanes.values()), {}
         ends: list[tuple[Order, AppError]] = []
         for lane in lanes:
@@ -294,7 +305,7 @@ class Sender:
             self._kernel, self._platforms, self._installed, connection_id, as_user=as_user, as_bot=as_bot
         )
         if as_bot:
-            self.own_words.remember(connection_id, action, asyncio.get_running_loop().time())
+            await self._tell_own_words(connection_id, action)
         seconds = self.patience.answer_within(action)
         call = asyncio.create_task(carry_out(self._kernel, self._platforms, found, action))
         try:

@@ -1,14 +1,20 @@
 """Somebody whom a variable is about: named in a chat, or whoever asks."""
 
+import re
 from dataclasses import dataclass
 
-from sqlalchemy import func, select
+from sqlalchemy import Select, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.extensions import Given, NoValue, Occasion
+from greenroom.chat.extensions import Caller, Given, NoValue, Occasion
 from greenroom.chat.models import Viewer
 
 LONGEST_NAME = 100
+# Of those that share a shown name, as many as are looked at.
+MOST_NAMESAKES = 20
+# Where a login belongs to one account for good; YouTube tells us names alone, which any number of people may have.
+WITH_LOGINS = frozenset({"twitch", "kick", "tiktok"})
+_LOGIN = re.compile(r"[a-z0-9_.-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +31,50 @@ def named(given: Given) -> str:
 
 
 async def find_somebody(session: AsyncSession, occasion: Occasion, name: str) -> Somebody:
-    """On the platform that asks; without a name, whoever asks."""
-    caller = occasion.caller
-    wanted = name.casefold()
-    if caller is not None and wanted in {"", caller.name.casefold(), caller.login.casefold()}:
-        return Somebody(caller.provider, caller.viewer_id, caller.name, caller.level)
-    if not wanted:
+    """On the platform that asks; without a name, whoever asks.
+
+    A login belongs to one person: nobody is meant by it who only calls themselves so. Where a shown name is all there
+    is, it has to be that of one person.
+    """
+    caller, wanted = occasion.caller, name.casefold()
+    if not wanted and caller is None:
         raise NoValue("Name somebody")
+    if caller is not None and (not wanted or _is_login_of(caller, wanted)):
+        return Somebody(caller.provider, caller.viewer_id, caller.name, caller.level)
     here = select(Viewer).where(Viewer.channel_id == occasion.channel_id, Viewer.provider == occasion.provider)
-    # The name that is shown first: it has an index.
-    for condition in (Viewer.search_name == wanted, func.lower(Viewer.login) == wanted):
-        found = await session.scalar(here.where(condition).order_by(Viewer.last_seen_at.desc()).limit(1))
-        if found is not None:
-            return Somebody(found.provider, found.viewer_id, found.name, found.level)
+    here = here.order_by(Viewer.last_seen_at.desc())
+    found = await _find(session, here, occasion.provider, wanted)
+    if len(found) == 1:
+        return Somebody(found[0].provider, found[0].viewer_id, found[0].name, found[0].level)
+    if found:
+        raise NoValue(f"Several people here are called {name}")
+    if caller is not None and caller.name.casefold() == wanted and not _may_be_login(caller.provider, wanted):
+        return Somebody(caller.provider, caller.viewer_id, caller.name, caller.level)
     raise NoValue(f"Nobody called {name} has written here on {occasion.provider}")
+
+
+async def _find(session: AsyncSession, here: Select[Viewer], provider: str, wanted: str) -> list[Viewer]:
+    # The shown name has an index, and most people show their login.
+    namesakes = list(await session.scalars(here.where(Viewer.search_name == wanted).limit(MOST_NAMESAKES)))
+    logins = _spellings(wanted)
+    owners = [one for one in namesakes if one.login.casefold() in logins]
+    if not owners:
+        owners = list(await session.scalars(here.where(func.lower(Viewer.login).in_(logins)).limit(MOST_NAMESAKES)))
+    if provider in WITH_LOGINS:
+        # One that was given to another account belongs to whoever wrote last.
+        owners = owners[:1]
+    return owners or ([] if _may_be_login(provider, wanted) else namesakes)
+
+
+def _is_login_of(caller: Caller, wanted: str) -> bool:
+    return caller.provider in WITH_LOGINS and caller.login.casefold() in _spellings(wanted)
+
+
+def _spellings(wanted: str) -> tuple[str, str]:
+    """Kick shows an underscore where the address has a hyphen."""
+    return wanted, wanted.replace("_", "-")
+
+
+def _may_be_login(provider: str, wanted: str) -> bool:
+    """Then it may be that of somebody who has not written here yet."""
+    return provider in WITH_LOGINS and _LOGIN.fullmatch(wanted) is not None

@@ -7,11 +7,10 @@ from typing import Literal
 from uuid import UUID
 
 from pydantic import BaseModel
-from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.sections import Editor, Section, Sections
-from greenroom.chat.versions import keep_version
-from greenroom.kernel.db import JsonObject
+from greenroom.chat.sections import Editor, Section, Sections, Write
+from greenroom.chat.versions import Contents, keep_version, read_all
+from greenroom.kernel.db import Database, JsonObject
 
 Conflicts = Literal["skip", "rename", "replace"]
 Outcome = Literal["added", "renamed", "replaced", "skipped", "failed"]
@@ -114,27 +113,48 @@ class Plan:
         return TakenOver(section=self.section.key, key=key, name=name, outcome=outcome, detail=detail)
 
 
-def _plan(plans: Mapping[str, Plan], wishes: Sequence[Wish]) -> list[TakenOver]:
-    """Beside the loop: thousands of entries are checked."""
-    return [plans[wish.section].take(wish.entry, wish.conflicts) for wish in wishes]
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What becomes of all wishes in a channel as it was read, ready to be written."""
+
+    taken: list[TakenOver]
+    plans: Mapping[str, Plan]
+    writes: Mapping[str, Write]
+
+    @classmethod
+    def of(cls, sections: Sections, editor: Editor, now: Contents, wishes: Sequence[Wish]) -> "Draft":
+        """Beside the loop: thousands of entries are checked."""
+        plans = {key: Plan.of(sections[key], now[key]) for key in dict.fromkeys(wish.section for wish in wishes)}
+        taken = [plans[wish.section].take(wish.entry, wish.conflicts) for wish in wishes]
+        writes = {key: sections[key].prepare(editor, list(plan.written.values())) for key, plan in plans.items()}
+        return cls(taken, plans, writes)
+
+    @property
+    def is_any(self) -> bool:
+        return any(plan.written for plan in self.plans.values())
 
 
 async def take_over(
-    session: AsyncSession, sections: Sections, editor: Editor, wishes: Sequence[Wish], reason: str
+    database: Database, sections: Sections, editor: Editor, wishes: Sequence[Wish], reason: str
 ) -> tuple[list[TakenOver], UUID | None]:
-    """In their order, so that the second of one name meets the first; the caller's transaction writes all or nothing.
+    """In their order, so that the second of one name meets the first; all is written or nothing.
 
-    The channel as it was before is kept as a version, when anything changes.
+    The channel as it was before is kept as a version, when anything changes. Everything is prepared before the
+    database's turn is taken, and again only if somebody has changed the channel meanwhile.
     """
-    plans = {
-        key: Plan.of(sections[key], await sections[key].read(session, editor.channel_id))
-        for key in dict.fromkeys(wish.section for wish in wishes)
-    }
-    taken = await asyncio.to_thread(_plan, plans, wishes)
-    if not any(plan.written for plan in plans.values()):
-        return taken, None
-    version_id = await keep_version(session, sections, editor, reason)
-    for key, plan in plans.items():
-        await sections[key].remove_all(session, editor, plan.removed)
-        await sections[key].write_all(session, editor, list(plan.written.values()))
-    return taken, version_id
+    async with database.read() as session:
+        seen = await read_all(session, sections, editor.channel_id)
+    draft = await asyncio.to_thread(Draft.of, sections, editor, seen, wishes)
+    if not draft.is_any:
+        return draft.taken, None
+    async with database.write() as session:
+        now = await read_all(session, sections, editor.channel_id)
+        if any(now[key] != seen[key] for key in draft.plans):
+            draft = await asyncio.to_thread(Draft.of, sections, editor, now, wishes)
+        if not draft.is_any:
+            return draft.taken, None
+        version_id = await keep_version(session, editor, reason, now)
+        for key, plan in draft.plans.items():
+            await sections[key].remove_all(session, editor, plan.removed)
+            await draft.writes[key](session)
+    return draft.taken, version_id

@@ -1,5 +1,6 @@
 """A channel as it was before many of its settings changed at once."""
 
+import asyncio
 import zlib
 from datetime import datetime
 from uuid import UUID
@@ -42,15 +43,14 @@ async def read_all(session: AsyncSession, sections: Sections, channel_id: UUID) 
     return {key: await section.read(session, channel_id) for key, section in sections.items()}
 
 
-async def keep_version(session: AsyncSession, sections: Sections, editor: Editor, reason: str) -> UUID:
-    """As everything is now, in the transaction that is about to change it; the oldest beyond fifty goes."""
-    contents = await read_all(session, sections, editor.channel_id)
+async def keep_version(session: AsyncSession, editor: Editor, reason: str, contents: Contents) -> UUID:
+    """As everything is now, read in the transaction that is about to change it; the oldest beyond fifty goes."""
     row = ChannelVersion(
         id=new_id(),
         channel_id=editor.channel_id,
         reason=reason[:LONGEST_REASON],
         counts={key: len(entries) for key, entries in contents.items()},
-        contents=zlib.compress(msgspec.json.encode(contents)),
+        contents=await asyncio.to_thread(_packed, contents),
         created_at=editor.now,
         created_by=editor.name[:LONGEST_SIGNATURE],
     )
@@ -64,6 +64,10 @@ async def _forget_oldest(session: AsyncSession, channel_id: UUID) -> None:
     of_channel = ChannelVersion.channel_id == channel_id
     newest = select(ChannelVersion.id).where(of_channel).order_by(ChannelVersion.id.desc()).limit(MOST_VERSIONS)
     await session.execute(delete(ChannelVersion).where(of_channel, ChannelVersion.id.not_in(newest)))
+
+
+def _packed(contents: Contents) -> bytes:
+    return zlib.compress(msgspec.json.encode(contents))
 
 
 def contents_of(packed: bytes) -> Contents:

@@ -10,18 +10,23 @@ from greenroom.chat.language.values import SLASHES
 
 # As many as anybody reads.
 MOST_PROBLEMS = 20
+MOST_SUGGESTIONS = 3
+LONGEST_MEANT = 30
 
 
 def check(text: str, registry: Registry, *, has_caller: bool = True, providers: Collection[str] = ()) -> list[Problem]:
     """In the order of their places; `providers` are those that the answer goes to, none are all."""
     parsed = parse(text)
     found = [*parsed.problems, *_beginning(parsed.template)]
+    suggest = _Suggestions(registry)
     for number, call in enumerate(_calls(parsed.template), start=1):
         if number > MOST_CALLS:
             found.append(Problem(call.start, call.end, f"An answer may ask for at most {MOST_CALLS} variables."))
             break
-        found += _check_call(call, registry, providers, has_caller=has_caller)
-    return sorted(found, key=lambda problem: (problem.start, problem.end))[:MOST_PROBLEMS]
+        found += _check_call(call, suggest, providers, has_caller=has_caller)
+    # With an error nothing can be saved: none of them may be left out for the sake of warnings.
+    kept = [*errors(found), *(one for one in found if one.severity != "error")][:MOST_PROBLEMS]
+    return sorted(kept, key=lambda problem: (problem.start, problem.end))
 
 
 def errors(problems: Collection[Problem]) -> list[Problem]:
@@ -51,12 +56,14 @@ def _calls(template: Template) -> Iterator[Call]:
                 pass
 
 
-def _check_call(call: Call, registry: Registry, providers: Collection[str], *, has_caller: bool) -> Iterator[Problem]:
+def _check_call(
+    call: Call, suggest: "_Suggestions", providers: Collection[str], *, has_caller: bool
+) -> Iterator[Problem]:
     start = call.start + 2 + len(call.lead)
     end = start + len(call.name)
-    variable = registry.find(call.name)
+    variable = suggest.registry.find(call.name)
     if variable is None:
-        yield Problem(start, end, f'There is no variable "{call.name}".{_suggestion(call.name, registry)}')
+        yield Problem(start, end, f'There is no variable "{call.name}".{suggest.like(call.name)}')
         return
     if variable.needs_caller and not has_caller:
         yield Problem(start, end, f'"{call.name}" needs somebody who has asked, and here nobody does.')
@@ -76,6 +83,18 @@ def _not_served(variable: Variable, providers: Collection[str]) -> str:
     return "" if served is None else ", ".join(each for each in providers if each not in served)
 
 
-def _suggestion(name: str, registry: Registry) -> str:
-    close = difflib.get_close_matches(name.lower(), registry.names, n=1)
-    return f' Did you mean "{close[0]}"?' if close else ""
+class _Suggestions:
+    """To look for what somebody meant takes long: a few are made, and none for what is no slip of the finger."""
+
+    def __init__(self, registry: Registry) -> None:
+        self.registry = registry
+        self._found: dict[str, str] = {}
+
+    def like(self, name: str) -> str:
+        wanted = name.lower()
+        if wanted not in self._found:
+            if len(self._found) == MOST_SUGGESTIONS or len(wanted) > LONGEST_MEANT:
+                return ""
+            self._found[wanted] = next(iter(difflib.get_close_matches(wanted, self.registry.names, n=1)), "")
+        close = self._found[wanted]
+        return f' Did you mean "{close}"?' if close else ""

@@ -21,13 +21,15 @@ Severity = Literal["error", "warning"]
 # Of the text itself, and how far variables may stand in variables.
 LONGEST_TEMPLATE = 1_500
 DEEPEST = 10
-# Each quotation mark without a partner means to read once more: nobody writes this many.
+# Each quotation mark without a partner means to read once more: nobody writes this many, and marks that are looked at
+# again and again cost time that others wait for.
 MOST_READINGS = 20
+MOST_LOOKED_AT = 600
 
 _NAME = {end: re.compile(rf"(\s*)([A-Za-z0-9_.:/+-]+)(?=[\s|{end}]|\Z)") for end in ")}"}
 _ESCAPED = r"\\[\\$\"'|(){}]"
 _OPENING = r"\$[({]"
-_TOP = re.compile(rf"\\+(?={_OPENING})|{_OPENING}")
+_TOP = re.compile(rf"(?<!\\)\\++(?={_OPENING})|{_OPENING}")
 _IN_CALL: dict[str, re.Pattern[str]] = {
     "()": re.compile(rf"{_ESCAPED}|{_OPENING}|(?<=[\s|])[\"']|[|()]"),
     "{}": re.compile(rf"{_ESCAPED}|{_OPENING}|(?<=[\s|])[\"']|[|{{}}]"),
@@ -58,15 +60,25 @@ def parse(text: str) -> Parsed:
     if len(text) > LONGEST_TEMPLATE:
         return _as_words(text, f"The text must be at most {LONGEST_TEMPLATE} characters long.", LONGEST_TEMPLATE)
     plain: dict[int, Problem] = {}
+    closings = {mark: _last(pattern, text) for mark, pattern in _CLOSING.items() if mark in text}
+    looked_at = 0
     for _ in range(MOST_READINGS):
-        reader = _Reader(text, plain)
+        reader = _Reader(text, plain, closings)
         try:
             template, _ = reader.items(0, _TOP)
         except _Unclosed as unclosed:
             plain.update((problem.start, problem) for problem in unclosed.problems)
+            looked_at += reader.looked_at
+            if looked_at > MOST_LOOKED_AT:
+                break
             continue
         return Parsed(text, template, tuple(problem for problem in reader.problems if problem.message))
     return _as_words(text, "Too many brackets and quotation marks are never closed.", 0)
+
+
+def _last(pattern: re.Pattern[str], text: str) -> int:
+    """Where the last of them stands."""
+    return max((found.start() for found in pattern.finditer(text)), default=-1)
 
 
 def _as_words(text: str, message: str, start: int) -> Parsed:
@@ -98,9 +110,12 @@ class _Unclosed(Exception):
 class _Reader:
     """One reading; `plain` are openings that earlier ones found to be mere words."""
 
-    def __init__(self, text: str, plain: dict[int, Problem]) -> None:
+    def __init__(self, text: str, plain: dict[int, Problem], closings: dict[str, int]) -> None:
         self._text = text
         self._plain = plain
+        # Where the last quotation mark of each kind stands that could close something.
+        self._closings = closings
+        self.looked_at = 0
         self.problems: list[Problem] = []
         # What is open: quotation marks and variables, with their places.
         self._open: list[tuple[str, int]] = []
@@ -114,6 +129,7 @@ class _Reader:
         begun, level = at, 0
         while (found := specials.search(self._text, at)) is not None:
             start, special = found.start(), found.group()
+            self.looked_at += 1
             if not level and special in ends:
                 self._keep(items, begun, start)
                 return tuple(items), start
@@ -179,7 +195,7 @@ class _Reader:
         return Call(name, arguments, fallback, start, end + 1, brackets, lead)
 
     def _quoted(self, start: int, mark: str) -> Quoted | None:
-        if start in self._plain or _CLOSING[mark].search(self._text, start + 1) is None:
+        if start in self._plain or self._closings[mark] <= start:
             self.problems.append(_unclosed_quote(start, mark))
             return None
         self._open.append((mark, start))

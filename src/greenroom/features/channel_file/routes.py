@@ -17,6 +17,7 @@ from greenroom.features.channel_file.schemas import (
     VersionsOut,
 )
 from greenroom.kernel.context import Kernel, KernelDep, Reading, Writing
+from greenroom.kernel.slices import LargeRoute, large_answer
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -29,7 +30,7 @@ Admin = Annotated[Access, require(Permission.PLATFORMS_MANAGE)]
 YAML = "application/yaml"
 YAML_ANSWER: dict[int | str, dict[str, object]] = {200: {"content": {YAML: {"schema": {"type": "string"}}}}}
 
-router = APIRouter(prefix="/channels/{channel_id}", tags=["channel file"])
+router = APIRouter(prefix="/channels/{channel_id}", tags=["channel file"], route_class=LargeRoute)
 
 
 def _editor(access: Access, kernel: Kernel) -> Editor:
@@ -52,16 +53,16 @@ async def get_file(
     return _yaml(await service.export(kernel, sections, access.channel_id, section))
 
 
-@router.post("/channel-file/diff")
-async def compare_file(body: FileIn, access: Reader, sections: SectionsDep, kernel: KernelDep) -> DiffOut:
+@router.post("/channel-file/diff", response_model=DiffOut)
+async def compare_file(body: FileIn, access: Reader, sections: SectionsDep, kernel: KernelDep) -> Response:
     """What would be different; nothing is written."""
-    return await service.compare_file(kernel, sections, access.channel_id, body)
+    return await large_answer(await service.compare_file(kernel, sections, access.channel_id, body))
 
 
-@router.post("/channel-file/apply")
-async def apply_file(body: ApplyIn, access: Admin, sections: SectionsDep, kernel: KernelDep) -> Applied:
+@router.post("/channel-file/apply", response_model=Applied)
+async def apply_file(body: ApplyIn, access: Admin, sections: SectionsDep, kernel: KernelDep) -> Response:
     """All of it or nothing; the channel as it was before is kept as a version."""
-    return await service.apply(kernel, sections, _editor(access, kernel), body)
+    return await large_answer(await service.apply(kernel, sections, _editor(access, kernel), body))
 
 
 @router.get("/channel-versions")
@@ -82,17 +83,17 @@ async def get_version_file(version_id: UUID, access: Reader, sections: SectionsD
     return _yaml(await service.export_version(kernel, sections, access.channel_id, version_id))
 
 
-@router.post("/channel-versions/{version_id}/diff")
+@router.post("/channel-versions/{version_id}/diff", response_model=DiffOut)
 async def compare_version(
     version_id: UUID, body: RestoreIn, access: Reader, sections: SectionsDep, kernel: KernelDep
-) -> DiffOut:
+) -> Response:
     """What restoring it would change; nothing is written."""
-    return await service.compare_version(kernel, sections, access.channel_id, version_id, body)
+    return await large_answer(await service.compare_version(kernel, sections, access.channel_id, version_id, body))
 
 
-@router.post("/channel-versions/{version_id}/restore")
+@router.post("/channel-versions/{version_id}/restore", response_model=Applied)
 async def restore_version(
     version_id: UUID, body: RestoreIn, access: Admin, sections: SectionsDep, kernel: KernelDep
-) -> Applied:
+) -> Response:
     """The channel becomes as it was then; what it is now is kept as a version."""
-    return await service.restore(kernel, sections, _editor(access, kernel), version_id, body)
+    return await large_answer(await service.restore(kernel, sections, _editor(access, kernel), version_id, body))

@@ -1,13 +1,14 @@
 import asyncio
 import hashlib
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from uuid import UUID
 
 import msgspec
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.sections import Editor, Sections
+from greenroom.chat.sections import Editor, Sections, Write
 from greenroom.chat.versions import ChannelVersion, Contents, contents_of, keep_version, read_all
 from greenroom.features.channel_file.comparing import (
     Difference,
@@ -115,7 +116,7 @@ async def _compared(
         channel=draft.channel,
         sections=[one.shown for one in found.values()],
         problems=draft.problems,
-        revision=revision_of(now),
+        revision=await asyncio.to_thread(revision_of, now),
     )
 
 
@@ -132,7 +133,13 @@ def _differences(draft: Draft, sections: Sections, now: Contents, *, remove_miss
 
 
 def revision_of(contents: Contents) -> str:
-    return hashlib.blake2b(msgspec.json.encode(contents, order="sorted"), digest_size=16).hexdigest()
+    """Entry by entry: in one go, thousands of them would keep everybody waiting."""
+    found = hashlib.blake2b(digest_size=16)
+    for key, entries in contents.items():
+        found.update(key.encode() + b"\0")
+        for name, entry in entries.items():
+            found.update(msgspec.json.encode((name, entry), order="sorted"))
+    return found.hexdigest()
 
 
 async def apply(kernel: Kernel, sections: Sections, editor: Editor, body: ApplyIn) -> Applied:
@@ -162,22 +169,43 @@ async def _change(
 ) -> Applied:
     if draft.problems:
         raise BadChannelFile(draft.problems)
+    async with kernel.database.read() as session:
+        seen = await read_all(session, sections, editor.channel_id)
+    work = await asyncio.to_thread(Work.of, draft, sections, editor, seen, remove_missing=remove_missing)
     async with kernel.database.write() as session:
         now = await read_all(session, sections, editor.channel_id)
-        if revision is not None and revision != revision_of(now):
+        if revision is not None and revision != await asyncio.to_thread(revision_of, now):
             raise ChannelChanged
-        found = _differences(draft, sections, now, remove_missing=remove_missing)
+        if now != seen:
+            work = await asyncio.to_thread(Work.of, draft, sections, editor, now, remove_missing=remove_missing)
         if draft.problems:
             raise BadChannelFile(draft.problems)
         version_id = None
-        if any(one.is_any for one in found.values()):
-            version_id = await keep_version(session, sections, editor, reason)
-        for key, one in found.items():
+        if any(one.is_any for one in work.found.values()):
+            version_id = await keep_version(session, editor, reason, now)
+        # In this order, whatever that of the file is.
+        for key, one in ((key, work.found[key]) for key in sections if key in work.found):
             if one.removed:
                 await sections[key].remove_all(session, editor, one.removed)
             if one.written:
-                await sections[key].write_all(session, editor, one.written)
-    return Applied(version_id=version_id, sections=[one.shown for one in found.values()])
+                await work.writes[key](session)
+    return Applied(version_id=version_id, sections=[one.shown for one in work.found.values()])
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What a draft makes different, ready to be written."""
+
+    found: dict[str, Difference]
+    writes: dict[str, Write]
+
+    @classmethod
+    def of(cls, draft: Draft, sections: Sections, editor: Editor, now: Contents, *, remove_missing: bool) -> "Work":
+        """Beside the loop; what is wrong is said in the draft."""
+        # Names are compared with what the channel has, which may have changed.
+        draft.problems.clear()
+        found = _differences(draft, sections, now, remove_missing=remove_missing)
+        return cls(found, {key: sections[key].prepare(editor, one.written) for key, one in found.items()})
 
 
 async def list_versions(session: AsyncSession, channel_id: UUID) -> VersionsOut:
@@ -200,7 +228,8 @@ def _out(row: ChannelVersion) -> VersionOut:
 
 
 async def keep(session: AsyncSession, sections: Sections, editor: Editor, reason: str) -> VersionOut:
-    version_id = await keep_version(session, sections, editor, reason.strip() or "Kept by hand")
+    contents = await read_all(session, sections, editor.channel_id)
+    version_id = await keep_version(session, editor, reason.strip() or "Kept by hand", contents)
     row = await session.get_one(ChannelVersion, version_id)
     return _out(row)
 
@@ -211,7 +240,7 @@ async def _contents(session: AsyncSession, channel_id: UUID, version_id: UUID) -
     )
     if packed is None:
         raise VersionNotFound
-    return contents_of(packed)
+    return await asyncio.to_thread(contents_of, packed)
 
 
 async def export_version(kernel: Kernel, sections: Sections, channel_id: UUID, version_id: UUID) -> str:

@@ -86,9 +86,8 @@ async def import_template(
     body: TemplateImport,
     access: CommandEditor,
     sections: SectionsDep,
-    session: Writing,
     kernel: KernelDep,
 ) -> TemplateImported:
     """Those that were chosen, together; the channel as it was before is kept as a version."""
     editor = Editor(access.channel_id, access.person.display_name, kernel.clock())
-    return await service.import_template(session, sections, editor, template_id, body)
+    return await service.import_template(kernel.database, sections, editor, template_id, body)

@@ -22,7 +22,7 @@ from greenroom.features.command_templates.schemas import (
     TemplateSummaries,
     TemplateSummary,
 )
-from greenroom.kernel.db import JsonObject, take_turns
+from greenroom.kernel.db import Database, JsonObject, take_turns
 from greenroom.kernel.errors import AppError, Conflict, FieldError, Invalid, NotFound
 from greenroom.kernel.ids import new_id
 
@@ -221,9 +221,10 @@ async def preview(session: AsyncSession, sections: Sections, channel_id: UUID, t
 
 
 async def import_template(
-    session: AsyncSession, sections: Sections, editor: Editor, template_id: UUID, body: TemplateImport
+    database: Database, sections: Sections, editor: Editor, template_id: UUID, body: TemplateImport
 ) -> TemplateImported:
-    row, section = await _find(session, template_id), sections[COMMANDS]
+    async with database.read() as session:
+        row, section = await _find(session, template_id), sections[COMMANDS]
     offered = {section.key_of(entry): entry for entry in row.commands}
     wishes: dict[str, Wish] = {}
     for at, choice in enumerate(body.commands):
@@ -231,5 +232,5 @@ async def import_template(
             raise Invalid(f"commands.{at}.key", f"there is no {choice.key} in this template")
         wishes[choice.key] = Wish(COMMANDS, offered[choice.key], choice.conflicts)
     reason = f"Before commands of the template {row.title}"
-    taken, version_id = await take_over(session, sections, editor, list(wishes.values()), reason)
+    taken, version_id = await take_over(database, sections, editor, list(wishes.values()), reason)
     return TemplateImported(version_id=version_id, rows=taken)

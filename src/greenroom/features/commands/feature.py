@@ -13,7 +13,7 @@ from greenroom.features.commands.managing import ChatEditor
 from greenroom.features.commands.phrasing import Phrasing
 from greenroom.features.commands.responder import Responder
 from greenroom.features.commands.schemas import CommandsChanged, CommandUsedTold
-from greenroom.features.commands.section import CommandSection
+from greenroom.features.commands.section import CommandSection, settings_section
 from greenroom.features.commands.variables import CommandVariables
 from greenroom.kernel.context import Kernel
 from greenroom.tenancy.platforms import PlatformInfo
@@ -36,6 +36,7 @@ class Commands:
         self.respond = Listener(self._keeper, sender, self._responder).respond
         self.explain = Explainer(self._keeper, self.phrasing).explain
         self.section = CommandSection(self.phrasing)
+        self.settings_section = settings_section()
         self.variables = CommandVariables(kernel, self._keeper, self.phrasing).offered()
 
     def speak_with(self, registry: Registry) -> None:

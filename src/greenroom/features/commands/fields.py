@@ -20,6 +20,8 @@ LONGEST_COOLDOWN = 86_400
 LONGEST_GROUP = 50
 # Of all commands of a channel together: their expressions share one machine.
 MOST_STEPS = 300_000
+# A phrase is there or not; each of those that want several words is looked at when its rarest word is said.
+STEPS = {"phrase": 1, "words": 20}
 MOST_COMMANDS = 10_000
 
 Provider = Literal["twitch", "youtube", "kick", "tiktok"]
@@ -86,7 +88,7 @@ class Pattern(Strict):
     def steps(self) -> int:
         """What it costs to look for it; ValueError when that cannot be done."""
         if self.kind != "regex":
-            return 1
+            return STEPS[self.kind]
         try:
             expression = Expression(self.text)
         except BadExpression as error:

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import select, update
 
 from greenroom.chat.own_accounts import OwnAccount
-from greenroom.chat.pipeline import Said, Turn
+from greenroom.chat.pipeline import Turn
 from greenroom.chat.sender import Sender
 from greenroom.features.commands.cooldowns import EVERYBODY, Cooldowns, Key, claim, lengths_for, reason_for, renew, who
 from greenroom.features.commands.invoking import MANAGING, NO_COMMAND, Answering, Invocation, Managing, Question
@@ -32,12 +32,28 @@ from greenroom.features.commands.rules import (
 )
 from greenroom.features.commands.schemas import CommandUsedTold
 from greenroom.features.commands.service import as_bytes
+from greenroom.kernel.bulk import BulkInsert
 from greenroom.kernel.db import publish, take_turns
 from greenroom.kernel.ids import new_id
 from greenroom.tenancy.channel_providers.models import ChannelProvider
 from greenroom.tenancy.topics import commands_topic
 
 LONGEST_COMMAND_NAME = 50
+NOTE_USES = BulkInsert(
+    CommandUse,
+    (
+        "id",
+        "channel_id",
+        "command_id",
+        "command_name",
+        "connection_id",
+        "message_id",
+        "verdict",
+        "reason",
+        "answer",
+        "created_at",
+    ),
+)
 
 # Answers which of several texts is said need not be beyond guessing.
 _chance = random.Random().random  # noqa: S311
@@ -51,7 +67,7 @@ class Progress:
     bots: frozenset[OwnAccount]
     is_live: bool | None = None
     claimed: dict[Key, datetime] = field(default_factory=dict[Key, datetime])
-    uses: list[dict[str, object]] = field(default_factory=list[dict[str, object]])
+    uses: list[tuple[object, ...]] = field(default_factory=list[tuple[object, ...]])
     invocations: list[Invocation] = field(default_factory=list[Invocation])
     has_turn: bool = False
 
@@ -59,18 +75,18 @@ class Progress:
         """Leaves a row that says what came of it; without a reason it is being answered."""
         use_id = new_id()
         self.uses.append(
-            {
-                "id": use_id,
-                "channel_id": question.channel_id,
-                "command_id": command_id,
-                "command_name": name[:LONGEST_COMMAND_NAME],
-                "connection_id": question.line.connection_id,
-                "message_id": question.line.message_id,
-                "verdict": "skipped" if reason else "asked",
-                "reason": reason,
-                "answer": "",
-                "created_at": self.turn.now,
-            }
+            (
+                use_id,
+                question.channel_id,
+                command_id,
+                name[:LONGEST_COMMAND_NAME],
+                question.line.connection_id,
+                question.line.message_id,
+                "skipped" if reason else "asked",
+                reason,
+                "",
+                self.turn.now,
+            )
         )
         return use_id
 
@@ -90,12 +106,13 @@ class Listener:
         known = await self._keeper.known(turn.session, turn.channel_id)
         found: list[tuple[Question, list[Ready]]] = []
         for said in fresh:
-            question = question_of(turn.channel_id, said)
-            if question is None:
+            line = said.line
+            if line is None or line.author is None or line.kind not in ASKING_KINDS:
                 continue
-            commands = known.matcher.find(question.asked)
-            if commands or is_order(question.asked):
-                found.append((question, commands))
+            asked = read_question(line.text, is_reply=line.reply_to is not None)
+            commands = known.matcher.find(asked)
+            if commands or is_order(asked):
+                found.append((Question(turn.channel_id, line, line.author, asked), commands))
         if found:
             await self._take(Progress(turn, known.bots), found)
 
@@ -103,8 +120,7 @@ class Listener:
         turn = progress.turn
         for question, commands in found:
             await self._consider(progress, question, commands)
-        if progress.uses:
-            await turn.session.execute(insert(CommandUse), progress.uses)
+        await NOTE_USES.run(turn.session, progress.uses)
         turn.committed.append(lambda: self._settle(progress))
 
     def _settle(self, progress: Progress) -> None:
@@ -203,14 +219,6 @@ class Listener:
         publish(turn.session, commands_topic(turn.channel_id), as_bytes(told))
         progress.invocations.append(Answering(use_id, question, command, choice, use_count, turn.now))
         return True
-
-
-def question_of(channel_id: UUID, said: Said) -> Question | None:
-    line = said.line
-    if line is None or line.author is None or line.kind not in ASKING_KINDS:
-        return None
-    asked = read_question(line.text, is_reply=line.reply_to is not None)
-    return Question(channel_id, line, line.author, asked)
 
 
 async def _take_turn(progress: Progress) -> None:

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+import msgspec
+
 from greenroom.chat.extensions import Caller, CommandUsed, Occasion
 from greenroom.chat.levels import level_of
 from greenroom.chat.line import Author, ChatLine
@@ -15,8 +17,7 @@ NO_COMMAND = UUID(int=0)
 MANAGING = "!cmd"
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(msgspec.Struct, frozen=True, gc=False):
     channel_id: UUID
     line: ChatLine
     author: Author

@@ -14,6 +14,7 @@ from greenroom.features.commands.models import Command
 from greenroom.features.commands.ready import COLUMNS, Ready
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.logs import get_logger
+from greenroom.kernel.slices import row_slices, slices, uncollected
 from greenroom.tenancy.topics import COMMANDS_CHANGED
 
 log = get_logger(__name__)
@@ -55,7 +56,7 @@ class Keeper:
     _places: dict[UUID, Place] = field(default_factory=dict[UUID, Place])
 
     def start(self) -> None:
-        self.kernel.bus.subscribe(self._hear)
+        self.kernel.bus.subscribe(self._hear, COMMANDS_CHANGED, PROVIDERS)
         self.kernel.bus.on_gap(self._doubt_everything)
 
     async def stop(self) -> None:
@@ -135,10 +136,12 @@ class Keeper:
 
 
 async def load(session: AsyncSession, channel_id: UUID) -> Known:
-    commands = await _read(session, channel_id, None)
-    bots = await bot_accounts(session, channel_id)
-    matcher = Matcher({key: one for one in commands for key in one.keys}, await _patterns(commands))
-    return Known({one.id: one for one in commands}, matcher, bots)
+    with uncollected():
+        commands = await _read(session, channel_id, None)
+        bots = await bot_accounts(session, channel_id)
+        names = {key: one async for some in slices(commands) for one in some for key in one.keys}
+        matcher = Matcher(names, await _patterns(commands))
+        return Known({one.id: one for one in commands}, matcher, bots)
 
 
 async def reload(session: AsyncSession, channel_id: UUID, known: Known, changed: Iterable[UUID]) -> None:
@@ -170,4 +173,4 @@ async def _read(session: AsyncSession, channel_id: UUID, ids: set[UUID] | None) 
     query = select(*COLUMNS).where(Command.channel_id == channel_id).order_by(Command.sort_name, Command.id)
     if ids is not None:
         query = query.where(Command.id.in_(ids))
-    return [Ready.of(row) for row in await session.execute(query)]
+    return [Ready.of(row) async for some in row_slices(session, query) for row in some]

@@ -40,38 +40,48 @@ def _is_letter(character: str) -> bool:
     return character.isalnum() and not is_unspaced
 
 
-def has_whole(text: str, needle: str) -> bool:
-    at = text.find(needle)
-    while at >= 0:
-        if is_whole(text, at, at + len(needle)):
-            return True
-        at = text.find(needle, at + 1)
-    return False
-
-
-@dataclass(frozen=True, slots=True)
-class Needle:
-    """Looked for by its rarest word; the others are compared when that is there."""
-
-    place: int
-    anchor: str
-    others: tuple[str, ...]
-
-    @classmethod
-    def of(cls, place: int, wanted: Wanted, counts: Mapping[str, int]) -> "Needle":
-        """`counts` says how many patterns have a word: many that share one are not all looked at when it is said."""
-        if wanted.kind == "phrase":
-            return cls(place, _line(wanted.text), ())
-        words = sorted(dict.fromkeys(_line(wanted.text).split()), key=lambda word: (counts[word], -len(word)))
-        return cls(place, words[0], tuple(words[1:]))
-
-    def fits(self, text: str) -> bool:
-        return all(has_whole(text, word) for word in self.others)
-
-
 def _line(text: str) -> str:
     """Spaces count once, however many were typed."""
     return " ".join(fold(text).split())
+
+
+def _pieces(wanted: Wanted, counts: Mapping[str, int]) -> list[str]:
+    """The rarest word first: many patterns that share one are not all looked at when it is said."""
+    line = _line(wanted.text)
+    if wanted.kind == "phrase":
+        return [line]
+    return sorted(dict.fromkeys(line.split()), key=lambda word: (counts[word], -len(word)))
+
+
+# Words by their numbers: those that have to be there beside the one that a pattern is looked for by.
+Others = frozenset[int]
+
+
+class Words:
+    """Texts that are looked for all at once; each has a number."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+        self._automaton: AhoCorasick | None = None
+
+    def number(self, text: str) -> int:
+        return self._numbers.setdefault(text, len(self._numbers))
+
+    def settle(self) -> None:
+        """There will be no others."""
+        if self._numbers:
+            kind = Implementation.DFA if sum(map(len, self._numbers)) <= MOST_TABLED else Implementation.ContiguousNFA
+            self._automaton = AhoCorasick(list(self._numbers), implementation=kind)
+
+    def said_in(self, line: str) -> set[int]:
+        # Nearly always nothing.
+        if self._automaton is None or not (hits := self._automaton.find_matches_as_indexes(line, overlapping=True)):
+            return set()
+        said = set[int]()
+        for at, start, end in hits:
+            if at not in said and is_whole(line, start, end):
+                said.add(at)
+        return said
 
 
 @dataclass(slots=True, eq=False)
@@ -79,9 +89,12 @@ class Patterns:
     """Those of all commands, in the order of the commands."""
 
     commands: Sequence[Ready]
-    _anchors: dict[str, list[Needle]] = field(default_factory=dict[str, list[Needle]])
-    _lengths: list[list[Needle]] = field(default_factory=list[list[Needle]])
-    _automaton: AhoCorasick | None = None
+    # The phrases, and the rarest word of each other pattern: in most messages there is none of them.
+    _anchors: Words = field(default_factory=Words)
+    # What else they need, looked for when an anchor is there.
+    _others: Words = field(default_factory=Words)
+    # For each anchor what is needed beside it, and the first commands that want just that.
+    _wanted: dict[int, dict[Others, list[int]]] = field(default_factory=dict[int, dict[Others, list[int]]])
     _expressions: ExpressionSets | None = None
     # Which command each expression belongs to.
     _owners: list[int] = field(default_factory=list[int])
@@ -90,41 +103,39 @@ class Patterns:
     def of(cls, commands: Iterable[Ready]) -> "Patterns":
         made = cls([command for command in commands if command.patterns])
         expressions: list[str] = []
-        looked_for = [wanted for command in made.commands for wanted in command.patterns if wanted.kind == "words"]
-        counts = Counter(word for wanted in looked_for for word in _line(wanted.text).split())
-        for place, command in enumerate(made.commands):
-            for wanted in command.patterns:
-                if wanted.kind == "regex":
-                    made._owners.append(place)
-                    expressions.append(wanted.text)
-                else:
-                    needle = Needle.of(place, wanted, counts)
-                    made._anchors.setdefault(needle.anchor, []).append(needle)
-        if made._anchors:
-            made._lengths = list(made._anchors.values())
-            size = sum(map(len, made._anchors))
-            kind = Implementation.DFA if size <= MOST_TABLED else Implementation.ContiguousNFA
-            made._automaton = AhoCorasick(list(made._anchors), implementation=kind)
+        listed = [(place, wanted) for place, command in enumerate(made.commands) for wanted in command.patterns]
+        counts = Counter(word for _, wanted in listed if wanted.kind == "words" for word in _line(wanted.text).split())
+        for place, wanted in listed:
+            if wanted.kind == "regex":
+                made._owners.append(place)
+                expressions.append(wanted.text)
+            else:
+                made._want(place, _pieces(wanted, counts))
+        made._anchors.settle()
+        made._others.settle()
         if expressions:
             made._expressions = ExpressionSets(expressions)
         return made
 
+    def _want(self, place: int, pieces: Sequence[str]) -> None:
+        anchor, others = self._anchors.number(pieces[0]), frozenset(map(self._others.number, pieces[1:]))
+        places = self._wanted.setdefault(anchor, {}).setdefault(others, [])
+        if len(places) < MOST_FITTING:
+            places.append(place)
+
     def fitting(self, text: str) -> list[Ready]:
         if not self.commands:
             return []
-        places = set[int]() if self._automaton is None else self._said(text, self._automaton)
-        if self._expressions is not None:
-            places.update(self._owners[at] for at in self._expressions.found_in(text))
-        return [self.commands[place] for place in sorted(places)[:MOST_FITTING]]
-
-    def _said(self, text: str, automaton: AhoCorasick) -> set[int]:
-        line = _line(text)
-        places, seen = set[int](), set[int]()
-        for at, start, end in automaton.find_matches_as_indexes(line, overlapping=True):
-            if at not in seen and is_whole(line, start, end):
-                seen.add(at)
-                places.update(needle.place for needle in self._lengths[at] if needle.fits(line))
-        return places
+        line, places = _line(text), set[int]()
+        if anchors := self._anchors.said_in(line):
+            others = self._others.said_in(line)
+            for anchor in anchors:
+                for needed, wanting in self._wanted[anchor].items():
+                    if needed <= others:
+                        places.update(wanting)
+        if self._expressions is not None and (found := self._expressions.found_in(text)):
+            places.update(self._owners[at] for at in found)
+        return [self.commands[place] for place in sorted(places)[:MOST_FITTING]] if places else []
 
 
 @dataclass(slots=True, eq=False)
@@ -138,14 +149,14 @@ class Matcher:
         return cls({key: one for one in listed for key in one.keys}, Patterns.of(listed))
 
     def called(self, word: str) -> Ready | None:
-        return self.names.get(fold(word)) if word else None
+        return self.names.get(fold(word))
 
     def find(self, asked: Asked) -> list[Ready]:
         """The one that is called by its name, else those whose pattern is in the text; most messages fit nothing.
 
         A command that is off does not keep its name from those that listen to what is said.
         """
-        called = self.called(asked.word)
+        called = self.names.get(asked.name)
         if called is not None and called.conditions.is_enabled:
             return [called]
         fitting = self.patterns.fitting(asked.text)

@@ -77,7 +77,7 @@ class Order:
 
 def is_order(asked: Asked) -> bool:
     """`!commands` alone is a question, not an order."""
-    if fold(asked.word) not in CALLED:
+    if asked.name not in CALLED:
         return False
     verb = asked.query.split(maxsplit=1)[:1]
     return bool(verb) and fold(verb[0]) in VERBS

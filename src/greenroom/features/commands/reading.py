@@ -1,5 +1,7 @@
 """Between the form of a command and its row."""
 
+from typing import Any
+
 from greenroom.features.commands.fields import CommandFields
 from greenroom.features.commands.models import Command
 from greenroom.features.commands.phrasing import open_text
@@ -11,24 +13,33 @@ MARKS = "!?.-+#$%&*~^"
 
 
 def put_into(row: Command, given: CommandFields) -> None:
-    row.cmds = list(given.cmds)
-    row.sort_name = fold(given.cmds[0].lstrip(MARKS) or given.cmds[0])
-    row.patterns = [pattern.model_dump() for pattern in given.patterns]
-    row.pattern_steps = sum(pattern.steps() for pattern in given.patterns)
-    row.description = given.description
-    row.responses = [response.model_dump() for response in given.responses]
-    row.pick = given.pick
-    row.response_type = given.response_type
-    row.access_level = given.access_level
-    row.providers = list(given.providers)
-    row.global_cooldown = given.global_cooldown
-    row.chatter_cooldown = given.chatter_cooldown
-    row.mods_skip_cooldown = given.mods_skip_cooldown
-    row.active_mode = given.active_mode
-    row.group_name = given.group
-    row.is_enabled = given.enabled
-    row.is_public = given.public
-    row.search_text, row.public_text = _search_text(given), _public_text(given)
+    for name, value in columns_of(given).items():
+        setattr(row, name, value)
+
+
+def columns_of(given: CommandFields) -> dict[str, object]:
+    """What people set, as it is stored."""
+    return {
+        "cmds": list(given.cmds),
+        "sort_name": fold(given.cmds[0].lstrip(MARKS) or given.cmds[0]),
+        "patterns": [pattern.model_dump() for pattern in given.patterns],
+        "pattern_steps": sum(pattern.steps() for pattern in given.patterns),
+        "description": given.description,
+        "responses": [response.model_dump() for response in given.responses],
+        "pick": given.pick,
+        "response_type": given.response_type,
+        "access_level": given.access_level,
+        "providers": list(given.providers),
+        "global_cooldown": given.global_cooldown,
+        "chatter_cooldown": given.chatter_cooldown,
+        "mods_skip_cooldown": given.mods_skip_cooldown,
+        "active_mode": given.active_mode,
+        "group_name": given.group,
+        "is_enabled": given.enabled,
+        "is_public": given.public,
+        "search_text": _search_text(given),
+        "public_text": _public_text(given),
+    }
 
 
 def _public_text(given: CommandFields) -> str:
@@ -41,7 +52,27 @@ def _search_text(given: CommandFields) -> str:
     return fold("\n".join([*given.cmds, given.group, given.description, *patterns, *texts]))
 
 
-def given_in(row: Command) -> dict[str, object]:
+# What `given_in` looks at.
+COLUMNS: tuple[Any, ...] = (
+    Command.cmds,
+    Command.patterns,
+    Command.description,
+    Command.responses,
+    Command.pick,
+    Command.response_type,
+    Command.access_level,
+    Command.providers,
+    Command.global_cooldown,
+    Command.chatter_cooldown,
+    Command.mods_skip_cooldown,
+    Command.active_mode,
+    Command.group_name,
+    Command.is_enabled,
+    Command.is_public,
+)
+
+
+def given_in(row: Command | Any) -> dict[str, object]:  # noqa: ANN401  # or a row of COLUMNS
     """The fields that people set, as they are stored."""
     return {
         "cmds": row.cmds,

@@ -5,6 +5,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+import msgspec
+
 from greenroom.tenancy.access.rules import Role, role_of
 
 # Older ones were asked in another moment: a chat that was cut off, or a clock that is wrong.
@@ -24,11 +26,11 @@ def platform_name(provider: str) -> str:
     return PLATFORM_NAMES.get(provider, provider)
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """The first word of a message, and what stood behind it."""
+class Asked(msgspec.Struct, frozen=True, gc=False):
+    """The first word of a message, as it was typed and as names are compared, and what stood behind it."""
 
     word: str
+    name: str
     query: str
     text: str
 
@@ -39,13 +41,16 @@ def read_question(text: str, *, is_reply: bool) -> Asked:
     if is_reply and line.startswith("@"):
         _, line = _halves(line)
     word, query = _halves(line)
-    return Asked(word.strip(INVISIBLE), query, line)
+    word = word.strip(INVISIBLE)
+    return Asked(word, fold(word), query, line)
 
 
 def _halves(line: str) -> tuple[str, str]:
     """The first word and the rest; keyboards have more than one kind of space."""
-    first, *rest = line.split(maxsplit=1) or [""]
-    return first, rest[0].rstrip() if rest else ""
+    words = line.split(maxsplit=1)
+    if len(words) == 2:
+        return words[0], words[1].rstrip()
+    return (words[0] if words else ""), ""
 
 
 @dataclass(frozen=True, slots=True)

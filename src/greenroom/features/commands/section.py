@@ -7,17 +7,31 @@ from pydantic import ValidationError
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.sections import Editor
+from greenroom.chat.sections import Editor, Write
+from greenroom.chat.settings_section import SettingsSection
 from greenroom.features.commands import service
 from greenroom.features.commands.fields import LONGEST_NAME
 from greenroom.features.commands.models import Command
 from greenroom.features.commands.phrasing import Phrasing
-from greenroom.features.commands.reading import given_in
+from greenroom.features.commands.reading import COLUMNS, given_in
 from greenroom.features.commands.rules import fold
-from greenroom.features.commands.schemas import CommandIn
+from greenroom.features.commands.schemas import CommandIn, CommandSettingsIn
 from greenroom.features.commands.service import Hand
-from greenroom.features.commands.writing import remove_commands, write_commands
+from greenroom.features.commands.writing import Prepared, remove_commands, write_commands
 from greenroom.kernel.db import JsonObject
+from greenroom.kernel.slices import row_slices
+
+
+async def _read_settings(session: AsyncSession, channel_id: UUID) -> CommandSettingsIn:
+    return CommandSettingsIn(chat_management=await service.chat_management(session, channel_id))
+
+
+async def _write_settings(session: AsyncSession, channel_id: UUID, given: CommandSettingsIn) -> None:
+    await service.save_settings(session, channel_id, given.chat_management)
+
+
+def settings_section() -> SettingsSection[CommandSettingsIn]:
+    return SettingsSection("command_settings", "Command settings", CommandSettingsIn, _read_settings, _write_settings)
 
 
 class CommandSection:
@@ -42,10 +56,9 @@ class CommandSection:
         return CommandIn.model_validate(entry).model_dump(mode="json", exclude_defaults=True)
 
     async def read(self, session: AsyncSession, channel_id: UUID) -> dict[str, JsonObject]:
-        rows = await session.scalars(
-            select(Command).where(Command.channel_id == channel_id).order_by(Command.sort_name, Command.id)
-        )
-        return {row.cmds[0]: given_in(row) for row in rows}
+        of_channel = select(*COLUMNS).where(Command.channel_id == channel_id)
+        rows = row_slices(session, of_channel.order_by(Command.sort_name, Command.id))
+        return {row.cmds[0]: given_in(row) async for some in rows for row in some}
 
     def check(self, entry: JsonObject) -> list[str]:
         try:
@@ -67,13 +80,10 @@ class CommandSection:
         else:
             await service.save_command(session, editor.channel_id, row.id, given, hand)
 
-    async def write_all(self, session: AsyncSession, editor: Editor, entries: Sequence[JsonObject]) -> None:
-        await write_commands(
-            session,
-            editor.channel_id,
-            [CommandIn.model_validate(entry) for entry in entries],
-            Hand(editor.name, editor.now),
-        )
+    def prepare(self, editor: Editor, entries: Sequence[JsonObject]) -> Write:
+        several = [Prepared.of(CommandIn.model_validate(entry)) for entry in entries]
+        hand = Hand(editor.name, editor.now)
+        return lambda session: write_commands(session, editor.channel_id, several, hand)
 
     async def remove(self, session: AsyncSession, editor: Editor, key: str) -> None:
         row = await self._known_by(session, editor.channel_id, key)

@@ -20,6 +20,7 @@ from greenroom.tenancy.topics import COMMANDS_CHANGED, commands_topic, tell_proc
 LONGEST_SIGNATURE = 100
 # Whoever keeps the commands of a channel ready reads so few again one by one, else all of them.
 MOST_TOLD = 50
+TOLD = "commands_told"
 
 
 class CommandNotFound(NotFound):
@@ -192,7 +193,12 @@ def _told(session: AsyncSession, channel_id: UUID, ids: Sequence[UUID]) -> int:
 
 def tell(session: AsyncSession, channel_id: UUID, ids: Sequence[UUID]) -> None:
     """Every process learns which commands to read again; the screen that something is different."""
+    if len(ids) > MOST_TOLD and session.info.get(TOLD) == channel_id:
+        # Of many that go and come in one transaction, to read all of them again once is enough.
+        return
     subject = f"{channel_id} {' '.join(map(str, ids))}" if len(ids) <= MOST_TOLD else str(channel_id)
+    if len(ids) > MOST_TOLD:
+        session.info[TOLD] = channel_id
     tell_processes(session, COMMANDS_CHANGED, subject)
     publish(session, commands_topic(channel_id), as_bytes(CommandsChanged()))
 

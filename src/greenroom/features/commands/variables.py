@@ -4,8 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
+from sqlalchemy import select
+
 from greenroom.chat.extensions import CommandUsed, Given, NoValue, Occasion, Variable
 from greenroom.features.commands.keeper import Keeper, Known
+from greenroom.features.commands.models import Command
 from greenroom.features.commands.phrasing import Phrasing
 from greenroom.features.commands.ready import Ready
 from greenroom.features.commands.rules import choose, platform_name
@@ -73,21 +76,24 @@ class CommandVariables:
                 raise NoValue("No command was used")
             return occasion.command.name
         name, *words = given.words
-        known = await self._known(occasion.channel_id)
-        command = known.matcher.called(name)
+        command = (await self._known(occasion.channel_id)).matcher.called(name)
         _refuse_inlining(command, name, occasion)
         assert command is not None  # refused else
-        used = occasion.command.use_count if occasion.command else 1
-        choice = choose(command.choices, occasion.provider, "first", use_count=used, chance=lambda: 0.0)
+        choice = choose(command.choices, occasion.provider, "first", use_count=1, chance=lambda: 0.0)
         if choice is None:
             raise NoValue(f"{name} has no answer for {platform_name(occasion.provider)}")
         within = replace(
             occasion,
             depth=occasion.depth + 1,
             query=" ".join(words) if words else occasion.query,
-            command=CommandUsed(command.id, name, used),
+            command=CommandUsed(command.id, name, await self._uses(command.id)),
         )
         return (await command.answer(choice, self.phrasing).render(within)).text
+
+    async def _uses(self, command_id: UUID) -> int:
+        """By itself: to stand in another is no use of it."""
+        async with self.kernel.database.read() as session:
+            return await session.scalar(select(Command.use_count).where(Command.id == command_id)) or 0
 
     async def _known(self, channel_id: UUID) -> Known:
         async with self.kernel.database.read() as session:

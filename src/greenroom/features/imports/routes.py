@@ -1,33 +1,32 @@
 from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 
 from greenroom.chat.extensions import RegistryDep
 from greenroom.chat.sections import Editor, SectionsDep
 from greenroom.features.imports import service
 from greenroom.features.imports.schemas import ImportIn, ImportOut, ReviewIn, ReviewOut
-from greenroom.kernel.context import KernelDep, Writing
+from greenroom.kernel.context import KernelDep
+from greenroom.kernel.slices import LargeRoute, large_answer
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
 CommandEditor = Annotated[Access, require(Permission.COMMANDS_MANAGE)]
 
-router = APIRouter(prefix="/channels/{channel_id}", tags=["imports"])
+router = APIRouter(prefix="/channels/{channel_id}", tags=["imports"], route_class=LargeRoute)
 
 
-@router.post("/imports/review")
+@router.post("/imports/review", response_model=ReviewOut)
 async def review_import(
     body: ReviewIn, access: CommandEditor, sections: SectionsDep, registry: RegistryDep, kernel: KernelDep
-) -> ReviewOut:
+) -> Response:
     """What of another bot's export maps, what changes and what cannot; nothing is written."""
-    return await service.review(kernel, sections, registry, access.channel_id, body)
+    return await large_answer(await service.review(kernel, sections, registry, access.channel_id, body))
 
 
-@router.post("/imports")
-async def import_rows(
-    body: ImportIn, access: CommandEditor, sections: SectionsDep, session: Writing, kernel: KernelDep
-) -> ImportOut:
+@router.post("/imports", response_model=ImportOut)
+async def import_rows(body: ImportIn, access: CommandEditor, sections: SectionsDep, kernel: KernelDep) -> Response:
     """The rows that were chosen, together; the channel as it was before is kept as a version."""
     editor = Editor(access.channel_id, access.person.display_name, kernel.clock())
-    return await service.take(session, sections, editor, body)
+    return await large_answer(await service.take(kernel.database, sections, editor, body))

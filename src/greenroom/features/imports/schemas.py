@@ -3,7 +3,6 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from greenroom.chat.sections import Entry
 from greenroom.chat.taking_over import Conflicts, TakenOver
 from greenroom.kernel.db import JsonObject
 
@@ -74,8 +73,8 @@ class ReviewOut(BaseModel):
 
 class ImportRow(Strict):
     kind: Kind
-    # As it came with the review, or changed since: it is checked again.
-    entry: Entry
+    # As it came with the review, or changed since: it is checked again, beside the loop.
+    entry: JsonObject
     conflicts: Conflicts = "skip"
 
 

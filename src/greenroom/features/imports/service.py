@@ -2,15 +2,15 @@ import asyncio
 from collections import Counter
 from uuid import UUID
 
-from sqlalchemy.ext.asyncio import AsyncSession
-
 from greenroom.chat.extensions import Registry
-from greenroom.chat.sections import Editor, Sections
+from greenroom.chat.sections import Editor, Sections, readable
 from greenroom.chat.taking_over import Wish, take_over
 from greenroom.chat.versions import read_all
 from greenroom.features.imports import reviewing
 from greenroom.features.imports.schemas import ImportIn, ImportOut, ReviewIn, ReviewOut
 from greenroom.kernel.context import Kernel
+from greenroom.kernel.db import Database
+from greenroom.kernel.errors import Invalid
 
 KINDS = ("commands", "timers", "quotes")
 
@@ -26,10 +26,10 @@ async def review(kernel: Kernel, sections: Sections, registry: Registry, channel
     return await asyncio.to_thread(reviewing.review, body.source, body.content, sections, now, knows)
 
 
-async def take(session: AsyncSession, sections: Sections, editor: Editor, body: ImportIn) -> ImportOut:
-    wishes = [Wish(row.kind, row.entry, row.conflicts) for row in body.rows]
+async def take(database: Database, sections: Sections, editor: Editor, body: ImportIn) -> ImportOut:
+    wishes = await asyncio.to_thread(_wishes, body)
     reason = f"Before an import from {reviewing.NAMES[body.source]}"
-    rows, version_id = await take_over(session, sections, editor, wishes, reason)
+    rows, version_id = await take_over(database, sections, editor, wishes, reason)
     counts = Counter(row.outcome for row in rows)
     return ImportOut(
         version_id=version_id,
@@ -40,3 +40,12 @@ async def take(session: AsyncSession, sections: Sections, editor: Editor, body: 
         failed=counts["failed"],
         rows=rows,
     )
+
+
+def _wishes(body: ImportIn) -> list[Wish]:
+    for at, row in enumerate(body.rows):
+        try:
+            readable(row.entry)
+        except ValueError as error:
+            raise Invalid(f"rows.{at}.entry", str(error)) from error
+    return [Wish(row.kind, row.entry, row.conflicts) for row in body.rows]

@@ -7,11 +7,12 @@ from uuid import UUID
 from pydantic import Field, ValidationError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.sections import Editor
+from greenroom.chat.sections import Editor, Write
+from greenroom.chat.settings_section import SettingsSection
 from greenroom.features.quotes import service
 from greenroom.features.quotes.models import Quote
 from greenroom.features.quotes.rules import BIGGEST_NUMBER, number_in
-from greenroom.features.quotes.schemas import QuoteIn
+from greenroom.features.quotes.schemas import QuoteIn, QuoteSettings
 from greenroom.features.quotes.service import Hand
 from greenroom.kernel.db import JsonObject
 
@@ -22,6 +23,11 @@ BIGGEST_GIVEN = 1_000_000_000
 class QuoteEntry(QuoteIn):
     # Left out: the next one. Not 12.0 or "12" either, which would be another key for the same quote.
     number: Annotated[int, Field(ge=1, le=BIGGEST_NUMBER, strict=True)] | None = None
+
+
+def settings_section() -> SettingsSection[QuoteSettings]:
+    title = "Quote settings"
+    return SettingsSection("quote_settings", title, QuoteSettings, service.get_settings, service.change_settings)
 
 
 class QuotesSection:
@@ -65,6 +71,9 @@ class QuotesSection:
 
     async def write(self, session: AsyncSession, editor: Editor, entry: JsonObject) -> None:
         await self.write_all(session, editor, [entry])
+
+    def prepare(self, editor: Editor, entries: Sequence[JsonObject]) -> Write:
+        return lambda session: self.write_all(session, editor, entries)
 
     async def write_all(self, session: AsyncSession, editor: Editor, entries: Sequence[JsonObject]) -> None:
         """Thousands of them come from other bots: those that are new are added together."""

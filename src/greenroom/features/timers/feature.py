@@ -7,14 +7,15 @@ from greenroom.features.timers import routes
 from greenroom.features.timers.handlers import LineCounter
 from greenroom.features.timers.keeper import Keeper
 from greenroom.features.timers.running import Runner
-from greenroom.features.timers.schemas import TimerRan, TimersChanged
+from greenroom.features.timers.schemas import ChatCounted, TimerRan, TimersChanged
 from greenroom.features.timers.section import TimersSection
+from greenroom.features.timers.telling import Telling
 from greenroom.features.timers.wording import Wording
 from greenroom.kernel.context import Kernel
 from greenroom.tenancy.platforms import Platforms
 
 ROUTERS = (routes.router,)
-LIVE_MESSAGES = (TimersChanged, TimerRan)
+LIVE_MESSAGES = (TimersChanged, TimerRan, ChatCounted)
 jobs = upkeep.jobs
 
 
@@ -26,7 +27,8 @@ class Timers:
         self._wording = Wording(Registry(()))
         self.runner = Runner(kernel, platforms, sender, self._wording)
         self.section = TimersSection(self._wording)
-        self.count_line = LineCounter(self._keeper).count_line
+        self._telling = Telling(kernel.database, kernel.bus)
+        self.count_line = LineCounter(self._keeper, self._telling).count_line
 
     def speak(self, registry: Registry) -> None:
         """Every feature has said which variables it offers."""
@@ -34,3 +36,6 @@ class Timers:
 
     def start(self) -> None:
         self._keeper.start()
+
+    async def stop(self) -> None:
+        await self._telling.stop()

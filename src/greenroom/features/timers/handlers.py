@@ -7,6 +7,7 @@ from greenroom.chat.events import MessageReceived
 from greenroom.chat.pipeline import Said, Turn
 from greenroom.features.timers.keeper import Keeper
 from greenroom.features.timers.models import TimerLines
+from greenroom.features.timers.telling import Telling
 from greenroom.kernel.bulk import BulkInsert
 
 ADD_LINES = BulkInsert(
@@ -17,19 +18,24 @@ ADD_LINES = BulkInsert(
 
 
 class LineCounter:
-    def __init__(self, keeper: Keeper) -> None:
+    def __init__(self, keeper: Keeper, telling: Telling) -> None:
         self._keeper = keeper
+        self._telling = telling
 
     async def count_line(self, turn: Turn) -> None:
         """One statement for all that was said at once; none when the channel has no timers."""
+        if not turn.said or not await self._keeper.is_counted(turn.session, turn.channel_id):
+            return
         written = [(one.heard.connection_id, who) for one in turn.fresh() if (who := _writer(one)) is not None]
-        if not written or not await self._keeper.is_counted(turn.session, turn.channel_id):
+        if not written:
             return
         own = await self._keeper.own_accounts(turn.session, turn.channel_id)
         counts: Counter[UUID] = Counter(connection_id for connection_id, who in written if who not in own)
         # In one order, so that two processes never wait for each other.
         rows = [(connection_id, turn.channel_id, counts[connection_id]) for connection_id in sorted(counts)]
         await ADD_LINES.run(turn.session, rows)
+        if rows:
+            self._telling.note(turn.channel_id)
 
 
 def _writer(one: Said) -> tuple[str, str] | None:

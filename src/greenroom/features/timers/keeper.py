@@ -59,7 +59,7 @@ class Keeper:
         self._own = Known(own_accounts)
 
     def start(self) -> None:
-        self._bus.subscribe(self._hear)
+        self._bus.subscribe(self._hear, TIMERS_CHANGED, PROVIDERS)
         self._bus.on_gap(self._doubt_everything)
 
     async def is_counted(self, session: AsyncSession, channel_id: UUID) -> bool:
@@ -71,7 +71,7 @@ class Keeper:
     def _hear(self, topic: str, payload: bytes) -> None:
         if topic == TIMERS_CHANGED:
             self._is_counted.doubt(UUID(payload.decode()))
-        elif topic.endswith(PROVIDERS) and (channel_id := uuid_of(topic.removesuffix(PROVIDERS))) is not None:
+        elif (channel_id := uuid_of(topic.removesuffix(PROVIDERS))) is not None:
             # A bot may have come or gone.
             self._own.doubt(channel_id)
 

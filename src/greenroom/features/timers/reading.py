@@ -118,7 +118,12 @@ def out_of(row: Timer, connections: Sequence[Counted]) -> TimerOut:
             "last_results": [TimerResult.model_validate(one) for one in row.results],
             "is_running": row.run_state != "",
             "chat_messages": [
-                TimerLinesOut(connection_id=one.connection_id, provider=one.provider, count=lines_since(row, one))
+                TimerLinesOut(
+                    connection_id=one.connection_id,
+                    provider=one.provider,
+                    count=lines_since(row, one),
+                    total=one.total,
+                )
                 for one in connections
             ],
             "revision": row.revision,

@@ -58,7 +58,7 @@ class Runner:
 
     def start(self) -> None:
         """In each process that works: whoever claims a timer is the only one who has it."""
-        self._kernel.bus.subscribe(self._hear)
+        self._kernel.bus.subscribe(self._hear, TIMERS_CHANGED)
         self._loop = asyncio.create_task(self._keep_looking(), name="timers")
 
     async def stop(self) -> None:
@@ -72,9 +72,8 @@ class Runner:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
 
-    def _hear(self, topic: str, _: bytes) -> None:
-        if topic == TIMERS_CHANGED:
-            self._poke.set()
+    def _hear(self, _topic: str, _payload: bytes) -> None:
+        self._poke.set()
 
     async def _keep_looking(self) -> None:
         """By the loop's own clock: the one on the wall may stand still or be put back."""

@@ -85,6 +85,8 @@ class TimerLinesOut(BaseModel):
     connection_id: UUID
     provider: str
     count: int
+    # What people wrote there in all, as it is told while they write: the difference to `count` stays until it speaks.
+    total: int
 
 
 class TimerOut(TimerIn):
@@ -130,3 +132,15 @@ class TimerRan(BaseModel):
 
     type: Literal["timer_ran"] = "timer_ran"
     timer: TimerOut
+
+
+class LinesCounted(BaseModel):
+    connection_id: UUID
+    total: int
+
+
+class ChatCounted(BaseModel):
+    """What people have written in all, told while they write."""
+
+    type: Literal["chat_counted"] = "chat_counted"
+    lines: list[LinesCounted]

@@ -6,7 +6,7 @@ from uuid import UUID
 from pydantic import ValidationError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.sections import Editor
+from greenroom.chat.sections import Editor, Write
 from greenroom.features.timers import reading, service
 from greenroom.features.timers.rules import free_name, name_key
 from greenroom.features.timers.schemas import LONGEST_NAME, TimerIn
@@ -60,6 +60,9 @@ class TimersSection:
             await service.create_timer(session, editor.channel_id, given, hand)
         else:
             await service.save_timer(session, editor.channel_id, row.id, given, hand)
+
+    def prepare(self, editor: Editor, entries: Sequence[JsonObject]) -> Write:
+        return lambda session: self.write_all(session, editor, entries)
 
     async def write_all(self, session: AsyncSession, editor: Editor, entries: Sequence[JsonObject]) -> None:
         for entry in entries:

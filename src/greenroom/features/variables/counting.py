@@ -34,7 +34,8 @@ def counting(kernel: Kernel) -> list[Variable]:
 
     async def pretend(occasion: Occasion, given: Given) -> str:
         if not given.words:
-            return str((0 if occasion.command is None else occasion.command.use_count) + 1)
+            # One more than now; but a command within another is not used by that.
+            return str((0 if occasion.command is None else occasion.command.use_count) + (not occasion.depth))
         name, how, amount = count_in(given)
         async with kernel.database.read() as session:
             value = await service.read_counter(session, occasion.channel_id, name)

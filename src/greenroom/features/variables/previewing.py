@@ -78,6 +78,7 @@ async def _line(trial: Trial, compiled: Compiled, connection: ChannelProviderOut
         provider=connection.provider,
         connection_id=connection.id,
         account_name=connection.display_name if bot is None else bot.display_name,
+        is_bot=bot is not None,
         kind=wording.kind,
         parts=list(wording.parts),
         notes=[f"{note.variable}: {note.reason}" if note.variable else note.reason for note in rendered.notes],

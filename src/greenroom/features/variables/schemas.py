@@ -99,8 +99,9 @@ class PreviewLine(BaseModel):
 
     provider: str
     connection_id: UUID
-    # Who speaks there.
+    # Who speaks there: the bot, or the account of the streamer where there is none.
     account_name: str
+    is_bot: bool
     # What the platform makes of the response type.
     kind: ResponseType
     # The messages, one after the other; none when nothing is said.
