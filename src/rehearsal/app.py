@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 from rehearsal import account_routes, consent, control, pages, scene_routes
 from rehearsal.answer_headers import AnswerHeadersMiddleware
 from rehearsal.faults import FaultsMiddleware
+from rehearsal.installing import include
 from rehearsal.journal import JournalMiddleware
 from rehearsal.loopback import LoopbackMiddleware
 from rehearsal.platforms.betterttv import routes as betterttv
@@ -32,8 +33,8 @@ def build_app(stage: Stage) -> FastAPI:
     """The whole rehearsal as one ASGI application."""
     app = FastAPI(title="Greenroom rehearsal", docs_url=None, redoc_url=None, openapi_url=None)
     app.state.stage = stage
-    app.include_router(pages.router)
-    app.include_router(control.router)
+    include(app, pages.router)
+    include(app, control.router)
     app.add_exception_handler(HTTPException, answer_http_error)
     app.add_exception_handler(RequestValidationError, answer_invalid)
     app.add_exception_handler(control.ControlError, control.answer_control_error)
@@ -42,8 +43,8 @@ def build_app(stage: Stage) -> FastAPI:
     for platform in PLATFORMS:
         platform.install(app, stage)
     # Behind the platforms' own calls: what a platform does in a way of its own goes before what all of them do.
-    app.include_router(scene_routes.router)
-    app.include_router(account_routes.router)
+    include(app, scene_routes.router)
+    include(app, account_routes.router)
     app.add_middleware(AnswerHeadersMiddleware)
     # The last one added is the outermost: first the Host header, then the journal, then trouble on demand.
     app.add_middleware(

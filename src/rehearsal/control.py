@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from rehearsal.crowd import Viewer
-from rehearsal.faults import Failure
+from rehearsal.faults import Failure, Silence
 from rehearsal.happenings import Happening, RehearsalClosing
 from rehearsal.journal import is_json
 from rehearsal.stage import Platform, Stage, stage_of
@@ -89,6 +89,10 @@ class Fail(Command):
     status: int = Field(ge=400, le=599)
     path_prefix: str = Field(pattern="^/")
     retry_after: int | None = Field(default=None, ge=0)
+
+
+class Mute(HowMany):
+    path_prefix: str = Field(pattern="^/")
 
 
 class Delay(Command):
@@ -192,6 +196,14 @@ def shown(happening: Happening) -> JsonValue:
 async def fail(platform: str, body: Fail, stage: OnStage) -> Json:
     check_path(stage, platform, body.path_prefix)
     stage.faults.failures.append(Failure(body.next, body.status, body.path_prefix, body.retry_after))
+    return done(stage.happenings.seq)
+
+
+@router.post("/{platform}/mute")
+async def mute(platform: str, body: Mute, stage: OnStage) -> Json:
+    """What is asked next under the prefix is carried out and never answered."""
+    check_path(stage, platform, body.path_prefix)
+    stage.faults.silences.append(Silence(body.next, body.path_prefix))
     return done(stage.happenings.seq)
 
 

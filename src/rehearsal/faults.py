@@ -1,10 +1,10 @@
-"""Trouble on demand: answers that fail and answers that are late."""
+"""Trouble on demand: answers that fail, answers that are late, and answers that never come."""
 
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from starlette.responses import Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rehearsal.clock import Clock
 from rehearsal.happenings import Happenings
@@ -24,10 +24,19 @@ class Failure:
 
 
 @dataclass(slots=True)
+class Silence:
+    """The next `left` requests under a path are carried out, and nobody is told."""
+
+    left: int
+    path_prefix: str
+
+
+@dataclass(slots=True)
 class Faults:
     """What goes wrong from now on."""
 
     failures: list[Failure] = field(default_factory=list[Failure])
+    silences: list[Silence] = field(default_factory=list[Silence])
     delays_ms: dict[str, int] = field(default_factory=dict[str, int])
     # Platforms whose every answer is a failure, by the first part of their paths.
     unplugged: set[str] = field(default_factory=set[str])
@@ -41,11 +50,19 @@ class Faults:
                 return failure
         return None
 
+    def take_silence(self, path: str) -> bool:
+        for silence in self.silences:
+            if silence.left > 0 and path.startswith(silence.path_prefix):
+                silence.left -= 1
+                return True
+        return False
+
     def delay_ms(self, path: str) -> int:
         return max((ms for prefix, ms in self.delays_ms.items() if path.startswith(prefix)), default=0)
 
     def clear(self) -> None:
         self.failures.clear()
+        self.silences.clear()
         self.delays_ms.clear()
         self.unplugged.clear()
 
@@ -57,7 +74,7 @@ class Refuse(Protocol):
 
 
 class FaultsMiddleware:
-    """Delays and refuses what the control desk asked for."""
+    """Delays, refuses and leaves unanswered what the control desk asked for."""
 
     def __init__(self, app: ASGIApp, *, faults: Faults, clock: Clock, happenings: Happenings, refuse: Refuse) -> None:
         self._app = app
@@ -72,7 +89,21 @@ class FaultsMiddleware:
             return
         await self._hold_back(str(scope["path"]))
         refusal = self._refusal(str(scope["path"]))
+        if refusal is None and scope["type"] == "http" and self._faults.take_silence(str(scope["path"])):
+            await self._say_nothing(scope, receive)
+            return
         await (refusal or self._app)(scope, receive, send)
+
+    async def _say_nothing(self, scope: Scope, receive: Receive) -> None:
+        """It is done all the same; whoever asked waits until they give up."""
+
+        async def swallow(message: Message) -> None:
+            pass
+
+        await self._app(scope, receive, swallow)
+        self._happenings.tell("answer_withheld", path=str(scope["path"]))
+        while (await receive())["type"] != "http.disconnect":
+            pass
 
     async def _hold_back(self, path: str) -> None:
         delay_ms = self._faults.delay_ms(path)

@@ -1,5 +1,6 @@
 """What happens in a Kick channel: each scene in Kick's words, to webhooks and to the site's own feed."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -73,7 +74,9 @@ def say(kick: "Kick", person: Person, scene: scenes.Say) -> Facts:
     quoted = room.quote(scene.reply_to) if scene.reply_to else None
     if scene.reply_to and quoted is None:
         raise NotPlayed("There is no message with that id.")
-    return {"message_id": speak(kick, person, scene.viewer, events.in_kick_words(scene.text), quoted).id}
+    viewer = scene.viewer
+    sender = replace(viewer, is_moderator=viewer.is_moderator or viewer.id in room.moderators)
+    return {"message_id": speak(kick, person, sender, events.in_kick_words(scene.text), quoted).id}
 
 
 def speak(kick: "Kick", person: Person, sender: Viewer, content: str, quoted: Quoted | None) -> ChatMessage:
