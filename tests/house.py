@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed
 
 from certificates import TLS
 from greenroom.app import create_app
+from greenroom.chat.sender import Sender
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.context import Kernel
 from greenroom.server import listen_on, running
@@ -73,7 +74,8 @@ async def open_house(settings: Settings, stage: Stage, clock: Clock) -> AsyncGen
     settings.port = listener.getsockname()[1]
     app = create_app(settings, clock)
     async with running(app, listener), contextlib.AsyncExitStack() as doors:
-        yield House(settings, cast("Kernel", app.state.kernel), cast("Platforms", app.state.platforms), stage, doors)
+        kernel, platforms = cast("Kernel", app.state.kernel), cast("Platforms", app.state.platforms)
+        yield House(settings, kernel, platforms, cast("Sender", app.state.sender), stage, doors)
 
 
 @dataclass
@@ -83,6 +85,7 @@ class House:
     settings: Settings
     kernel: Kernel
     platforms: Platforms
+    sender: Sender
     stage: Stage
     _doors: contextlib.AsyncExitStack
     # What people brought from the platform when they first signed in here.

@@ -15,8 +15,8 @@ from pathlib import Path
 GREENROOM = Path(sys.executable).parent / "greenroom"
 START_SECONDS = 30.0
 READY = "Greenroom is ready at "
-# Compiled once for all of these processes, whatever the environment says.
-COMPILED = Path(tempfile.gettempdir()) / f"greenroom-tests-compiled-{os.getuid()}"
+# Compiled once for all of these processes, whatever the environment says; best where the tests have compiled it.
+COMPILED = Path(sys.pycache_prefix or Path(tempfile.gettempdir()) / f"greenroom-tests-compiled-{os.getuid()}")
 
 
 @dataclass(frozen=True, slots=True)

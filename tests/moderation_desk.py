@@ -5,9 +5,12 @@ import json
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from uuid import UUID
 
 import httpx
 
+from greenroom.chat.models import ModerationEntry
+from greenroom.kernel.ids import new_id
 from house import PATIENCE_SECONDS, House, Json, Line, Visitor
 
 # Neither a moderator nor anything else anywhere.
@@ -139,6 +142,22 @@ class Crew:
         return {row["text"]: _read(row["removal"]) for row in stored}
 
 
+def chat_event(viewer_id: str, name: str, text: str, **more: object) -> Json:
+    """A message on Twitch as no viewer of the rehearsal would write it."""
+    return {
+        "broadcaster_user_id": "0",
+        "chatter_user_id": viewer_id,
+        "chatter_user_login": name.lower(),
+        "chatter_user_name": name,
+        "message_id": f"made-up-{text[:40]}",
+        "message_type": "text",
+        "message": {"text": text, "fragments": [{"type": "text", "text": text}]},
+        "badges": [],
+        "color": "",
+        **more,
+    }
+
+
 def _read(removal: bytes | None) -> Json | None:
     return None if removal is None else json.loads(removal)
 
@@ -146,3 +165,36 @@ def _read(removal: bytes | None) -> Json | None:
 def in_short(entries: list[Json]) -> list[tuple[str, str, str]]:
     """Action, whose, and how it went."""
     return [(entry["action"], entry["actor"]["name"], entry["outcome"]) for entry in entries]
+
+
+async def left_behind(crew: Crew, line: Json, **facts: object) -> UUID:
+    """As somebody who asked and was gone before the answer leaves it."""
+    given: dict[str, object] = {
+        "action": "ban",
+        "seconds": None,
+        "reason": "",
+        "actor_kind": "user",
+        "actor_name": "JunoPlays",
+        "message_id": "",
+        "message_text": "",
+        "outcome": "asked",
+        "undo_of": None,
+    }
+    entry = ModerationEntry(
+        id=new_id(),
+        channel_id=UUID(crew.channel_id),
+        connection_id=UUID(line["connection_id"]),
+        provider=line["provider"],
+        viewer_id=line["author"]["id"],
+        viewer_name=line["author"]["name"],
+        actor_id=None,
+        detail="",
+        is_in_doubt=False,
+        is_confirmed=False,
+        created_at=crew.house.kernel.clock(),
+        undone_at=None,
+        **(given | facts),
+    )
+    async with crew.house.kernel.database.write() as session:
+        session.add(entry)
+    return entry.id

@@ -1,5 +1,6 @@
 """What is written by a program is what the program would write now."""
 
+import shutil
 import sys
 from pathlib import Path
 
@@ -14,7 +15,8 @@ def test_settings_and_permissions_in_the_docs_are_current() -> None:
 
 
 def test_changed_docs_are_noticed(tmp_path: Path) -> None:
-    run([sys.executable, REFERENCE, "--docs", tmp_path])
+    for page in (ROOT / "docs").glob("*.md"):
+        shutil.copy(page, tmp_path)
     settings = tmp_path / "settings.md"
     settings.write_text(
         settings.read_text(encoding="utf-8").replace("GREENROOM_PORT", "GREENROOM_PROT"), encoding="utf-8"

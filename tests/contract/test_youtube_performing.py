@@ -63,7 +63,7 @@ async def test_message_is_deleted_once(youtube: YouTubeStage) -> None:
 async def test_bot_moderates_only_as_a_moderator(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE, bot=BOT)
     async with youtube.running(account):
-        await youtube.desk("/say", login=LIVE, text="rude")
+        await youtube.desk("/say", login=LIVE, text="rude", viewer="marekfixes")
         said = await youtube.hears_text("rude")
         before = await youtube.perform(account, BanViewer(said.chatter.id, 60))
         await youtube.desk("/moderator", login=LIVE, moderator=BOT, on=True)
@@ -75,7 +75,7 @@ async def test_bot_moderates_only_as_a_moderator(youtube: YouTubeStage) -> None:
 async def test_bans_of_both_kinds_are_lifted_by_viewer(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
-        await youtube.desk("/say", login=LIVE, text="rude")
+        await youtube.desk("/say", login=LIVE, text="rude", viewer="marekfixes")
         viewer_id = (await youtube.hears_text("rude")).chatter.id
         for seconds in (None, 300):
             assert (await youtube.perform(account, BanViewer(viewer_id, seconds))).outcome == "done"

@@ -1,17 +1,14 @@
 """The way to the platforms under strain: nothing overtakes what it should not, and nothing stops the rest."""
 
 import asyncio
-import contextlib
-from collections.abc import AsyncGenerator, Coroutine
-from dataclasses import dataclass, field
-from uuid import UUID, uuid4
+from collections.abc import AsyncGenerator
+from uuid import uuid4
 
 import pytest
 from structlog.testing import capture_logs
 
-from backstage import Backstage, Connected
+from backstage import Backstage
 from greenroom.chat.actions import (
-    Action,
     BanViewer,
     DeleteMessage,
     LookUpViewer,
@@ -24,12 +21,11 @@ from greenroom.chat.actions import (
 from greenroom.chat.patience import Patience
 from greenroom.chat.performing import NotConfirmed
 from greenroom.chat.pipeline import Errand
-from greenroom.chat.platform import Account, Emit
 from greenroom.chat.sender import (
     MOST_AT_ONCE,
+    MOST_DEEDS,
     MOST_WAITING,
     Interrupted,
-    Sender,
     ServerStopped,
     TooLate,
     TooMuchWaiting,
@@ -38,124 +34,17 @@ from greenroom.kernel.errors import AppError
 from greenroom.tenancy.channel_providers.service import ProviderNotFound
 from greenroom.tenancy.platforms import (
     Gone,
-    OAuthClient,
     PlatformBusy,
-    PlatformInfo,
     PlatformUnavailable,
     RateLimited,
 )
-
-QUICK = Patience(answer_seconds=0.3, character_seconds=0, first_wait_seconds=0.01)
-PATIENT_SECONDS = 10.0
-
-Answer = Receipt | BaseException | asyncio.Event
-
-
-@dataclass
-class Puppet:
-    """A platform that answers as it is told: at once, with a failure, or not before an event."""
-
-    info: PlatformInfo
-    oauth: OAuthClient
-    registrar: None = None
-    answers: list[Answer] = field(default_factory=list[Answer])
-    asked: list[Action] = field(default_factory=list[Action])
-    news: asyncio.Event = field(default_factory=asyncio.Event)
-    # Whoever is slow to hear that nobody waits any more.
-    is_deaf: bool = False
-
-    async def run(self, account: Account, emit: Emit) -> None:
-        raise AssertionError("only actions are of interest here")
-
-    async def perform(self, account: Account, action: Action) -> Receipt:
-        self.asked.append(action)
-        self.news.set()
-        answer = self.answers.pop(0) if self.answers else Receipt("done")
-        if isinstance(answer, asyncio.Event):
-            await self._hold(answer)
-            return Receipt("done")
-        if isinstance(answer, BaseException):
-            raise answer
-        return answer
-
-    async def _hold(self, until: asyncio.Event) -> None:
-        with contextlib.suppress(asyncio.CancelledError) if self.is_deaf else contextlib.nullcontext():
-            await until.wait()
-        if self.is_deaf:
-            await until.wait()
-
-    async def until_asked(self, count: int) -> None:
-        async with asyncio.timeout(PATIENT_SECONDS):
-            while len(self.asked) < count:
-                self.news.clear()
-                await self.news.wait()
-
-    @property
-    def said(self) -> list[str]:
-        return [action.text for action in self.asked if isinstance(action, SendMessage)]
-
-
-@dataclass
-class Scene:
-    sender: Sender
-    puppet: Puppet
-    connected: Connected
-    outcomes: dict[UUID, Receipt | AppError] = field(default_factory=dict[UUID, Receipt | AppError])
-    withdrawn: set[UUID] = field(default_factory=set[UUID])
-    is_log_away: bool = False
-
-    @property
-    def told(self) -> dict[UUID, tuple[str, str]]:
-        """Whether it was done, and in which words not."""
-        return {entry_id: _in_words(outcome) for entry_id, outcome in self.outcomes.items()}
-
-    def perform(self, action: Action, connection_id: UUID | None = None) -> Coroutine[None, None, Receipt]:
-        return self.sender.perform(connection_id or self.connected.id, action)
-
-    def saying(self, text: str, connection_id: UUID | None = None) -> asyncio.Task[Receipt]:
-        return asyncio.create_task(self.perform(SendMessage(text), connection_id))
-
-    def post(self, action: Action) -> UUID:
-        entry_id = uuid4()
-        self.sender.post(Errand(self.connected.id, action, entry_id=entry_id))
-        return entry_id
-
-    async def is_wanted(self, entry_id: UUID) -> bool:
-        if self.is_log_away:
-            raise OSError("no database")
-        return entry_id not in self.withdrawn
-
-    async def settle(self, entry_id: UUID, outcome: Receipt | AppError) -> None:
-        if self.is_log_away:
-            raise OSError("no database")
-        self.outcomes[entry_id] = outcome
-
-    async def idle(self) -> None:
-        async with asyncio.timeout(PATIENT_SECONDS):
-            while not self.sender.is_idle:  # noqa: ASYNC110  # it tells nobody
-                await asyncio.sleep(0.005)
-
-
-def _in_words(outcome: Receipt | AppError) -> tuple[str, str]:
-    if isinstance(outcome, AppError):
-        return "failed", outcome.message
-    return "done" if outcome.outcome == "done" else "failed", outcome.detail
+from sender_scene import QUICK, Scene, staged
 
 
 @pytest.fixture
 async def scene(backstage: Backstage) -> AsyncGenerator[Scene]:
     async with staged(backstage, QUICK) as scene:
         yield scene
-
-
-@contextlib.asynccontextmanager
-async def staged(backstage: Backstage, patience: Patience) -> AsyncGenerator[Scene]:
-    puppet = Puppet(backstage.twitch.info, backstage.twitch.oauth)
-    sender = Sender(backstage.kernel, backstage.platforms, {"twitch": puppet}, patience)
-    scene = Scene(sender, puppet, await backstage.connect())
-    sender.settle_with(scene)
-    yield scene
-    await sender.stop()
 
 
 async def test_words_arrive_in_the_order_they_were_given_however_slow_the_first_is(scene: Scene) -> None:
@@ -337,6 +226,21 @@ async def test_more_than_can_be_said_in_time_is_refused_at_once(scene: Scene) ->
         await scene.saying("one too many")
     held.set()
     await asyncio.gather(*saying)
+
+
+async def test_errand_that_finds_no_room_is_written_down_as_not_done(scene: Scene) -> None:
+    """A storm brings more to delete than a platform takes: nobody forgets what was left out."""
+    held = asyncio.Event()
+    scene.puppet.answers = [held]
+    with capture_logs() as logs:
+        entries = [scene.post(BanViewer("7", 60)) for _ in range(MOST_DEEDS + 1)]
+        await asyncio.sleep(0)
+        assert scene.told == {entries[-1]: ("failed", TooMuchWaiting().message)}
+    assert [entry["event"] for entry in logs] == ["sender_full"]
+    held.set()
+    await scene.idle()
+    assert {outcome for outcome, _ in list(scene.told.values())[1:]} == {"done"}
+    assert len(scene.told) == len(entries)
 
 
 async def test_more_deeds_at_once_than_anybody_does_are_refused(scene: Scene) -> None:

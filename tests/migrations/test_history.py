@@ -1,17 +1,20 @@
 """One history of migrations for both databases, ending where the models are."""
 
 import asyncio
+from importlib import import_module
 
+import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, inspect
+from sqlalchemy import Connection, inspect, text
 
 from greenroom import tables
+from greenroom.kernel import db
 from greenroom.kernel.bus import MemoryBus
-from greenroom.kernel.db import Database
-from greenroom.kernel.migrate import MIGRATIONS, current_version, known_versions, migrate
+from greenroom.kernel.db import Database, Table
+from greenroom.kernel.migrate import MIGRATIONS, DatabaseProblem, current_version, known_versions, migrate
 
 
 def history(connection: Connection) -> Config:
@@ -33,6 +36,12 @@ async def test_migrated_database_is_what_the_models_say(database: Database) -> N
     assert differences == []
 
 
+def test_every_table_of_the_server_is_known_to_the_history() -> None:
+    import_module("greenroom.app")
+    listed = {module.__name__ for module in tables.MODULES}
+    assert {mapper.class_.__module__ for mapper in Table.registry.mappers} - listed == set()
+
+
 async def test_going_down_and_up_again_ends_at_the_same_place(database: Database) -> None:
     await migrate(database.engine)
     async with database.engine.begin() as connection:
@@ -51,3 +60,27 @@ async def test_processes_that_start_together_migrate_once(database: Database, da
         assert await connection.run_sync(current_version) == known_versions()[-1]
     for one in others:
         await one.close()
+
+
+async def test_whoever_waits_for_a_migration_waits_longer_than_for_a_statement(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(db, "BUSY_TIMEOUT_MS", 1)
+    all_at_once = [Database(sqlite_url, MemoryBus().publish) for _ in range(4)]
+    await asyncio.gather(*(migrate(one.engine) for one in all_at_once))
+    async with all_at_once[0].engine.begin() as connection:
+        assert await connection.run_sync(current_version) == known_versions()[-1]
+    for one in all_at_once:
+        await one.close()
+
+
+async def test_file_that_stays_locked_is_told(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(db, "BUSY_TIMEOUT_MS", 1)
+    monkeypatch.setattr("greenroom.kernel.migrate.LONGEST_WAIT_SECONDS", 0)
+    holding, waiting = (Database(sqlite_url, MemoryBus().publish) for _ in range(2))
+    async with holding.engine.begin() as connection:
+        await connection.execute(text("CREATE TABLE held (id INTEGER)"))
+        with pytest.raises(DatabaseProblem, match="database is locked"):
+            await migrate(waiting.engine)
+    await holding.close()
+    await waiting.close()

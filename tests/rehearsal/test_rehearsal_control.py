@@ -103,6 +103,18 @@ async def test_answers_can_be_held_back(twitch: TwitchPlayer, http: httpx.AsyncC
     assert (await http.get("/twitch/helix/users")).status_code == 401
 
 
+async def test_what_is_done_may_stay_unanswered(twitch: TwitchPlayer, http: httpx.AsyncClient) -> None:
+    tokens = await twitch.sign_in("junoplays")
+    await twitch.command("/twitch/mute", next=1, path_prefix="/twitch/oauth2/revoke")
+    form = {"client_id": twitch.client_id, "token": tokens.access}
+    asking = asyncio.create_task(http.post("/twitch/oauth2/revoke", data=form))
+    await twitch.happens("token_revoked")
+    await twitch.happens("answer_withheld")
+    assert not asking.done()
+    asking.cancel()
+    assert (await http.post("/twitch/oauth2/revoke", data=form)).status_code == 400
+
+
 async def test_requests_are_written_down_without_any_value(twitch: TwitchPlayer, http: httpx.AsyncClient) -> None:
     tokens = await twitch.sign_in("junoplays", "user:read:email")
     await twitch.helix("/users", tokens.access, login="junoplays")

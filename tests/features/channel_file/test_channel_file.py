@@ -9,6 +9,7 @@ from house import House, Json, Visitor, blamed, refusal
 from house_fixtures import on_one_database
 
 HEAD = "greenroom: 1\n"
+SECTIONS = (*("chat", "commands", "command_settings", "timers", "quotes", "quote_settings", "filters", "filter_order"),)
 TWICE = f"{HEAD}commands:\n- {{cmds: ['!a'], responses: [{{text: x}}]}}\n- {{cmds: ['!A'], responses: [{{text: y}}]}}\n"
 
 
@@ -64,7 +65,7 @@ async def test_file_of_a_channel_brings_no_difference_to_it(desk: CommandDesk) -
     found = await compared(desk, content, remove_missing=True)
     assert found["problems"] == []
     assert [(one["key"], one["entries"], one["kept"]) for one in found["sections"]] == [
-        (key, [], 0) for key in ("chat", "commands", "timers", "quotes", "filters")
+        (key, [], 0) for key in SECTIONS
     ]
     done = await applied(desk, content, remove_missing=True)
     assert done["version_id"] is None
@@ -142,7 +143,9 @@ async def test_every_apply_keeps_a_version_and_it_can_be_restored(desk: CommandD
     assert (version["id"], version["reason"]) == (done["version_id"], "Spring cleaning")
     assert (version["counts"]["filters"], version["counts"]["quotes"]) == (3, 1)
     found = (await desk.send("POST", f"/channel-versions/{version['id']}/diff")).json()
-    assert sum(one["added"] for one in found["sections"]) == sum(version["counts"].values()) - 1
+    assert sum(one["added"] for one in found["sections"]) == sum(
+        version["counts"][key] for key in ("commands", "timers", "quotes", "filters")
+    )
     answer = await desk.send("POST", f"/channel-versions/{version['id']}/restore", revision=found["revision"])
     assert answer.status_code == 200, answer.text
     assert await exported(desk) == before
@@ -175,39 +178,37 @@ async def test_nothing_is_overwritten_that_nobody_saw(desk: CommandDesk) -> None
     assert (await applied(desk, content, revision=again["revision"]))["version_id"]
 
 
+PROBLEMS: list[tuple[str, int, str]] = [
+    ("commands: []\n", 1, "begins with greenroom: 1"),
+    ("greenroom: 2\n", 1, "newer"),
+    ("greenroom: one\n", 1, "the number"),
+    ("- a\n", 1, "no channel's file"),
+    ("", 1, "no channel's file"),
+    (f"{HEAD}sounds: []\n", 2, "no section"),
+    (f"{HEAD}commands: 5\n", 2, "must be a list"),
+    (f"{HEAD}commands:\n- hello\n", 3, "must have fields"),
+    (f"{HEAD}commands:\n- cmds: ['!a']\n  responses: [{{text: x}}]\n  colour: red\n", 5, "not permitted"),
+    (f"{HEAD}commands:\n- cmds: ['!a']\n  responses:\n  - text: ok\n  - text: $(nothing)\n", 6, "no variable"),
+    (f"{HEAD}commands:\n- cmds: ['!a']\n  responses: [{{text: x}}]\n  global_cooldown: ten\n", 5, "integer"),
+    (TWICE, 4, "line 3"),
+    (f"{HEAD}commands:\n- cmds: ['!new', '!uptime']\n  responses: [{{text: x}}]\n", 3, "belongs to !uptime"),
+    (f"{HEAD}quotes:\n- text: hello\n", 3, "needs a number"),
+    (f"{HEAD}chat:\n  retention_days: -1\n", 3, "greater"),
+    (f"{HEAD}filters:\n- name: x\n  type: nonsense\n", 3, ""),
+    (f"{HEAD}a: &a [x]\nb: *a\n", 3, "write it out"),
+]
+
+
 @on_one_database
-@pytest.mark.parametrize(
-    ("content", "line", "words"),
-    [
-        ("commands: []\n", 1, "begins with greenroom: 1"),
-        ("greenroom: 2\n", 1, "newer"),
-        ("greenroom: one\n", 1, "the number"),
-        ("- a\n", 1, "no channel's file"),
-        ("", 1, "no channel's file"),
-        (f"{HEAD}sounds: []\n", 2, "no section"),
-        (f"{HEAD}commands: 5\n", 2, "must be a list"),
-        (f"{HEAD}commands:\n- hello\n", 3, "must have fields"),
-        (f"{HEAD}commands:\n- cmds: ['!a']\n  responses: [{{text: x}}]\n  colour: red\n", 5, "not permitted"),
-        (f"{HEAD}commands:\n- cmds: ['!a']\n  responses:\n  - text: ok\n  - text: $(nothing)\n", 6, "no variable"),
-        (f"{HEAD}commands:\n- cmds: ['!a']\n  responses: [{{text: x}}]\n  global_cooldown: ten\n", 5, "integer"),
-        (TWICE, 4, "line 3"),
-        (f"{HEAD}commands:\n- cmds: ['!new', '!uptime']\n  responses: [{{text: x}}]\n", 3, "belongs to !uptime"),
-        (f"{HEAD}quotes:\n- text: hello\n", 3, "needs a number"),
-        (f"{HEAD}chat:\n  retention_days: -1\n", 3, "greater"),
-        (f"{HEAD}filters:\n- name: x\n  type: nonsense\n", 3, ""),
-        (f"{HEAD}a: &a [x]\nb: *a\n", 3, "write it out"),
-    ],
-)
-async def test_problem_points_to_its_line_and_nothing_is_applied(
-    desk: CommandDesk, content: str, line: int, words: str
-) -> None:
-    found = await compared(desk, content)
-    assert found["sections"] == []
-    assert [one["line"] for one in found["problems"]] == [line]
-    assert words in found["problems"][0]["message"]
-    answer = await desk.send("POST", "/channel-file/apply", content=content)
-    assert answer.status_code == 422
-    assert f"line {line}: " in answer.json()["message"]
+async def test_problem_points_to_its_line_and_nothing_is_applied(desk: CommandDesk) -> None:
+    for content, line, words in PROBLEMS:
+        found = await compared(desk, content)
+        assert found["sections"] == [], content
+        assert [one["line"] for one in found["problems"]] == [line], content
+        assert words in found["problems"][0]["message"], content
+        answer = await desk.send("POST", "/channel-file/apply", content=content)
+        assert answer.status_code == 422, content
+        assert f"line {line}: " in answer.json()["message"], content
 
 
 @on_one_database
@@ -238,4 +239,45 @@ async def test_file_with_more_than_a_channel_can_have_is_refused_unread(desk: Co
     found = await compared(desk, f"{HEAD}commands:\n" + "- {}\n" * 10_001)
     assert [(one["field"], one["message"]) for one in found["problems"]] == [
         ("commands", "has more than 10,000 entries")
+    ]
+
+
+async def settings_of(desk: CommandDesk) -> tuple[str, bool, list[str]]:
+    """Who may change commands from chat, whether quotes are public, and the filters in their order."""
+    commands = await desk.visitor.get(f"{desk.path}/command-settings")
+    quotes = await desk.visitor.get(f"{desk.path}/quote-settings")
+    filters = await desk.visitor.get(f"{desk.path}/filters")
+    return commands["chat_management"], quotes["is_public"], [one["name"] for one in filters]
+
+
+async def test_order_of_filters_and_settings_are_compared_applied_and_put_back(desk: CommandDesk) -> None:
+    for name in ("First", "Second", "Third"):
+        assert (await desk.send("POST", "/filters", type="caps", name=name)).status_code == 201
+    before = await settings_of(desk)
+    assert before == ("editors", True, ["First", "Second", "Third"])
+    content = await exported(desk)
+    for part in ("command_settings:\n  chat_management: editors\n", "quote_settings:\n  is_public: true\n"):
+        assert part in content
+    order = "filter_order: {names: [third, Nobody, First]}\n"
+    # The new one stands behind its place in the order, and is there all the same when it is put in order.
+    wanted = f"{HEAD}{order}command_settings: {{chat_management: mods}}\nquote_settings: {{is_public: false}}\n"
+    wanted += "filters: [{type: caps, name: Fourth}]\n"
+    found = await compared(desk, wanted)
+    assert {one["key"]: (one["added"], one["changed"]) for one in found["sections"]} == {
+        "filter_order": (0, 1),
+        "command_settings": (0, 1),
+        "quote_settings": (0, 1),
+        "filters": (1, 0),
+    }
+    done = await applied(desk, wanted)
+    assert await settings_of(desk) == ("mods", False, ["Third", "First", "Second", "Fourth"])
+    answer = await desk.send("POST", f"/channel-versions/{done['version_id']}/restore")
+    assert answer.status_code == 200, answer.text
+    assert await settings_of(desk) == before
+    wrong = await compared(
+        desk, f"{HEAD}command_settings: {{chat_management: everybody}}\nfilter_order: {{names: 5}}\n"
+    )
+    assert [(one["line"], one["field"]) for one in wrong["problems"]] == [
+        (2, "command_settings.chat_management"),
+        (3, "filter_order.names"),
     ]

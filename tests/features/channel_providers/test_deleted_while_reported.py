@@ -3,22 +3,10 @@
 import asyncio
 from uuid import UUID
 
-from sqlalchemy import text
-
 from greenroom.tenancy.channel_providers.models import ChannelProvider
 from greenroom.tenancy.channel_providers.service import announce
 from house import House, Visitor
-
-
-async def until_somebody_waits(house: House) -> None:
-    """Until a transaction waits for a row; SQLite lets only one write at all, so there nobody gets that far."""
-    query = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
-    async with asyncio.timeout(10):
-        while not house.kernel.database.is_sqlite:
-            async with house.kernel.database.read() as session:
-                if await session.scalar(query):
-                    return
-            await asyncio.sleep(0.02)
+from row_locks import until_somebody_waits
 
 
 async def test_deletion_waits_for_a_report_and_neither_fails(house: House, owner: Visitor, channel_id: str) -> None:

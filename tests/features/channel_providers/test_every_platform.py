@@ -5,6 +5,7 @@ from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit, urlunsplit
 import pytest
 
 from house import House, Json, Visitor, refusal
+from house_fixtures import on_each, on_one_database
 
 BY_CONSENT = ("twitch", "youtube", "kick", "spotify", "discord")
 WITH_BOTS = ("twitch", "youtube", "kick")
@@ -32,7 +33,7 @@ async def test_descriptors_promise_what_was_specified(house: House) -> None:
 
 
 @pytest.mark.rows("P1")
-@pytest.mark.parametrize("provider", SIGNS_IN)
+@on_each(*SIGNS_IN)
 async def test_anybody_signs_in_with_it(house: House, provider: str) -> None:
     visitor = await house.visitor()
     url = (await visitor.get(f"/{provider}/sign-in-url"))["url"]
@@ -43,7 +44,7 @@ async def test_anybody_signs_in_with_it(house: House, provider: str) -> None:
 
 
 @pytest.mark.rows("P3", "K7", "T4", "E5")
-@pytest.mark.parametrize("provider", BY_CONSENT)
+@on_each(*BY_CONSENT)
 async def test_channel_is_connected_with_every_permission_it_asked_for(
     owner: Visitor, channel_id: str, provider: str
 ) -> None:
@@ -56,7 +57,7 @@ async def test_channel_is_connected_with_every_permission_it_asked_for(
 
 
 @pytest.mark.rows("P3", "K7", "T4")
-@pytest.mark.parametrize("provider", [*BY_CONSENT, "tiktok"])
+@on_each(*BY_CONSENT, "tiktok")
 async def test_person_connects_an_account_of_their_own(owner: Visitor, provider: str) -> None:
     answer = await owner.connect("junoplays", "/user-provider-connected", provider)
     connected = {one["provider"]: one for one in await owner.get("/user/providers")}
@@ -65,7 +66,7 @@ async def test_person_connects_an_account_of_their_own(owner: Visitor, provider:
 
 
 @pytest.mark.rows("E5", "E6", "K7", "K8", "P13", "R4", "S4")
-@pytest.mark.parametrize("provider", WITH_BOTS)
+@on_each(*WITH_BOTS)
 async def test_own_bot_and_system_bot_are_connected_with_all_they_need(
     owner: Visitor, channel_id: str, provider: str
 ) -> None:
@@ -82,7 +83,7 @@ async def test_own_bot_and_system_bot_are_connected_with_all_they_need(
 
 
 @pytest.mark.rows("A8", "E5", "S2", "S4", "E6")
-@pytest.mark.parametrize("provider", WITH_BOTS)
+@on_each(*WITH_BOTS)
 async def test_connection_that_has_only_signed_in_lacks_scopes(owner: Visitor, channel_id: str, provider: str) -> None:
     """What each kind needs is its own: permission to sign in is not enough for a channel or a bot."""
     for target in ({"channel_id": channel_id}, {"bot": "system"}):
@@ -107,6 +108,7 @@ def with_scope(url: str, scope: str) -> str:
     return urlunsplit(parts._replace(query=urlencode(query)))
 
 
+@on_one_database
 @pytest.mark.parametrize(
     ("provider", "target"),
     [
@@ -132,7 +134,7 @@ async def test_kick_bot_needs_help_to_post_links(house: House) -> None:
 
 
 @pytest.mark.rows("O6", "O7", "O8", "E5")
-@pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
+@on_each("twitch", "youtube", "kick")
 async def test_every_stream_has_its_addresses(owner: Visitor, channel_id: str, provider: str) -> None:
     await owner.connect("marekfixes", channel_id=channel_id, provider=provider)
     connected = await only_provider(owner, channel_id)

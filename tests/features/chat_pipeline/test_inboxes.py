@@ -186,6 +186,14 @@ async def test_what_a_deleted_channel_heard_is_dropped(desk: Desk) -> None:
     assert (inboxes.open_channels, inboxes.counts.poisoned, await desk.texts()) == (0, 0, [])
 
 
+async def test_no_stage_is_blamed_for_a_channel_that_is_gone(desk: Desk) -> None:
+    inboxes = desk.build(before=(Poison("ghost"),))
+    async with desk.kernel.database.write() as session:
+        await session.execute(delete(Channel).where(Channel.id == desk.channel_id))
+    await desk.hear(desk.said("ghost"))
+    assert (inboxes.open_channels, inboxes.counts.skipped_stages) == (0, 0)
+
+
 async def test_slow_channel_does_not_delay_another(desk: Desk) -> None:
     """Stages of one channel may wait; on SQLite only outside of what others need, which is the writer."""
     other = uuid4()

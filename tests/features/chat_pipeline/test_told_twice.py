@@ -45,6 +45,18 @@ async def test_line_that_is_told_again_with_a_later_moment_is_stored_once(desk: 
     assert len(desk.told("line")) == 2
 
 
+@pytest.mark.parametrize("is_restarted", [True, False])
+async def test_line_that_is_told_again_hours_later_with_another_moment_is_stored_once(
+    desk: Desk, clock: FrozenClock, is_restarted: bool
+) -> None:
+    await desk.hear(desk.said("once"))
+    clock.advance(KNOWN_FOR.total_seconds() - 3600)
+    if is_restarted:
+        restart(desk)
+    await desk.hear(desk.said("once"), desk.said("another", at=1))
+    assert await desk.texts() == ["once", "another"]
+
+
 async def test_line_that_is_told_again_after_a_restart_is_stored_once(desk: Desk) -> None:
     await desk.hear(desk.said("once", at=-9))
     restart(desk)

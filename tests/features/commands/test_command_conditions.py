@@ -251,6 +251,14 @@ async def test_command_within_a_command_ends(asking: AskingDesk) -> None:
     assert await asking.ask("!greet $(command") == "Hi $(command, how are you $(command?"
 
 
+async def test_command_within_a_command_shows_its_own_count(asking: AskingDesk) -> None:
+    await asking.make("!inner", "used $(count)", **FREE)
+    await asking.make("!outer", "$(count): $(command !inner)", **FREE)
+    assert await asking.ask("!inner") == "used 1"
+    assert [await asking.ask("!outer") for _ in range(3)] == ["1: used 1", "2: used 1", "3: used 1"]
+    assert await asking.ask("!inner") == "used 2"
+
+
 async def test_commands_lists_what_the_caller_can_use(asking: AskingDesk) -> None:
     await asking.make("!list", "Here: $(commands)", public=False, **FREE)
     await asking.make("!b", **FREE)

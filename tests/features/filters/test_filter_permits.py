@@ -44,38 +44,36 @@ async def test_permit_is_for_one_viewer_and_for_links_alone(on_twitch: FilterDes
     assert told["removal"]["by"] == "The banned_terms filter"
 
 
+BAD_PERMITS: list[tuple[Json, str]] = [
+    ({"seconds": 0}, "seconds"),
+    ({"seconds": 3601}, "seconds"),
+    ({"provider": "myspace"}, "provider"),
+    ({"provider_viewer_id": "x" * 101}, "provider_viewer_id"),
+    ({"provider_viewer_id": "a\0"}, "provider_viewer_id"),
+]
+
+
 @pytest.mark.rows("V3")
-@pytest.mark.parametrize(
-    ("wish", "field"),
-    [
-        ({"seconds": 0}, "seconds"),
-        ({"seconds": 3601}, "seconds"),
-        ({"provider": "myspace"}, "provider"),
-        ({"provider_viewer_id": "x" * 101}, "provider_viewer_id"),
-        ({"provider_viewer_id": "a\0"}, "provider_viewer_id"),
-    ],
-)
-async def test_bad_permit_is_named(desk: FilterDesk, wish: Json, field: str) -> None:
-    wish = {"provider": "twitch", "provider_viewer_id": "1", **wish}
-    answer = await desk.send("POST", "/permits", **wish)
-    assert (answer.status_code, blamed(answer)) == (422, [field])
+async def test_bad_permit_is_named(desk: FilterDesk) -> None:
+    for wish, field in BAD_PERMITS:
+        given: Json = {"provider": "twitch", "provider_viewer_id": "1", **wish}
+        answer = await desk.send("POST", "/permits", **given)
+        assert (answer.status_code, blamed(answer)) == (422, [field]), wish
 
 
-@pytest.mark.parametrize(
-    ("text", "level", "caught", "reason"),
-    [
-        ("see evil.com", 0, True, "links to evil.com"),
-        ("see evil.com", 7, False, "Mod is exempt"),
-        ("see good.example/page", 0, False, "every address in it is allowed"),
-        ("nothing", 0, False, "no address in it"),
-    ],
-)
-async def test_one_sentence_is_tested_without_saving(
-    desk: FilterDesk, text: str, level: int, *, caught: bool, reason: str
-) -> None:
+SENTENCES: list[tuple[str, int, bool, str]] = [
+    ("see evil.com", 0, True, "links to evil.com"),
+    ("see evil.com", 7, False, "Mod is exempt"),
+    ("see good.example/page", 0, False, "every address in it is allowed"),
+    ("nothing", 0, False, "no address in it"),
+]
+
+
+async def test_one_sentence_is_tested_without_saving(desk: FilterDesk) -> None:
     body = filter_body("link", settings={"allowed": ["good.example"]})
-    answer = await desk.test(body, text, level=level)
-    assert (answer["caught"], answer["reason"]) == (caught, reason)
+    for text, level, caught, reason in SENTENCES:
+        answer = await desk.test(body, text, level=level)
+        assert (answer["caught"], answer["reason"]) == (caught, reason), text
     assert await desk.filters() == []
 
 

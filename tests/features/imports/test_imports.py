@@ -155,29 +155,27 @@ async def test_chat_is_answered_with_what_was_taken_over(desk: CommandDesk) -> N
     await desk.answer_to("!roll", "It shows six")
 
 
+NO_EXPORTS: list[tuple[str, str, str]] = [
+    ("nightbot", "", "no command"),
+    ("nightbot", "   ", "no command"),
+    ("nightbot", '{"commands": [', "not JSON from line 1"),
+    ("nightbot", "[" * 100_000, "too deep"),
+    ("nightbot", "[]", "no command"),
+    ("nightbot", '[{"name": 5}]', "no name and text"),
+    ("nightbot", '["!hi"]', "is no object"),
+    ("streamelements", '{"commands": {"a": 1}}', "no command"),
+    ("tbot", "just words", "line 1"),
+    ("nightbot", json.dumps([{"name": f"!c{at}", "message": "x"} for at in range(10_001)]), "more than 10,000"),
+]
+
+
 @on_one_database
-@pytest.mark.parametrize(
-    ("source", "content", "words"),
-    [
-        ("nightbot", "", "no command"),
-        ("nightbot", "   ", "no command"),
-        ("nightbot", '{"commands": [', "not JSON from line 1"),
-        ("nightbot", "[" * 100_000, "too deep"),
-        ("nightbot", "[]", "no command"),
-        ("nightbot", '[{"name": 5}]', "no name and text"),
-        ("nightbot", '["!hi"]', "is no object"),
-        ("streamelements", '{"commands": {"a": 1}}', "no command"),
-        ("tbot", "just words", "line 1"),
-        ("nightbot", json.dumps([{"name": f"!c{at}", "message": "x"} for at in range(10_001)]), "more than 10,000"),
-    ],
-)
-async def test_what_is_no_export_is_refused_with_the_reason(
-    desk: CommandDesk, source: str, content: str, words: str
-) -> None:
-    answer = await desk.send("POST", "/imports/review", source=source, content=content)
-    assert answer.status_code == 422
-    assert blamed(answer) == ["content"]
-    assert words in answer.json()["message"]
+async def test_what_is_no_export_is_refused_with_the_reason(desk: CommandDesk) -> None:
+    for source, content, words in NO_EXPORTS:
+        answer = await desk.send("POST", "/imports/review", source=source, content=content)
+        assert answer.status_code == 422, source
+        assert blamed(answer) == ["content"], source
+        assert words in answer.json()["message"], source
 
 
 @on_one_database

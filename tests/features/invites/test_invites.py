@@ -100,10 +100,13 @@ async def test_invitation_ends_with_the_role_of_whoever_made_it(house: House, ow
     assert (answer.status_code, answer.json()["type"]) == (410, "invite_gone")
 
 
-@pytest.mark.parametrize("level", [0, 1, 2, 99, 501, -1])
-async def test_only_roles_of_staff_are_offered(owner: Visitor, channel_id: str, level: int) -> None:
-    answer = await owner.ask("POST", f"/channels/{channel_id}/invites", json={"level": level})
-    assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "level")
+OTHER_LEVELS: list[int] = [0, 1, 2, 99, 501, -1]
+
+
+async def test_only_roles_of_staff_are_offered(owner: Visitor, channel_id: str) -> None:
+    for level in OTHER_LEVELS:
+        answer = await owner.ask("POST", f"/channels/{channel_id}/invites", json={"level": level})
+        assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "level"), level
 
 
 async def test_invitation_lifts_a_role_and_never_lowers_one(owner: Visitor, channel_id: str) -> None:

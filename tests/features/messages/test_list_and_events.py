@@ -28,18 +28,19 @@ class Screen:
             case "line":
                 self.lines.setdefault(key(news["line"]), {"removal": None})["line"] = news["line"]
             case "removed":
-                self._remove([key(ref) for ref in news["lines"]], news["removal"])
+                # What named nobody gives way to what tells more.
+                for one in (self.lines[key(ref)] for ref in news["lines"]):
+                    is_named = one["removal"] is not None and "by" in one["removal"]
+                    one["removal"] = one["removal"] if is_named else news["removal"]
             case "swept":
-                self._remove([name for name, one in self.lines.items() if is_swept(one["line"], news)], news["removal"])
+                for one in self.lines.values():
+                    if is_swept(one["line"], news):
+                        one["removal"] = one["removal"] or news["removal"]
             case "restored":
                 for ref in news["lines"]:
                     self.lines[key(ref)]["removal"] = None
             case _:
                 raise AssertionError(news)
-
-    def _remove(self, names: list[tuple[str, str]], removal: Json) -> None:
-        for name in names:
-            self.lines[name]["removal"] = self.lines[name]["removal"] or removal
 
     def records(self) -> list[Json]:
         return sorted(self.lines.values(), key=lambda one: key(one["line"]))
@@ -77,7 +78,10 @@ class Evening:
     async def sweep(self, chance: random.Random, records: list[Json]) -> None:
         one = chance.choice(records)["line"]
         until, author_id = moment(one["sent_at"]), chance.choice((one["author"]["id"], ""))
-        why, since = removal("timed_out", chance), until - timedelta(seconds=chance.randrange(8))
+        why, since = (
+            removal(chance.choice(("timed_out", "cleared")), chance),
+            until - timedelta(seconds=chance.randrange(8)),
+        )
         async with self.house.kernel.database.write() as session:
             await sweep_lines(session, self.channel_id, self.connection_id, author_id, why, since=since, until=until)
 
@@ -87,8 +91,9 @@ def refs(chance: random.Random, records: list[Json]) -> list[LineRef]:
     return [LineRef(UUID(line["connection_id"]), line["message_id"]) for line in lines]
 
 
-def removal(how: Literal["deleted", "timed_out"], chance: random.Random) -> Removal:
-    return Removal(how, MOMENT + timedelta(seconds=chance.randrange(100)), by="Odalys", reason="rude")
+def removal(how: Literal["deleted", "timed_out", "cleared"], chance: random.Random) -> Removal:
+    by = chance.choice(("Odalys", "Marek", ""))
+    return Removal(how, MOMENT + timedelta(seconds=chance.randrange(40)), by=by, reason="rude")
 
 
 async def fetched(visitor: Visitor, channel_id: str) -> Screen:

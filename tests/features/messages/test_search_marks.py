@@ -1,7 +1,5 @@
 """Searches for what a keyboard of today types: emoji, and marks that belong to the letter before them."""
 
-import pytest
-
 from house import House, Visitor, blamed
 from stored_chat import store, texts
 
@@ -13,10 +11,13 @@ async def test_emoji_beside_words_do_not_matter(house: House, owner: Visitor, ch
     assert await texts(owner, channel_id, q="❤️ hello") == ["hello ❤️ you"]
 
 
-@pytest.mark.parametrize("q", ["❤️", "½", "①", "\u0301", "\ufe0f", "\u20e3 \u0301"])
-async def test_marks_alone_cannot_be_looked_for(house: House, owner: Visitor, channel_id: str, q: str) -> None:
+MARKS_ALONE: list[str] = ["❤️", "½", "①", "\u0301", "\ufe0f", "\u20e3 \u0301"]
+
+
+async def test_marks_alone_cannot_be_looked_for(house: House, owner: Visitor, channel_id: str) -> None:
     await store(house, channel_id, ["hello ❤️ you"])
-    for path in ("chat-messages", "chat-messages/export"):
-        answer = await owner.ask("GET", f"/channels/{channel_id}/{path}", params={"q": q})
-        assert answer.status_code == 422, answer.text
-        assert blamed(answer) == ["q"]
+    for q in MARKS_ALONE:
+        for path in ("chat-messages", "chat-messages/export"):
+            answer = await owner.ask("GET", f"/channels/{channel_id}/{path}", params={"q": q})
+            assert answer.status_code == 422, answer.text
+            assert blamed(answer) == ["q"]

@@ -4,12 +4,11 @@ import asyncio
 from datetime import datetime, timedelta
 
 import pytest
-from sqlalchemy import text
 
 from frozen_clock import FrozenClock
 from house import House, Json, blamed, refusal
 from house_fixtures import on_each, on_one_database
-from moderation_desk import Crew, in_short
+from moderation_desk import Crew, chat_event, in_short
 
 BANNABLE = ("twitch", "youtube", "kick")
 REASONED = ("twitch", "kick")
@@ -240,13 +239,23 @@ async def test_platform_that_wants_patience_is_quoted(house: House, crew: Crew) 
     assert in_short(await crew.log()) == [("ban", "JunoPlays", "failed")]
 
 
-async def test_viewer_who_renamed_is_shown_by_the_name_they_have_now(house: House, on_twitch: Crew) -> None:
+async def test_viewer_who_renamed_is_banned_by_id_and_shown_by_the_name_they_have_now(
+    house: House, on_twitch: Crew
+) -> None:
     line = await on_twitch.says("Old name", viewer="marekfixes")
     await on_twitch.banned(line, duration_seconds=1)
-    async with house.kernel.database.write() as session:
-        await session.execute(text("UPDATE viewers SET name = 'MarekMends'"))
-    entry = await on_twitch.banned(line)
-    assert entry["viewer_name"] == "MarekMends"
+    async with on_twitch.listening() as ears:
+        event = chat_event(line["author"]["id"], "MarekMends", "It is me")
+        await house.rehearse("/twitch/event", login="junoplays", type="channel.chat.message", event=event)
+        renamed = (await ears.until(lambda told: told.get("line", {}).get("text") == "It is me"))["line"]
+    entry = await on_twitch.banned(renamed)
+    assert (entry["provider_viewer_id"], entry["viewer_name"]) == (line["author"]["id"], "MarekMends")
+    assert [one["viewer_name"] for one in await on_twitch.log()] == ["MarekMends", "MarekFixes"]
+    card = await on_twitch.card(line)
+    assert (card["name"], card["sent_out"]) == ("MarekMends", {"until": None})
+    # Of both names, for they are one account.
+    assert {text for text, removal in (await on_twitch.removals()).items() if removal} == {"Old name", "It is me"}
+    await house.happens("banned", login="junoplays", viewer="marekfixes")
 
 
 @on_one_database

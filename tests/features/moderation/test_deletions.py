@@ -53,6 +53,20 @@ async def test_message_that_twitch_has_forgotten_is_gone_here_and_we_say_so(hous
     assert (await on_twitch.removals())["Long gone"] is not None
 
 
+@on_each(*DELETES)
+async def test_message_that_is_gone_at_the_platform_is_gone_here(house: House, crew: Crew, provider: str) -> None:
+    await crew.connect(provider)
+    line = await crew.says("Gone over there", provider)
+    await house.rehearse(f"/{provider}/deliveries", lose_next=100)
+    await house.rehearse(f"/{provider}/delete", login="junoplays", message_id=line["message_id"])
+    assert (await crew.removals())["Gone over there"] is None
+    entry = (await crew.delete(line)).json()
+    assert (entry["outcome"], bool(entry["detail"])) == ("done", True)
+    assert (await crew.removals())["Gone over there"] is not None
+    again = (await crew.delete(line)).json()
+    assert again["id"] == entry["id"]
+
+
 async def test_same_deletion_twice_is_one(on_twitch: Crew) -> None:
     line = await on_twitch.says("Rude words")
     answers = await asyncio.gather(*(on_twitch.delete(line) for _ in range(3)))

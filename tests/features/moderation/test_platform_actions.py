@@ -1,6 +1,8 @@
 """What moderators do on the platform itself is in the log; what we do ourselves is there once."""
 
-from house import House
+import pytest
+
+from house import House, Json
 from house_fixtures import on_each, on_one_database
 from moderation_desk import Crew, in_short
 
@@ -80,6 +82,58 @@ async def test_deletion_on_twitch_is_told_with_its_moderator_once(house: House, 
     assert entry["provider_viewer_id"] == line["author"]["id"]
     await on_twitch.says("Said after it")
     assert len(await on_twitch.log()) == 1
+
+
+def told_of(line: Json, *, by: str) -> tuple[str, Json]:
+    """A deletion as Twitch tells it, with and without who did it."""
+    if not by:
+        whom = {"target_user_id": line["author"]["id"], "message_id": line["message_id"]}
+        return "channel.chat.message_delete", whom
+    deleted = {"user_id": line["author"]["id"], "message_id": line["message_id"], "message_body": line["text"]}
+    return "channel.moderate", {"action": "delete", "moderator_user_name": by, "delete": deleted}
+
+
+@pytest.mark.parametrize("names", [("", "Odalys"), ("Odalys", "")])
+async def test_line_deleted_on_twitch_names_its_moderator_however_it_is_told(
+    house: House, on_twitch: Crew, names: tuple[str, str]
+) -> None:
+    line = await on_twitch.says("Rude words", viewer="marekfixes")
+    async with on_twitch.listening() as ears:
+        for by in names:
+            kind, event = told_of(line, by=by)
+            await house.rehearse("/twitch/event", login="junoplays", type=kind, event=event)
+            # Each in a batch of its own.
+            await on_twitch.says(f"Said after {by or 'nobody'} was named")
+        told = [event["removal"].get("by", "") for event in await ears.all_of("removed")]
+    assert told[-1] == "Odalys"
+    removal = (await on_twitch.removals())["Rude words"]
+    assert removal is not None
+    assert (removal["how"], removal["by"]) == ("deleted", "Odalys")
+
+
+async def test_our_own_deletion_stays_ours_however_twitch_tells_of_it(house: House, on_twitch: Crew) -> None:
+    line = await on_twitch.says("Rude words", viewer="marekfixes")
+    assert (await on_twitch.delete(line)).status_code == 200
+    kind, event = told_of(line, by="GreenroomBot")
+    await house.rehearse("/twitch/event", login="junoplays", type=kind, event=event)
+    await on_twitch.says("Said after it")
+    removal = (await on_twitch.removals())["Rude words"]
+    assert removal is not None
+    assert removal["by"] == "JunoPlays"
+
+
+async def test_lines_that_went_before_the_news_of_their_ban_tell_of_the_ban(house: House, on_twitch: Crew) -> None:
+    line = await on_twitch.says("Swept there", viewer="marekfixes")
+    gone = {"target_user_id": line["author"]["id"]}
+    await house.rehearse("/twitch/event", login="junoplays", type="channel.chat.clear_user_messages", event=gone)
+    await on_twitch.says("Said in between")
+    whom = {"user_id": line["author"]["id"], "user_login": "marekfixes", "user_name": "MarekFixes", "reason": "Rude"}
+    ban = {"action": "ban", "moderator_user_name": "Odalys", "ban": whom}
+    await house.rehearse("/twitch/event", login="junoplays", type="channel.moderate", event=ban)
+    await on_twitch.says("Said after it")
+    removal = (await on_twitch.removals())["Swept there"]
+    assert removal is not None
+    assert (removal["how"], removal["by"], removal["reason"]) == ("banned", "Odalys", "Rude")
 
 
 @on_one_database

@@ -16,7 +16,7 @@ from greenroom.features.moderation.settling import EntryLedger
 from greenroom.kernel.ids import new_id
 from house import House, Json
 from house_fixtures import on_one_database
-from moderation_desk import Crew, in_short
+from moderation_desk import Crew, in_short, left_behind
 
 BANS = "/twitch/helix/moderation/bans"
 NOT_KNOWN = "Not known whether it happened. Look at the platform."
@@ -26,39 +26,6 @@ SEND_OUT = {"login": "junoplays", "viewer": "marekfixes"}
 async def give_up(house: House) -> None:
     for job in jobs(house.kernel):
         await job.run()
-
-
-async def left_behind(crew: Crew, line: Json, **facts: object) -> UUID:
-    """As somebody who asked and was gone before the answer leaves it."""
-    given: dict[str, object] = {
-        "action": "ban",
-        "seconds": None,
-        "reason": "",
-        "actor_kind": "user",
-        "actor_name": "JunoPlays",
-        "message_id": "",
-        "message_text": "",
-        "outcome": "asked",
-    }
-    entry = ModerationEntry(
-        id=new_id(),
-        channel_id=UUID(crew.channel_id),
-        connection_id=UUID(line["connection_id"]),
-        provider=line["provider"],
-        viewer_id=line["author"]["id"],
-        viewer_name=line["author"]["name"],
-        actor_id=None,
-        detail="",
-        is_in_doubt=False,
-        is_confirmed=False,
-        created_at=crew.house.kernel.clock(),
-        undone_at=None,
-        undo_of=None,
-        **(given | facts),
-    )
-    async with crew.house.kernel.database.write() as session:
-        session.add(entry)
-    return entry.id
 
 
 async def later(house: House, clock: FrozenClock, wait: timedelta) -> None:

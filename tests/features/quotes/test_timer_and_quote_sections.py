@@ -37,7 +37,7 @@ class Shelf:
 
     async def write_all(self, *entries: JsonObject) -> None:
         async with self._database.write() as session:
-            await self.section.write_all(session, self._editor, entries)
+            await self.section.prepare(self._editor, entries)(session)
 
     async def renamed(self, entry: JsonObject) -> JsonObject:
         taken = {name for one in (await self.read()).values() for name in self.section.names_of(one)}

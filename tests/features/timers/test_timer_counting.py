@@ -1,5 +1,7 @@
 """How lively a chat is: counted on each platform, without bots and without ourselves."""
 
+import asyncio
+import json
 from collections import Counter
 from uuid import UUID
 
@@ -12,6 +14,7 @@ from greenroom.features.timers.handlers import LineCounter
 from greenroom.features.timers.jobs import forget_gone
 from greenroom.features.timers.keeper import Keeper
 from greenroom.features.timers.running import Runner
+from greenroom.features.timers.telling import Telling
 from house import House, Json
 from house_fixtures import on_one_database
 from moderation_desk import SOMEBODY
@@ -36,7 +39,9 @@ async def count(house: House, keeper: Keeper, channel_id: str, lines: list[Said]
     """What the table says after these were heard at once."""
     async with house.kernel.database.write() as session:
         turn = Turn(session, UUID(channel_id), house.kernel.clock(), lines, [])
-        await LineCounter(keeper).count_line(turn)
+        telling = Telling(house.kernel.database, house.kernel.bus)
+        await LineCounter(keeper, telling).count_line(turn)
+        await telling.stop()
     rows = await house.rows("SELECT connection_id, lines FROM timer_lines")
     return Counter({UUID(str(row["connection_id"])).hex: row["lines"] for row in rows})
 
@@ -128,3 +133,36 @@ async def test_channel_without_timers_costs_nothing_and_one_that_gets_some_is_co
     assert await count(desk.house, keeper, desk.channel_id, line) == {UUID(int=9).hex: 1}
     await desk.switch(made, enabled=False)
     assert await count(desk.house, keeper, desk.channel_id, line) == {UUID(int=9).hex: 1}
+
+
+async def test_screens_are_told_how_lively_each_chat_is_while_people_write(desk: TimerDesk) -> None:
+    await desk.connect("twitch", "kick")
+    made = await desk.make(min_chat_messages=5)
+    async with desk.hearing() as ears:
+        await desk.says("One", "twitch")
+        await desk.says("Two", "twitch")
+        await desk.says("Three", "kick")
+        wanted = {desk.connections["twitch"]: 2, desk.connections["kick"]: 1}
+        await ears.until(lambda event: event["type"] == "chat_counted" and totals(event["lines"]) == wanted)
+    assert totals((await desk.get(made))["chat_messages"]) == wanted
+
+
+def totals(lines: list[Json]) -> dict[str, int]:
+    return {one["connection_id"]: one["total"] for one in lines}
+
+
+@on_one_database
+async def test_busy_chat_is_told_once_for_all_that_was_written_meanwhile(desk: TimerDesk) -> None:
+    kernel, channel_id = desk.house.kernel, UUID(desk.channel_id)
+    keeper = Keeper(kernel.bus)
+    keeper.start()
+    await desk.make()
+    await count(desk.house, keeper, desk.channel_id, [said(channel_id, UUID(int=9))])
+    told: asyncio.Queue[bytes] = asyncio.Queue()
+    kernel.bus.subscribe(lambda _, payload: told.put_nowait(payload), f"{channel_id}:timers")
+    telling = Telling(kernel.database, kernel.bus, every_seconds=0.01)
+    for _ in range(20):
+        telling.note(channel_id)
+    assert totals(json.loads(await asyncio.wait_for(told.get(), 5))["lines"]) == {str(UUID(int=9)): 1}
+    await telling.stop()
+    assert told.empty()

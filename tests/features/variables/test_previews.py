@@ -71,6 +71,7 @@ async def test_each_platform_shows_what_it_makes_of_an_answer(owner: Visitor, ch
         "TikTok can only be read: nothing is said there.",
     )
     assert all(line["account_name"] for line in shown["lines"])
+    assert not any(line["is_bot"] for line in shown["lines"])
 
 
 async def test_long_answers_are_shown_as_each_platform_splits_them(owner: Visitor, channel_id: str) -> None:

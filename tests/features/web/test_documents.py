@@ -67,25 +67,34 @@ def test_inlined_data_cannot_end_its_element() -> None:
     assert json.loads(inlined.split(">", 1)[1].removesuffix("</script>"))["name"].startswith("</script>")
 
 
-@pytest.mark.parametrize("path", ["/", "/sign-in", "/channels/x/providers", "/admin", "/nowhere"])
-async def test_every_screen_is_one_document_with_a_strict_policy(house: House, path: str) -> None:
-    answer = await (await house.visitor()).http.get(path)
-    assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
-    assert "script-src 'self';" in answer.headers["content-security-policy"]
-    assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
-    assert answer.headers["x-content-type-options"] == "nosniff"
+SCREENS: list[str] = ["/", "/sign-in", "/channels/x/providers", "/admin", "/nowhere"]
 
 
-@pytest.mark.parametrize("path", ["/%00", "/oauth/%00", "/" + "a" * 5000, "/" + "a" * 300 + "/" + "b" * 300])
-async def test_address_that_no_file_could_have_is_a_screen(house: House, path: str) -> None:
-    answer = await (await house.visitor()).http.get(path)
-    assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
+async def test_every_screen_is_one_document_with_a_strict_policy(house: House) -> None:
+    for path in SCREENS:
+        answer = await (await house.visitor()).http.get(path)
+        assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8"), path
+        assert "script-src 'self';" in answer.headers["content-security-policy"], path
+        assert "frame-ancestors 'none'" in answer.headers["content-security-policy"], path
+        assert answer.headers["x-content-type-options"] == "nosniff", path
 
 
-@pytest.mark.parametrize("name", ["%00", "a" * 5000, "gone.js"])
-async def test_file_that_was_not_built_is_not_found(house: House, name: str) -> None:
-    answer = await (await house.visitor()).http.get(f"/assets/{name}")
-    assert (answer.status_code, answer.json()["type"]) == (404, "not_found")
+ODD_ADDRESSES: list[str] = ["/%00", "/oauth/%00", "/" + "a" * 5000, "/" + "a" * 300 + "/" + "b" * 300]
+
+
+async def test_address_that_no_file_could_have_is_a_screen(house: House) -> None:
+    for path in ODD_ADDRESSES:
+        answer = await (await house.visitor()).http.get(path)
+        assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8"), path
+
+
+NOT_BUILT: list[str] = ["%00", "a" * 5000, "gone.js"]
+
+
+async def test_file_that_was_not_built_is_not_found(house: House) -> None:
+    for name in NOT_BUILT:
+        answer = await (await house.visitor()).http.get(f"/assets/{name}")
+        assert (answer.status_code, answer.json()["type"]) == (404, "not_found"), name
 
 
 async def test_body_beyond_the_limit_is_refused_before_it_is_read(house: House) -> None:
@@ -116,26 +125,29 @@ async def test_other_name_of_this_machine_leads_to_the_proper_one(house: House) 
     assert (answer.status_code, answer.headers["location"]) == (307, f"{house.url}/sign-in?next=%2Fwelcome")
 
 
-@pytest.mark.parametrize("path", ["/assets/../../app.py", "/assets/..%2f..%2fapp.py", "/..%2fapp.py", "/%2e%2e/app.py"])
-async def test_no_path_leads_out_of_the_web_folder(house: House, path: str) -> None:
-    answer = await (await house.visitor()).http.get(path)
-    assert "create_app" not in answer.text
+WAYS_OUT: list[str] = ["/assets/../../app.py", "/assets/..%2f..%2fapp.py", "/..%2fapp.py", "/%2e%2e/app.py"]
 
 
-@pytest.mark.parametrize(
-    ("method", "path", "status", "kind"),
-    [
-        ("GET", "/api/2/nothing/here", 404, "not_found"),
-        ("GET", "/api/3/user", 404, "not_found"),
-        ("PATCH", "/api/2/roles", 405, "method_not_allowed"),
-        ("GET", "/assets/gone.js", 404, "not_found"),
-        ("GET", "/api/2/user", 401, "unauthenticated"),
-    ],
-)
-async def test_every_failure_has_one_shape(house: House, method: str, path: str, status: int, kind: str) -> None:
-    answer = await (await house.visitor()).http.request(method, path)
-    assert (answer.status_code, answer.json()["type"]) == (status, kind)
-    assert answer.json()["message"]
+async def test_no_path_leads_out_of_the_web_folder(house: House) -> None:
+    for path in WAYS_OUT:
+        answer = await (await house.visitor()).http.get(path)
+        assert "create_app" not in answer.text, path
+
+
+FAILURES: list[tuple[str, str, int, str]] = [
+    ("GET", "/api/2/nothing/here", 404, "not_found"),
+    ("GET", "/api/3/user", 404, "not_found"),
+    ("PATCH", "/api/2/roles", 405, "method_not_allowed"),
+    ("GET", "/assets/gone.js", 404, "not_found"),
+    ("GET", "/api/2/user", 401, "unauthenticated"),
+]
+
+
+async def test_every_failure_has_one_shape(house: House) -> None:
+    for method, path, status, kind in FAILURES:
+        answer = await (await house.visitor()).http.request(method, path)
+        assert (answer.status_code, answer.json()["type"]) == (status, kind), method
+        assert answer.json()["message"], method
 
 
 async def test_bad_request_names_its_fields(owner: Visitor) -> None:

@@ -1,10 +1,12 @@
 """The matcher finds what somebody would find who looked at one command after the other."""
 
 import re
+import sys
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from greenroom.features.commands.fields import MOST_STEPS, Pattern
 from greenroom.features.commands.matcher import MOST_FITTING, Matcher
 from greenroom.features.commands.ready import Ready, Wanted
 from greenroom.features.commands.rules import Asked, Choice, Conditions, fold, read_question
@@ -105,3 +107,26 @@ def test_what_chat_programs_append_is_not_part_of_the_name() -> None:
 
 def test_nothing_is_found_in_nothing() -> None:
     assert Matcher.of([command("!a", ("regex", "x"))]).find(asked("")) == []
+
+
+def test_many_commands_that_want_the_same_are_looked_at_once() -> None:
+    many = [command(f"!{at}", ("words", "good stream tonight"), ("phrase", "good night")) for at in range(2_000)]
+    calls = 0
+
+    def count(_: object, event: str, __: object) -> None:
+        nonlocal calls
+        calls += event in {"call", "c_call"}
+
+    matcher = Matcher.of(many)
+    sys.setprofile(count)
+    try:
+        found = matcher.find(asked("a good night, a good stream tonight"))
+    finally:
+        sys.setprofile(None)
+    assert [one.name for one in found] == [f"!{at}" for at in range(MOST_FITTING)]
+    assert calls < 200
+
+
+def test_patterns_of_several_words_are_bounded_for_a_channel() -> None:
+    assert MOST_STEPS // Pattern(kind="words", text="good stream").steps() == 15_000
+    assert Pattern(kind="phrase", text="good stream").steps() == 1

@@ -9,7 +9,6 @@ import pytest
 from pydantic import ValidationError
 
 from greenroom.app import create_app
-from greenroom.chat.actions import SendMessage
 from greenroom.chat.own_words import OwnWords
 from greenroom.features.commands.explaining import nearest
 from greenroom.features.commands.orders import BadOrder, Order, is_order, read_order
@@ -138,7 +137,7 @@ def test_long_list_says_how_many_more_there_are() -> None:
 
 def test_own_words_are_known_again_for_a_minute() -> None:
     words, here = OwnWords(), new_id()
-    words.remember(here, SendMessage("Hello  You"), 100.0)
+    words.remember(here, "Hello  You", 100.0)
     assert words.were_said(here, "hello you", 150.0)
     assert words.were_said(here, "@somebody Hello You", 150.0)
     assert not words.were_said(new_id(), "hello you", 150.0)

@@ -175,3 +175,40 @@ def test_term_that_another_may_stand_in_for_is_still_found(term: str, other: str
     lexicon.add([Term(term), Term(other)], Reading())
     lexicon.compile()
     assert bool(lexicon.look(Message(text))) == bool(found(text, term, other, reading=Reading())) is True
+
+
+def syllables() -> list[str]:
+    """Ten thousand short words as somebody would write them who wants to catch all that begins so."""
+    first, vowels = "bcdfghjklmnpqrstvwxz", "aeiou"
+    two = ["".join(letters) for letters in product(first, vowels)]
+    three = ["".join(letters) for letters in product(first, vowels, first)]
+    four = ["".join(letters) for letters in product(first, vowels, first, vowels)]
+    return [*two, *three, *four[: 10_000 - len(two) - len(three)]]
+
+
+@pytest.mark.parametrize("kind", ["phrase", "wildcard"])
+@pytest.mark.parametrize("reading", [LOOSE, Reading()])
+def test_as_long_a_message_as_platforms_have_is_looked_through_to_its_last_word(
+    kind: TermKind, reading: Reading
+) -> None:
+    words = syllables()
+    lexicon = Lexicon()
+    lexicon.add([Term(f"{word}*" if kind == "wildcard" else word, kind) for word in words], reading)
+    last = lexicon.add([Term("rubbish"), Term("nonsens*", "wildcard")], reading)
+    lexicon.compile()
+    # Nearly every letter begins one term or another, and few of them are the same.
+    glued = "".join(words[2_100::61][:120])
+    text = f"a{glued} rubbish nonsense"
+    assert len(text) in range(490, 501)
+    found_last = lexicon.look(Message(text))[last]
+    assert len(found_last.spans) == 2
+
+
+def test_wildcards_that_cost_too_much_hide_no_phrase() -> None:
+    lexicon = Lexicon()
+    lexicon.add([Term(f"{word}*", "wildcard") for word in syllables()], Reading())
+    last = lexicon.add([Term("rubbish")], Reading())
+    lexicon.compile()
+    text = f"a{''.join(syllables()[2_100:4_500])} rubbish"
+    assert len(text) > 9_000
+    assert lexicon.look(Message(text))[last].term == "rubbish"

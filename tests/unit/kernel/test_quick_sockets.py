@@ -6,11 +6,10 @@ import struct
 from collections.abc import AsyncGenerator, Callable, Iterator
 
 import pytest
-from websockets.asyncio.client import ClientConnection
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
-from greenroom.kernel.sockets import DirectConnect, QuickConnection
+from greenroom.kernel.sockets import MOST_HELD, DirectConnect, QuickConnection
 
 TEXT, MORE, LAST, CLOSE, PING, PONG = 0x81, 0x00, 0x80, 0x88, 0x89, 0x8A
 BEGUN = 0x01
@@ -27,7 +26,7 @@ def frame(kind: int, payload: bytes) -> bytes:
 
 
 @contextlib.asynccontextmanager
-async def saying(*pieces: bytes) -> AsyncGenerator[tuple[ClientConnection, asyncio.Future[ServerConnection]]]:
+async def saying(*pieces: bytes) -> AsyncGenerator[tuple[QuickConnection, asyncio.Future[ServerConnection]]]:
     """A server that writes exactly these bytes, each piece by itself, and waits."""
     answered: asyncio.Future[ServerConnection] = asyncio.get_running_loop().create_future()
 
@@ -43,15 +42,16 @@ async def saying(*pieces: bytes) -> AsyncGenerator[tuple[ClientConnection, async
         async with DirectConnect(
             f"ws://127.0.0.1:{port}", create_connection=QuickConnection, proxy=None, close_timeout=0.1
         ) as socket:
+            assert isinstance(socket, QuickConnection)
             yield socket, answered
 
 
-async def heard(socket: ClientConnection) -> tuple[list[bytes], int | None]:
+async def heard(socket: QuickConnection) -> tuple[list[bytes], int | None]:
     """All that was said, and the number with which it was closed."""
     said = list[bytes]()
     try:
         while True:
-            said.append(await asyncio.wait_for(socket.recv(decode=False), 5))
+            said.append(await asyncio.wait_for(socket.recv_one(), 5))
     except ConnectionClosed as error:
         return said, None if error.rcvd is None else error.rcvd.code
 
@@ -119,12 +119,12 @@ async def test_pings_are_answered() -> None:
     async with saying(frame(TEXT, b"a")) as (socket, answered):
         server = await answered
         await asyncio.wait_for(await server.ping(), 5)
-        assert await socket.recv(decode=False) == b"a"
+        assert await socket.recv_one() == b"a"
 
 
 async def test_a_text_that_breaks_off_is_not_heard() -> None:
     async with saying(frame(TEXT, b"a"), frame(TEXT, b"half of it")[:-3]) as (socket, answered):
-        assert await socket.recv(decode=False) == b"a"
+        assert await socket.recv_one() == b"a"
         (await answered).transport.abort()
         assert await heard(socket) == ([], None)
 
@@ -143,3 +143,16 @@ async def test_reading_rests_on_a_busy_line_and_nothing_is_lost(monkeypatch: pyt
     async with saying(*(frame(TEXT, word) for word in words), GOODBYE) as (socket, _):
         assert await heard(socket) == (words, 4_003)
     assert True in rests
+
+
+async def test_texts_that_wait_are_taken_together_and_when_too_many_wait_no_more_are_read() -> None:
+    texts = [b"%01000d" % number for number in range(20 * MOST_HELD)]
+    async with saying(*(frame(TEXT, text) for text in texts), GOODBYE) as (socket, _):
+        async with asyncio.timeout(10):
+            while len(socket._texts) < MOST_HELD or socket._rest is not None:  # noqa: ASYNC110  # pyright: ignore[reportPrivateUsage]
+                await asyncio.sleep(0)
+        assert not socket.transport.is_reading()
+        taken = await socket.recv_all()
+        assert MOST_HELD <= len(taken) < len(texts)
+        rest, code = await heard(socket)
+        assert (taken + rest, code) == (texts, 4_003)

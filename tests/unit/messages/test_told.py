@@ -11,6 +11,7 @@ from greenroom.features.messages.told import AGAIN_WITHIN, KNOWN_FOR, Channels, 
 
 NOW = datetime(2030, 1, 2, 3, 4, 5, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
+WHILE = KNOWN_FOR / 15
 
 
 def line(message_id: str, sent_at: datetime = NOW, kind: LineKind = "text", *, is_backlog: bool = False) -> ChatLine:
@@ -40,13 +41,13 @@ def test_what_was_learned_is_known_for_a_while_and_what_is_forgotten_is_in_doubt
     told = Told(NOW - KNOWN_FOR, NOW, [])
     now = NOW
     for number in range(100):
-        now += MINUTE
+        now += WHILE
         told.learn([line(str(number), now)], now)
         assert in_doubt(told, line("new", now)) == []
         # Whatever was ever learned and is told again, soon or with its own moment, is never taken for new.
-        again = [line(str(old), NOW + (old + 1) * MINUTE) for old in range(number + 1)]
+        again = [line(str(old), NOW + (old + 1) * WHILE) for old in range(number + 1)]
         assert in_doubt(told, *again) == [one.message_id for one in again]
-    assert len(told) <= 2 * KNOWN_FOR / MINUTE + 2
+    assert len(told) <= 2 * KNOWN_FOR / WHILE + 2
 
 
 def test_flood_is_forgotten_sooner_and_then_everything_is_in_doubt(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -58,3 +58,13 @@ def test_a_variable_that_a_platform_lacks_is_a_warning_unless_there_is_a_fallbac
 def test_words_that_nobody_takes_are_a_warning() -> None:
     (problem,) = check("$(user bob)", REGISTRY)
     assert (problem.severity, problem.start, problem.end) == ("warning", 6, 10)
+
+
+def test_no_error_is_left_out_for_the_sake_of_warnings() -> None:
+    text = "".join(f'$(upper "x{number} )' for number in range(30)) + "$(nonsense)"
+    assert any("nonsense" in problem.message for problem in errors(check(text, REGISTRY)))
+
+
+def test_a_few_suggestions_are_made_and_the_others_go_without() -> None:
+    problems = check(" ".join(f"$(uppe{letter})" for letter in "abcdef"), REGISTRY)
+    assert [("Did you mean" in problem.message) for problem in problems] == [True, True, True, False, False, False]

@@ -1,5 +1,6 @@
 """Reading answers: nothing is lost, and every mistake has its place."""
 
+import sys
 import time
 
 import pytest
@@ -140,3 +141,24 @@ def test_hostile_texts_are_read_quickly(text: str) -> None:
     begun = time.process_time()
     assert print_template(parse(text).template) == text
     assert time.process_time() - begun < 0.5
+
+
+HOSTILE = ("${a ", '"$(a ', "$(a '$(q$(", '$(a "$(b ', "' \"", "$(a)${a ", "\\", "$(", '$(a|"')
+
+
+@pytest.mark.parametrize("piece", HOSTILE)
+def test_hostile_texts_are_read_in_bounded_work(piece: str) -> None:
+    calls = 0
+
+    def count(_: object, event: str, __: object) -> None:
+        nonlocal calls
+        calls += event in {"call", "c_call"}
+
+    text = (piece * 1_500)[:1_500]
+    sys.setprofile(count)
+    try:
+        parsed = parse(text)
+    finally:
+        sys.setprofile(None)
+    assert print_template(parsed.template) == text
+    assert calls < 20_000

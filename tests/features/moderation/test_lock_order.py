@@ -1,0 +1,77 @@
+"""Two who change the same entries at once take turns: both take the oldest first, so none has what the other wants."""
+
+import asyncio
+from uuid import UUID
+
+import pytest
+from sqlalchemy import select
+from structlog.testing import capture_logs
+
+from frozen_clock import FrozenClock
+from greenroom.chat.actions import Receipt
+from greenroom.chat.models import ModerationEntry
+from greenroom.features.moderation.service import locked_entry
+from greenroom.features.moderation.settling import EntryLedger
+from house import House
+from moderation_desk import Crew, left_behind
+from row_locks import until_somebody_waits
+
+# SQLite lets one write at a time, so nobody can be in anybody's way there.
+on_postgres = pytest.mark.parametrize("open_door", ["postgres"], indirect=True, scope="session")
+VIEWER = "marekfixes"
+
+
+@on_postgres
+async def test_answer_waits_for_the_oldest_entry_and_has_none_meanwhile(house: House, on_twitch: Crew) -> None:
+    line = await on_twitch.says(viewer=VIEWER)
+    oldest = await left_behind(on_twitch, line, action="timeout", seconds=600, outcome="done")
+    newest = await left_behind(on_twitch, line, actor_kind="filter", actor_name="Caps")
+    async with house.kernel.database.write() as session:
+        await session.execute(select(ModerationEntry).where(ModerationEntry.id == oldest).with_for_update())
+        answering = asyncio.create_task(EntryLedger(house.kernel).settle(newest, Receipt("done")))
+        await until_somebody_waits(house)
+        assert await locked_entry(session, newest) is not None
+    await answering
+    assert [entry["outcome"] for entry in await on_twitch.log()] == ["done", "done"]
+
+
+@on_postgres
+async def test_news_of_an_unban_wait_for_the_ban_that_they_end_and_have_nothing_meanwhile(
+    house: House, on_twitch: Crew, clock: FrozenClock
+) -> None:
+    line = await on_twitch.says(viewer=VIEWER)
+    ban = await on_twitch.banned(line)
+    # Longer ago than any echo could come.
+    clock.advance(3600)
+    await house.rehearse("/clock", seconds=3600)
+    unban = await left_behind(on_twitch, line, action="unban", undo_of=UUID(ban["id"]))
+    with capture_logs() as logs:
+        async with on_twitch.listening() as ears:
+            async with house.kernel.database.write() as session:
+                same = ModerationEntry.id == UUID(ban["id"])
+                await session.execute(select(ModerationEntry).where(same).with_for_update())
+                await house.rehearse("/twitch/unban", login="junoplays", viewer=VIEWER)
+                await until_somebody_waits(house)
+                assert await locked_entry(session, unban) is not None
+            await ears.entry(id=str(unban), outcome="done")
+    # Of two that wait for each other the database breaks one off, whose batch is then done anew.
+    assert [entry["event"] for entry in logs if entry["log_level"] != "info"] == []
+    let_in, banned = await on_twitch.log()
+    assert (let_in["outcome"], banned["undone_by"]) == ("done", "JunoPlays")
+
+
+@on_postgres
+async def test_answer_waits_for_the_entry_that_it_takes_back_and_has_none_meanwhile(
+    house: House, on_twitch: Crew
+) -> None:
+    line = await on_twitch.says(viewer=VIEWER)
+    unban = await left_behind(on_twitch, line, action="unban", outcome="done")
+    again = await left_behind(on_twitch, line, undo_of=unban)
+    async with house.kernel.database.write() as session:
+        await session.execute(select(ModerationEntry).where(ModerationEntry.id == unban).with_for_update())
+        answering = asyncio.create_task(EntryLedger(house.kernel).settle(again, Receipt("done")))
+        await until_somebody_waits(house)
+        assert await locked_entry(session, unban) is not None
+    await answering
+    banned, let_in = await on_twitch.log()
+    assert (banned["outcome"], let_in["undone_by"]) == ("done", "JunoPlays")

@@ -1,0 +1,56 @@
+"""Whoever calls themselves like somebody else is not meant by that name."""
+
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import update
+
+from greenroom.chat.events import Chatter
+from greenroom.chat.extensions import Caller, NoValue
+from greenroom.chat.models import Viewer
+from greenroom.chat.somebody import find_somebody
+from variable_desk import VariableDesk
+
+
+async def wrote(world: VariableDesk, by: str, login: str, name: str, provider: str) -> None:
+    chatter = Chatter(id=by, login=login, name=name)
+    await world.desk.hear(world.desk.said(f"hi from {by}", by=by, chatter=chatter))
+    async with world.kernel.database.write() as session:
+        await session.execute(update(Viewer).values(provider=provider))
+
+
+async def found(world: VariableDesk, name: str, provider: str, caller: Caller | None = None) -> str:
+    occasion = replace(world.occasion(), provider=provider, caller=caller)
+    async with world.kernel.database.read() as session:
+        try:
+            return (await find_somebody(session, occasion, name)).viewer_id
+        except NoValue as reason:
+            return str(reason)
+
+
+@pytest.mark.parametrize("provider", ["twitch", "kick", "tiktok"])
+async def test_login_wins_over_whoever_shows_it_as_their_name(world: VariableDesk, provider: str) -> None:
+    await wrote(world, "1", "robin", "\u30ed\u30d3\u30f3", provider)
+    await wrote(world, "2", "impostor", "Robin", provider)
+    assert await found(world, "Robin", provider) == "1"
+    assert await found(world, "\u30ed\u30d3\u30f3", provider) == "1"
+
+
+async def test_shown_name_is_never_taken_for_the_login_of_somebody_who_has_not_written(world: VariableDesk) -> None:
+    await wrote(world, "2", "impostor", "Robin", "twitch")
+    assert await found(world, "robin", "twitch") == "Nobody called robin has written here on twitch"
+    himself = Caller("twitch", "2", "impostor", "Robin", 0)
+    assert await found(world, "robin", "twitch", himself) == "Nobody called robin has written here on twitch"
+    assert await found(world, "impostor", "twitch", himself) == "2"
+
+
+async def test_name_that_several_people_show_is_nobody_in_particular(world: VariableDesk) -> None:
+    await wrote(world, "1", "Robin", "Robin", "youtube")
+    assert await found(world, "robin", "youtube") == "1"
+    await wrote(world, "2", "Robin", "Robin", "youtube")
+    assert await found(world, "robin", "youtube") == "Several people here are called robin"
+
+
+async def test_kick_shows_an_underscore_for_a_hyphen(world: VariableDesk) -> None:
+    await wrote(world, "1", "big-robin", "Big_Robin", "kick")
+    assert await found(world, "Big_Robin", "kick") == "1"

@@ -1,0 +1,131 @@
+"""A sender, and a platform that answers as a test tells it."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator, Coroutine
+from dataclasses import dataclass, field
+from uuid import UUID, uuid4
+
+from backstage import Backstage, Connected
+from greenroom.chat.actions import (
+    Action,
+    Receipt,
+    SendMessage,
+)
+from greenroom.chat.patience import Patience
+from greenroom.chat.pipeline import Errand
+from greenroom.chat.platform import Account, Emit
+from greenroom.chat.sender import (
+    Sender,
+)
+from greenroom.kernel.errors import AppError
+from greenroom.tenancy.platforms import (
+    OAuthClient,
+    PlatformInfo,
+)
+
+QUICK = Patience(answer_seconds=0.3, character_seconds=0, first_wait_seconds=0.01)
+PATIENT_SECONDS = 10.0
+
+Answer = Receipt | BaseException | asyncio.Event
+
+
+@dataclass
+class Puppet:
+    """A platform that answers as it is told: at once, with a failure, or not before an event."""
+
+    info: PlatformInfo
+    oauth: OAuthClient
+    registrar: None = None
+    answers: list[Answer] = field(default_factory=list[Answer])
+    asked: list[Action] = field(default_factory=list[Action])
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    # Whoever is slow to hear that nobody waits any more.
+    is_deaf: bool = False
+
+    async def run(self, account: Account, emit: Emit) -> None:
+        raise AssertionError("only actions are of interest here")
+
+    async def perform(self, account: Account, action: Action) -> Receipt:
+        self.asked.append(action)
+        self.news.set()
+        answer = self.answers.pop(0) if self.answers else Receipt("done")
+        if isinstance(answer, asyncio.Event):
+            await self._hold(answer)
+            return Receipt("done")
+        if isinstance(answer, BaseException):
+            raise answer
+        return answer
+
+    async def _hold(self, until: asyncio.Event) -> None:
+        with contextlib.suppress(asyncio.CancelledError) if self.is_deaf else contextlib.nullcontext():
+            await until.wait()
+        if self.is_deaf:
+            await until.wait()
+
+    async def until_asked(self, count: int) -> None:
+        async with asyncio.timeout(PATIENT_SECONDS):
+            while len(self.asked) < count:
+                self.news.clear()
+                await self.news.wait()
+
+    @property
+    def said(self) -> list[str]:
+        return [action.text for action in self.asked if isinstance(action, SendMessage)]
+
+
+@dataclass
+class Scene:
+    sender: Sender
+    puppet: Puppet
+    connected: Connected
+    outcomes: dict[UUID, Receipt | AppError] = field(default_factory=dict[UUID, Receipt | AppError])
+    withdrawn: set[UUID] = field(default_factory=set[UUID])
+    is_log_away: bool = False
+
+    @property
+    def told(self) -> dict[UUID, tuple[str, str]]:
+        """Whether it was done, and in which words not."""
+        return {entry_id: _in_words(outcome) for entry_id, outcome in self.outcomes.items()}
+
+    def perform(self, action: Action, connection_id: UUID | None = None) -> Coroutine[None, None, Receipt]:
+        return self.sender.perform(connection_id or self.connected.id, action)
+
+    def saying(self, text: str, connection_id: UUID | None = None) -> asyncio.Task[Receipt]:
+        return asyncio.create_task(self.perform(SendMessage(text), connection_id))
+
+    def post(self, action: Action) -> UUID:
+        entry_id = uuid4()
+        self.sender.post(Errand(self.connected.id, action, entry_id=entry_id))
+        return entry_id
+
+    async def is_wanted(self, entry_id: UUID) -> bool:
+        if self.is_log_away:
+            raise OSError("no database")
+        return entry_id not in self.withdrawn
+
+    async def settle(self, entry_id: UUID, outcome: Receipt | AppError) -> None:
+        if self.is_log_away:
+            raise OSError("no database")
+        self.outcomes[entry_id] = outcome
+
+    async def idle(self) -> None:
+        async with asyncio.timeout(PATIENT_SECONDS):
+            while not self.sender.is_idle:  # noqa: ASYNC110  # it tells nobody
+                await asyncio.sleep(0.005)
+
+
+def _in_words(outcome: Receipt | AppError) -> tuple[str, str]:
+    if isinstance(outcome, AppError):
+        return "failed", outcome.message
+    return "done" if outcome.outcome == "done" else "failed", outcome.detail
+
+
+@contextlib.asynccontextmanager
+async def staged(backstage: Backstage, patience: Patience) -> AsyncGenerator[Scene]:
+    puppet = Puppet(backstage.twitch.info, backstage.twitch.oauth)
+    sender = Sender(backstage.kernel, backstage.platforms, {"twitch": puppet}, patience)
+    scene = Scene(sender, puppet, await backstage.connect())
+    sender.settle_with(scene)
+    yield scene
+    await sender.stop()

@@ -1,0 +1,55 @@
+"""Whoever hangs up in the middle of a delivery is no fault of the server."""
+
+from collections.abc import Callable
+
+import pytest
+from fastapi import APIRouter, FastAPI
+from pydantic import SecretStr
+from starlette.types import Message, Scope
+from structlog.testing import capture_logs
+
+from frozen_clock import FrozenClock
+from greenroom.kernel.bus import MemoryBus
+from greenroom.kernel.errors import install_error_handlers
+from greenroom.kernel.http import HttpClient
+from greenroom.platforms.kick.settings import KickSettings
+from greenroom.platforms.kick.webhooks import webhook_router as kick_router
+from greenroom.platforms.twitch.settings import TwitchSettings
+from greenroom.platforms.twitch.webhooks import webhook_router as twitch_router
+
+Build = Callable[[HttpClient], APIRouter]
+
+
+def kick(http: HttpClient) -> APIRouter:
+    return kick_router(KickSettings(client_id="c1"), http, FrozenClock(), MemoryBus())
+
+
+def twitch(_: HttpClient) -> APIRouter:
+    settings = TwitchSettings(client_id="c1", client_secret=SecretStr("a secret"), transport="webhook")
+    return twitch_router(settings, MemoryBus(), FrozenClock())
+
+
+@pytest.mark.parametrize(("build", "path"), [(kick, "/webhooks/kick"), (twitch, "/webhooks/twitch")])
+async def test_delivery_that_breaks_off_is_answered_quietly(build: Build, path: str) -> None:
+    http = HttpClient("Greenroom test")
+    app = FastAPI()
+    install_error_handlers(app)
+    app.include_router(build(http))
+    arriving: list[Message] = [
+        {"type": "http.request", "body": b'{"broad', "more_body": True},
+        {"type": "http.disconnect"},
+    ]
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        return arriving.pop(0)
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    scope: Scope = {"type": "http", "method": "POST", "path": path, "query_string": b"", "headers": [], "root_path": ""}
+    with capture_logs() as logs:
+        await app(scope, receive, send)
+    await http.close()
+    assert sent[0]["status"] == 400
+    assert logs == []
