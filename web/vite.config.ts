@@ -32,10 +32,12 @@ const GROUPS = [
   {
     name: "controls",
     test: new RegExp(
-      `/src/ui/(?!record-table|pagination)|/@mantine/hooks/|/@mantine/core/esm/components/(${CONTROLS})/`,
+      `/src/ui/(?!record-table|pagination|editor/|list/|take-over/|template/)|/@mantine/hooks/|/@mantine/core/esm/components/(${CONTROLS})/`,
     ),
     minShareCount: 2,
   },
+  // Of lists with editors beside them, which the chat does without.
+  { name: "desk", test: /\/src\/ui\/(editor|list|take-over|template)\//, minShareCount: 2 },
   { name: "table", test: /\/mantine-datatable\// },
   // What two screens of one feature share.
   { name: (id: string) => /\/src\/features\/([^/]+)\//.exec(id)?.[1] ?? null, minShareCount: 2 },

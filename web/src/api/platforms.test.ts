@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { inlinedPlatforms, platformName } from "./platforms";
+import { inlinedPlatforms, isMeant, platformName, toggleProvider } from "./platforms";
 
 afterEach(() => {
   document.body.replaceChildren();
@@ -20,4 +20,17 @@ test("a page without them leaves the call to be made", () => {
 
 test("a platform that is no longer described keeps its key as name", () => {
   expect(platformName([], "twitch")).toBe("twitch");
+});
+
+const ALL = ["twitch", "youtube", "kick"];
+
+test("none named means all of them, and the last one stays", () => {
+  expect(toggleProvider(ALL, [], "kick")).toEqual(["twitch", "youtube"]);
+  expect(toggleProvider(ALL, ["twitch", "youtube"], "kick")).toEqual([]);
+  expect(toggleProvider(ALL, ["twitch"], "twitch")).toEqual(["twitch"]);
+  expect([isMeant([], "kick"), isMeant(["kick"], "kick"), isMeant(["twitch"], "kick")]).toEqual([true, true, false]);
+});
+
+test("platforms keep their order, however they were pressed", () => {
+  expect(toggleProvider(ALL, ["kick"], "twitch")).toEqual(["twitch", "kick"]);
 });

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "./client";
 import { keys } from "./keys";
+import type { components } from "./schema";
 import type { Platform } from "./types";
 
 const ELEMENT_ID = "greenroom-platforms";
@@ -29,4 +30,30 @@ export function usePlatforms(): Platform[] {
 /** The name people know; the key itself for a platform that this installation no longer describes. */
 export function platformName(platforms: readonly Platform[], provider: string): string {
   return platforms.find((platform) => platform.provider === provider)?.name ?? provider;
+}
+
+/** A platform that commands, timers and filters know by name. */
+export type Provider = components["schemas"]["CommandIn"]["providers"][number];
+export type Writable = Platform & { provider: Provider };
+
+/** The platforms on which the bot can say something. */
+export function writable(platforms: readonly Platform[]): Writable[] {
+  return platforms.filter((platform): platform is Writable => platform.flags.chatWrite && platform.flags.stream);
+}
+
+/** Whether a list of platforms means this one; none named means all, also one that is connected later. */
+export function isMeant(providers: readonly string[], provider: string): boolean {
+  return providers.length === 0 || providers.includes(provider);
+}
+
+/** The platforms after one was pressed. None named means all; the last one cannot be taken away. */
+export function toggleProvider<Name extends string>(
+  all: readonly Name[],
+  chosen: readonly Name[],
+  provider: Name,
+): Name[] {
+  const before = chosen.length === 0 ? all : chosen;
+  const after = before.includes(provider) ? before.filter((other) => other !== provider) : [...before, provider];
+  if (after.length === 0) return [...chosen];
+  return all.every((each) => after.includes(each)) ? [] : all.filter((each) => after.includes(each));
 }

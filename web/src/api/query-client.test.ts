@@ -1,5 +1,6 @@
+import { onlineManager } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
-import { ApiError } from "./errors";
+import { ApiError, unreachable } from "./errors";
 import { createQueryClient } from "./query-client";
 
 const refusal = () => Promise.reject(new ApiError(409, { type: "conflict", message: "Already connected" }));
@@ -40,4 +41,17 @@ test("a form that shows the error itself asks for quiet", async () => {
   const mutation = client.getMutationCache().build(client, { mutationFn: refusal, meta: { quiet: true } });
   await mutation.execute(undefined).catch(() => {});
   expect(showError).not.toHaveBeenCalled();
+});
+
+test("without a line a change is refused at once, and never carried out later", async () => {
+  onlineManager.setOnline(false);
+  try {
+    const showError = vi.fn();
+    const client = createQueryClient(showError);
+    const mutation = client.getMutationCache().build(client, { mutationFn: () => Promise.reject(unreachable()) });
+    await mutation.execute(undefined).catch(() => {});
+    expect(showError.mock.calls).toEqual([["The server cannot be reached. Check your connection and try again."]]);
+  } finally {
+    onlineManager.setOnline(true);
+  }
 });

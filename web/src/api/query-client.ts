@@ -15,8 +15,9 @@ type ShowError = (message: string) => void;
 export function createQueryClient(showError: ShowError): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { retry: false, staleTime: 10_000 },
-      mutations: { retry: false },
+      // What cannot be done now is refused now: the library would keep it back and do it whenever the line is back.
+      queries: { retry: false, staleTime: 10_000, networkMode: "always" },
+      mutations: { retry: false, networkMode: "always" },
     },
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {

@@ -2529,6 +2529,20 @@ export interface components {
             watch_url: string | null;
         };
         /**
+         * ChatCounted
+         * @description What people have written in all, told while they write.
+         */
+        ChatCounted: {
+            /** Lines */
+            lines: components["schemas"]["LinesCounted"][];
+            /**
+             * Type
+             * @default chat_counted
+             * @constant
+             */
+            type: "chat_counted";
+        };
+        /**
          * ChatLine
          * @description `connection_id` and `message_id` together name it for good.
          */
@@ -3766,6 +3780,16 @@ export interface components {
             /** @enum {unknown} */
             type: "line";
         };
+        /** LinesCounted */
+        LinesCounted: {
+            /**
+             * Connection Id
+             * Format: uuid
+             */
+            connection_id: string;
+            /** Total */
+            total: number;
+        };
         /** LinesRemoved */
         LinesRemoved: {
             lines: components["schemas"]["LineRef"][];
@@ -4805,6 +4829,8 @@ export interface components {
             connection_id: string;
             /** Detail */
             detail: string;
+            /** Is Bot */
+            is_bot: boolean;
             /**
              * Kind
              * @enum {string}
@@ -6134,6 +6160,8 @@ export interface components {
             count: number;
             /** Provider */
             provider: string;
+            /** Total */
+            total: number;
         };
         /**
          * TimerMessage

@@ -1,7 +1,8 @@
-import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../api/client";
 import { messageOf } from "../api/errors";
 import type { InChat, ModerationEntry } from "../api/moderation";
+import { useSingleMutation } from "../api/single-mutation";
 import { durationWords } from "../lib/durations";
 import { toast } from "../ui/toast";
 import { applyEntry, refreshCards } from "./moderation-log";
@@ -15,7 +16,7 @@ export interface SendOut extends InChat {
 /** Times somebody out or bans them; the toast offers the way back. */
 export function useSendOut(channelId: string) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (order: SendOut) => sendOut(channelId, order),
     onSuccess: (entry) => {
       learn(client, channelId, entry);
@@ -26,7 +27,7 @@ export function useSendOut(channelId: string) {
 
 export function useUnban(channelId: string) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: ({ provider, connectionId, viewerId }: InChat) => {
       const path = { channel_id: channelId, provider, channel_provider_id: connectionId };
       const params = { path, query: { provider_viewer_id: viewerId } };
@@ -48,7 +49,7 @@ interface MessageInChat {
 
 export function useDeleteMessage(channelId: string) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: ({ provider, connectionId, messageId }: MessageInChat) => {
       const path = {
         channel_id: channelId,
@@ -74,7 +75,7 @@ export function useDeleteMessage(channelId: string) {
 
 export function useUndo(channelId: string) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (entry: ModerationEntry) => undo(channelId, entry),
     onSuccess: (answer, entry) => taken(client, channelId, entry, answer),
   });

@@ -31,12 +31,14 @@ interface EntryRowProps {
   who?: ReactNode;
   /** The message it is about. */
   isQuoting?: boolean;
+  /** Behind the time, where there is no room for a button at the right. */
+  wayBack?: ReactNode;
   /** Buttons at the right. */
   children?: ReactNode;
 }
 
 /** One line of the moderation log: what, who, why, how long, when. */
-export function EntryRow({ entry, who, isQuoting = false, children }: EntryRowProps) {
+export function EntryRow({ entry, who, isQuoting = false, wayBack, children }: EntryRowProps) {
   const Icon = entry.actor.kind === "filter" && entry.action !== "ban" ? IconFlag : ICONS[entry.action];
   const why = whyWords(entry);
   return (
@@ -51,10 +53,11 @@ export function EntryRow({ entry, who, isQuoting = false, children }: EntryRowPr
         <div className={classes["meta"]}>
           {why && <bdi>{why}</bdi>}
           {why && " · "}
-          <time dateTime={entry.created_at} title={longDateTime(entry.created_at)}>
+          <time className={classes["time"]} dateTime={entry.created_at} title={longDateTime(entry.created_at)}>
             {dayAndTime(entry.created_at)}
           </time>
           {entry.undone_at !== null && ` · Undone${entry.undone_by ? ` by ${entry.undone_by}` : ""}`}
+          {wayBack && <> · {wayBack}</>}
         </div>
       </div>
       {children}

@@ -75,6 +75,8 @@ export const toast = {
   undoable(message: string, undo: () => void, detail?: string): void {
     const card = make("success", message, detail || undefined);
     const run = () => {
+      // Pressed twice, it may still be on the screen.
+      if (!toasts.some(({ id }) => id === card.id)) return;
       dismissToast(card.id);
       undo();
     };

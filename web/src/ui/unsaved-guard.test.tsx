@@ -9,6 +9,7 @@ function Editor({ isDirty }: { isDirty: boolean }) {
   return (
     <>
       <Link to="/list">Leave</Link>
+      <Link to="/?type=link">Another kind</Link>
       <button type="button" onClick={letGo}>
         Saved
       </button>
@@ -62,4 +63,10 @@ test("what follows a save is let through", async () => {
   expect(asksBeforeUnload()).toBe(false);
   leave();
   expect(await screen.findByText("The list")).toBeDefined();
+});
+
+test("beginning anew at the same place is asked about too", async () => {
+  open(true);
+  fireEvent.click(screen.getByRole("link", { name: "Another kind" }));
+  expect(await screen.findByRole("button", { name: "Discard" })).toBeDefined();
 });

@@ -12,7 +12,7 @@ interface UnsavedGuard {
 export function useUnsavedGuard(isDirty: boolean): UnsavedGuard {
   const isFree = useRef(false);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    if (isFree.current || currentLocation.pathname === nextLocation.pathname) return false;
+    if (isFree.current || placeOf(currentLocation) === placeOf(nextLocation)) return false;
     return isDirty;
   });
   useEffect(() => {
@@ -29,6 +29,11 @@ export function useUnsavedGuard(isDirty: boolean): UnsavedGuard {
       isFree.current = true;
     },
   };
+}
+
+/** What begins anew may differ in its query only: `new?type=caps`. */
+function placeOf({ pathname, search }: { pathname: string; search: string }): string {
+  return pathname + search;
 }
 
 /** The question itself; what it is about goes into the message. */

@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
+import { useSingleMutation } from "../../api/single-mutation";
 import { fileName, saveFile } from "../../lib/save-file";
 import { toast } from "../../ui/toast";
 import type { Applied, Diff, Version } from "./channel-file-types";
@@ -64,7 +65,7 @@ interface Apply {
 
 export function useApply(channelId: string) {
   const refresh = useRefresh(channelId);
-  return useMutation({
+  return useSingleMutation({
     mutationFn: ({ draft, sections, revision, reason }: Apply): Promise<Applied> =>
       unwrap(
         api.POST(`${FILE}/apply`, {
@@ -79,7 +80,7 @@ export function useApply(channelId: string) {
 
 export function useRestore(channelId: string, versionId: string) {
   const refresh = useRefresh(channelId);
-  return useMutation({
+  return useSingleMutation({
     mutationFn: ({ sections, revision }: Pick<Apply, "sections" | "revision">): Promise<Applied> =>
       unwrap(
         api.POST(`${VERSIONS}/{version_id}/restore`, {
@@ -94,7 +95,7 @@ export function useRestore(channelId: string, versionId: string) {
 
 export function useKeepVersion(channelId: string) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: () => unwrap(api.POST(VERSIONS, { params: { path: { channel_id: channelId } }, body: { reason: "" } })),
     onSuccess: () => toast.success("Version kept"),
     onSettled: () => client.invalidateQueries({ queryKey: versionsQuery(channelId).queryKey }),
@@ -103,7 +104,7 @@ export function useKeepVersion(channelId: string) {
 
 /** Saves the channel, or an earlier version of it, as a file; the call needs the token, so it cannot be a plain link. */
 export function useDownload(channelId: string, channelName: string) {
-  return useMutation({
+  return useSingleMutation({
     mutationFn: async (version: Version | null) => {
       const path = { channel_id: channelId };
       const text = await unwrap<string>(

@@ -36,7 +36,7 @@ test("fields are read as words, counted from one", () => {
 });
 
 test("a version tells how much it holds", () => {
-  expect(countWords({ chat: 1, commands: 34, timers: 1, quotes: 0 })).toBe("34 commands, 1 timer");
+  expect(countWords({ chat: 1, command_settings: 1, commands: 34, timers: 1, quotes: 0 })).toBe("34 commands, 1 timer");
   expect(countWords({ chat: 1 })).toBe("Nothing in it");
 });
 

@@ -57,7 +57,7 @@ export function countWords(counts: Version["counts"], singles: ReadonlySet<strin
 }
 
 // There is one of each, whatever the channel has.
-const SINGLES: ReadonlySet<string> = new Set(["chat"]);
+const SINGLES: ReadonlySet<string> = new Set(["chat", "command_settings", "quote_settings", "filter_order"]);
 
 /** Where a line of the text begins and ends, to select it; lines count from 1. */
 export function lineRange(text: string, line: number): { from: number; to: number } {

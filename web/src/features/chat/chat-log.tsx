@@ -1,5 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import {
+  type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
   type SyntheticEvent,
@@ -51,7 +52,7 @@ export function ChatLog({ store, snapshot, rows, context, actions, onReply }: Ch
     store.resume();
     stick.follow();
   };
-  const { current, onKeyDown, clear } = useCurrentRow({
+  const { current, onKeyDown, onBlur } = useCurrentRow({
     rows,
     onMove: (place) => {
       if (place < rows.length - 1 || !stick.isFollowing) stick.goTo(place, "nearest");
@@ -78,7 +79,7 @@ export function ChatLog({ store, snapshot, rows, context, actions, onReply }: Ch
   );
   return (
     <div className={classes["frame"]} data-font={context.look.fontSize}>
-      <Scroller stick={stick} onKeyDown={onKeyDown} onLeave={clear} onPoint={setPointed}>
+      <Scroller stick={stick} onKeyDown={onKeyDown} onBlur={onBlur} onPoint={setPointed}>
         {stick.isFollowing ? (
           // Plain rows that the browser itself keeps at the end: nothing is measured and nothing scrolled by hand.
           <div className={classes["tail"]}>
@@ -107,15 +108,26 @@ export function ChatLog({ store, snapshot, rows, context, actions, onReply }: Ch
           </>
         )}
       </Scroller>
-      {(!stick.isFollowing || snapshot.window.isBehind) && <ResumeButton count={news} onClick={follow} />}
+      {(!stick.isFollowing || snapshot.window.isBehind) && <ResumeButton count={news} stick={stick} onClick={follow} />}
       <VisuallyHidden aria-live="polite">{current ? spokenRow(current, context) : ""}</VisuallyHidden>
     </div>
   );
 }
 
-function ResumeButton({ count, onClick }: { count: number; onClick: () => void }) {
+interface ResumeButtonProps {
+  count: number;
+  stick: Stick;
+  onClick: () => void;
+}
+
+function ResumeButton({ count, stick, onClick }: ResumeButtonProps) {
+  const resume = () => {
+    onClick();
+    // The button is gone then.
+    stick.scroller.current?.focus({ preventScroll: true });
+  };
   return (
-    <button type="button" className={classes["resume"]} onClick={onClick}>
+    <button type="button" className={classes["resume"]} onClick={resume}>
       {newMessages(count)}
     </button>
   );
@@ -124,7 +136,7 @@ function ResumeButton({ count, onClick }: { count: number; onClick: () => void }
 interface ScrollerProps {
   stick: Stick;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-  onLeave: () => void;
+  onBlur: (event: FocusEvent<HTMLElement>) => void;
   onPoint: (pointed: Pointed | null) => void;
   children: ReactNode;
 }
@@ -135,7 +147,7 @@ interface Pointed {
   isAtTop: boolean;
 }
 
-function Scroller({ stick, onKeyDown, onLeave, onPoint, children }: ScrollerProps) {
+function Scroller({ stick, onKeyDown, onBlur, onPoint, children }: ScrollerProps) {
   return (
     <div
       ref={stick.scroller}
@@ -159,7 +171,7 @@ function Scroller({ stick, onKeyDown, onLeave, onPoint, children }: ScrollerProp
       onPointerLeave={(event) => event.pointerType !== "touch" && onPoint(null)}
       // A finger does not hover: a tap shows what can be done with a line.
       onClick={(event) => isTouch(event.nativeEvent) && onPoint(rowUnder(event))}
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onLeave()}
+      onBlur={onBlur}
     >
       {children}
     </div>

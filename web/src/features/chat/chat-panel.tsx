@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import { type ChatLine, lineKey, type Removal } from "../../api/chat";
 import { usePlatforms } from "../../api/platforms";
 import type { Channel, ChannelProvider } from "../../api/types";
@@ -50,7 +50,10 @@ export function ChatPanel(props: ChatPanelProps) {
     }),
     [look, platforms, myNames, onOpenViewer, retry],
   );
+  const body = useRef<HTMLDivElement>(null);
   const jump = (line: ChatLine) => {
+    // What was found stands there now: the keys go on from there.
+    body.current?.querySelector<HTMLElement>('[role="log"]')?.focus({ preventScroll: true });
     setIsSearching(false);
     void store.jumpTo(line, lineKey(line));
   };
@@ -64,7 +67,7 @@ export function ChatPanel(props: ChatPanelProps) {
         onSearch={() => setIsSearching(!isSearching)}
         onOpenLog={onOpenLog}
       />
-      <div className={classes["body"]}>
+      <div className={classes["body"]} ref={body}>
         <Lines {...props} context={context} />
         <Suspense>
           {isSearching && (

@@ -2,8 +2,10 @@ import { Button, CloseButton, NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { ChatLine } from "../../api/chat";
+import { dayAndTime, longDateTime } from "../../lib/dates";
 import { ErrorPanel } from "../../ui/error-panel";
 import { SkeletonRows } from "../../ui/skeleton-rows";
+import { useFocusBack } from "../../ui/use-focus-back";
 import { type SearchWanted, useChatSearch } from "./chat.queries";
 import { ChatRowView, type RowContext } from "./chat-row";
 import classes from "./chat-search.module.css";
@@ -22,6 +24,7 @@ const TYPING_MS = 300;
 
 /** Looks through everything that is stored; what is found can be shown where it was said. */
 export function ChatSearch({ channelId, context, onJump, onClose }: ChatSearchProps) {
+  useFocusBack();
   const [fields, setFields] = useState(NO_SEARCH);
   const [asked] = useDebouncedValue(fields, TYPING_MS);
   const wanted = wantedOf(asked);
@@ -126,6 +129,13 @@ function Found({ channelId, wanted, context, onJump }: FoundProps) {
               <div className={classes["row"]}>
                 <ChatRowView row={row} context={context} />
               </div>
+              <time
+                className={classes["when"]}
+                dateTime={stored.line.sent_at}
+                title={longDateTime(stored.line.sent_at)}
+              >
+                {dayAndTime(stored.line.sent_at)}
+              </time>
               <Button size="xs" variant="subtle" onClick={() => onJump(stored.line)}>
                 Show in chat
               </Button>

@@ -187,7 +187,7 @@ function somethingHappens(roll: (sides: number) => number, turn: number): ChatEv
   const facts = { author: `a${roll(3)}`, second: turn - roll(4), connection_id: ref.connection_id };
   switch (roll(8)) {
     case 0:
-      return { type: "removed", lines: [ref], removal: removal({ by: `mod${turn}` }) };
+      return { type: "removed", lines: [ref], removal: removal({ by: roll(2) ? `mod${turn}` : "" }) };
     case 1:
       return { type: "restored", lines: [ref] };
     case 2:

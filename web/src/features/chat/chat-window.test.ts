@@ -61,6 +61,29 @@ test("the first who removes a line stays named", () => {
   expect(applyEvents(window([stored("a")]), events).rows).toEqual([lineRow(stored("a", {}, first))]);
 });
 
+test("who removed a line may be told after the line is gone", () => {
+  const named = removal({ by: "oskar" });
+  const events: ChatEvent[] = [
+    { type: "removed", lines: [ref("a")], removal: removal({ by: "" }) },
+    { type: "removed", lines: [ref("a")], removal: named },
+  ];
+  expect(applyEvents(window([stored("a")]), events).rows).toEqual([lineRow(stored("a", {}, named))]);
+});
+
+test("a sweep says nothing of lines that are gone already", () => {
+  const nameless = removal({ by: "" });
+  const swept: ChatEvent = {
+    type: "swept",
+    connection_id: "twitch-1",
+    author_id: "",
+    since: "2025-03-04T12:00:00Z",
+    until: "2025-03-04T12:00:09Z",
+    removal: removal({ how: "timed_out", by: "mira" }),
+  };
+  const before = window([stored("a", {}, nameless)]);
+  expect(applyEvents(before, [swept]).rows).toEqual([lineRow(stored("a", {}, nameless))]);
+});
+
 test("a sweep takes one person's lines of its time on its connection, and nothing else", () => {
   const lines = [
     stored("before", { second: 1, author: "grim" }),

@@ -126,7 +126,7 @@ class Draft {
   apply(event: ChatEvent): void {
     if (event.type === "line") this.add(lineRow({ line: event.line, removal: null }));
     else if (event.type === "sent") this.add(sentRow(event.sent));
-    else if (event.type === "removed") this.mark(keysOf(event.lines), event.removal ?? JUST_GONE);
+    else if (event.type === "removed") this.remove(keysOf(event.lines), event.removal ?? JUST_GONE);
     else if (event.type === "restored") this.mark(keysOf(event.lines), null);
     else if (event.type === "swept") this.sweep(event);
   }
@@ -156,6 +156,14 @@ class Draft {
   private isAfterEnd(row: ChatRow): boolean {
     const last = this.rows.at(-1);
     return !last || row.at >= last.at;
+  }
+
+  /** The server tells it of lines one by one: again only when it has learnt who did it. */
+  private remove(keys: ReadonlySet<string>, removal: Removal): void {
+    for (const key of keys) {
+      const row = this.known().get(key);
+      if (row?.kind === "line" && !row.removal?.by) this.replace(row, { ...row, removal });
+    }
   }
 
   private mark(keys: ReadonlySet<string>, removal: Removal | null): void {

@@ -2,6 +2,7 @@ import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient }
 import { api, unwrap } from "../../api/client";
 import { nextCursor } from "../../api/pages";
 import type { components } from "../../api/schema";
+import { useSingleMutation } from "../../api/single-mutation";
 
 export type ChatSettings = components["schemas"]["ChatSettings"];
 
@@ -76,7 +77,7 @@ export function useViewerSearch(channelId: string, q: string) {
 
 /** Tries once more to deliver; what becomes of it is told live. */
 export function useRetrySent(channelId: string) {
-  return useMutation({
+  return useSingleMutation({
     mutationFn: ({ sentId, connectionId }: { sentId: string; connectionId: string }) =>
       unwrap(
         api.POST("/api/2/channels/{channel_id}/sent-messages/{sent_id}/retry", {

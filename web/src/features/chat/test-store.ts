@@ -4,6 +4,8 @@ import type { ChatSource, LinePage, Listener, PageWanted } from "./chat-source";
 import type { ChatWindow } from "./chat-window";
 import { microsecondsOf } from "./microseconds";
 
+type Change = Exclude<ChatEvent, { type: "line" | "sent" | "refetch" }>;
+
 export function texts({ rows }: Pick<ChatWindow, "rows">): string[] {
   return rows.map((row) => (row.kind === "line" ? row.line.text : row.sent.text));
 }
@@ -80,11 +82,10 @@ export class FakeServer implements ChatSource {
     else if (event.type !== "refetch") this.change(event);
   }
 
-  private change(event: Exclude<ChatEvent, { type: "line" | "sent" | "refetch" }>): void {
+  private change(event: Change): void {
     for (const [place, { line, removal }] of this.stored.entries()) {
       if (!isMeant(event, line)) continue;
-      const next: Removal | null = event.type === "restored" ? null : (removal ?? event.removal ?? null);
-      this.stored[place] = { line, removal: next };
+      this.stored[place] = { line, removal: changed(removal, event) };
     }
   }
 
@@ -93,7 +94,14 @@ export class FakeServer implements ChatSource {
   }
 }
 
-function isMeant(event: Exclude<ChatEvent, { type: "line" | "sent" | "refetch" }>, line: ChatLine): boolean {
+/** What named nobody gives way to what names somebody; a sweep leaves alone what is gone. */
+function changed(removal: Removal | null, event: Change): Removal | null {
+  if (event.type === "restored") return null;
+  const isSettled = event.type === "swept" ? removal !== null : Boolean(removal?.by);
+  return isSettled ? removal : (event.removal ?? null);
+}
+
+function isMeant(event: Change, line: ChatLine): boolean {
   if (event.type !== "swept") return event.lines.map(lineKey).includes(lineKey(line));
   const at = microsecondsOf(line.sent_at);
   if (line.connection_id !== event.connection_id) return false;

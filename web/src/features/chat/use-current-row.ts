@@ -1,5 +1,8 @@
-import { type KeyboardEvent, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, useEffect, useState } from "react";
 import type { ChatRow } from "./chat-window";
+
+// The list itself, and what is opened from its rows.
+const STAYS_CHOSEN = '[role="log"], [role="dialog"], [role="menu"], [data-beside-chat]';
 
 interface Keys {
   rows: readonly ChatRow[];
@@ -45,5 +48,20 @@ export function useCurrentRow({ rows, onMove, onOpen, onReply, onFollow }: Keys)
     act();
   }
 
-  return { current, onKeyDown, clear: () => setCurrentKey(null) };
+  const isChosen = currentKey !== null;
+  // What was opened from a row leads back to it; whoever goes elsewhere from there has left the row.
+  useEffect(() => {
+    if (!isChosen) return;
+    const onFocusIn = ({ target }: Event) => {
+      if (target instanceof Element && !target.closest(STAYS_CHOSEN)) setCurrentKey(null);
+    };
+    document.addEventListener("focusin", onFocusIn);
+    return () => document.removeEventListener("focusin", onFocusIn);
+  }, [isChosen]);
+
+  function onBlur({ relatedTarget }: FocusEvent<HTMLElement>) {
+    if (relatedTarget === null) setCurrentKey(null);
+  }
+
+  return { current, onKeyDown, onBlur };
 }

@@ -1,15 +1,23 @@
-import { NativeSelect, TextInput } from "@mantine/core";
-import { useId } from "react";
-import { SecondsField } from "../../ui/seconds-field";
-import { Segments } from "../../ui/segments";
+import { TextInput } from "@mantine/core";
+import { useRef, useState } from "react";
+import { useMyChannel } from "../../api/my-channel";
+import { useVariables } from "../../api/variables";
 import { LabelledSwitch } from "../../ui/switch";
 import { TagField } from "../../ui/tag-field";
-import { TemplateField } from "../../ui/template/template-field";
-import { ANSWER_LIMIT, asNames, LONGEST_COOLDOWN, withAnswer } from "./template-draft";
+import { ANSWER_LIMIT } from "../../ui/template/answer-words";
+import { type Asker, KESTREL } from "../../ui/template/asker";
+import { AskerPopover } from "../../ui/template/asker-popover";
+import { asNames } from "../../ui/template/new-command";
+import { Preview } from "../../ui/template/preview";
+import { PreviewLines } from "../../ui/template/preview-lines";
+import { TemplateBox } from "../../ui/template/template-box";
+import type { TemplateFieldHandle } from "../../ui/template/template-field";
+import { UseFields } from "../../ui/template/use-fields";
+import { useTrial } from "../../ui/template/use-trial";
+import { VariablePicker } from "../../ui/template/variable-picker";
+import { trialOf, withAnswer } from "./template-draft";
 import type { TemplateCommand } from "./template-types";
-import { ACTIVE_MODES, levelChoices, levelOf, RESPONSE_TYPES } from "./template-words";
 import classes from "./templates.module.css";
-import { useRoles } from "./templates.queries";
 
 interface CommandFormProps {
   command: TemplateCommand;
@@ -35,17 +43,8 @@ export function CommandForm({ command, errorOf, onChange }: CommandFormProps) {
         problems={Object.fromEntries(names)}
         isProminent
       />
-      {command.responses.map((answer, place) => (
-        <Answer
-          // biome-ignore lint/suspicious/noArrayIndexKey: answers have no names; all of them follow what is typed.
-          key={place}
-          label={command.responses.length === 1 ? "Answer" : `Answer ${place + 1}`}
-          text={answer.text}
-          error={errorOf(`responses.${place}.text`)}
-          onChange={(text) => onChange(withAnswer(command, place, text))}
-        />
-      ))}
-      <UseFields command={command} errorOf={errorOf} onChange={onChange} />
+      <Answers command={command} errorOf={errorOf} onChange={onChange} />
+      <UseFields draft={command} change={change} errorOf={errorOf} />
       <TextInput
         label="Group"
         placeholder="Info"
@@ -63,91 +62,92 @@ export function CommandForm({ command, errorOf, onChange }: CommandFormProps) {
   );
 }
 
-/** Who is answered, how often, how, and when. */
-function UseFields({ command, errorOf, onChange }: CommandFormProps) {
-  const roles = useRoles().data ?? [];
-  const change = (part: Partial<TemplateCommand>) => onChange({ ...command, ...part });
+/** What is answered, and how it would look in a channel of whoever writes it. */
+function Answers({ command, errorOf, onChange }: CommandFormProps) {
+  const channelId = useMyChannel();
+  const [asker, setAsker] = useState(KESTREL);
+  const [touched, setTouched] = useState(0);
+  const active = Math.min(touched, command.responses.length - 1);
   return (
     <>
-      <div className={classes["three"]}>
-        <NativeSelect
-          label="Who can use it"
-          data={levelChoices(roles)}
-          value={String(command.access_level)}
-          error={errorOf("access_level")}
-          onChange={(event) => change({ access_level: levelOf(Number(event.currentTarget.value)) })}
+      {command.responses.map((answer, place) => (
+        <Answer
+          // biome-ignore lint/suspicious/noArrayIndexKey: answers have no names; all of them follow what is typed.
+          key={place}
+          channelId={channelId}
+          label={command.responses.length === 1 ? "Answer" : `Answer ${place + 1}`}
+          body={trialOf(command, place, asker)}
+          refusal={errorOf(`responses.${place}.text`)}
+          onFocus={() => setTouched(place)}
+          onChange={(text) => onChange(withAnswer(command, place, text))}
+          value={answer.text}
         />
-        <SecondsField
-          label="Cooldown for all"
-          value={command.global_cooldown}
-          most={LONGEST_COOLDOWN}
-          error={errorOf("global_cooldown")}
-          onChange={(seconds) => change({ global_cooldown: seconds })}
-        />
-        <SecondsField
-          label="Cooldown per viewer"
-          value={command.chatter_cooldown}
-          most={LONGEST_COOLDOWN}
-          error={errorOf("chatter_cooldown")}
-          onChange={(seconds) => change({ chatter_cooldown: seconds })}
-        />
-      </div>
-      <div className={classes["two"]}>
-        <div>
-          <h4 className={classes["label"]}>Answer as</h4>
-          <Segments
-            label="Answer as"
-            isFull
-            value={command.response_type}
-            options={RESPONSE_TYPES}
-            onChange={(value) => change({ response_type: value })}
-          />
-        </div>
-        <div>
-          <h4 className={classes["label"]}>Works</h4>
-          <Segments
-            label="Works"
-            isFull
-            value={command.active_mode}
-            options={ACTIVE_MODES}
-            onChange={(value) => change({ active_mode: value })}
-          />
-        </div>
-      </div>
+      ))}
+      {channelId !== null && (
+        <Shown channelId={channelId} command={command} active={active} asker={asker} onAsker={setAsker} />
+      )}
     </>
   );
 }
 
 interface AnswerProps {
+  channelId: string | null;
   label: string;
-  text: string;
-  error: string | undefined;
+  value: string;
+  body: ReturnType<typeof trialOf>;
+  refusal: string | undefined;
+  onFocus: () => void;
   onChange: (text: string) => void;
 }
 
-const NO_VARIABLES: readonly never[] = [];
-
-/** Variables are coloured; what a channel offers to complete them is not known here. */
-function Answer({ label, text, error, onChange }: AnswerProps) {
-  const id = useId();
+function Answer({ channelId, label, body, ...field }: AnswerProps) {
+  const box = useRef<TemplateFieldHandle>(null);
+  const variables = useVariables(channelId).data ?? [];
+  const { problems, isStale } = useTrial(channelId, body);
   return (
     <div>
-      <h4 className={classes["label"]}>{label}</h4>
-      <div className={classes["area"]} data-invalid={error !== undefined || undefined}>
-        <TemplateField
-          label={label}
-          value={text}
-          onChange={onChange}
-          variables={NO_VARIABLES}
-          describedBy={id}
-          isInvalid={error !== undefined}
-          placeholder="What the bot says, with variables like $(user)"
-          limit={ANSWER_LIMIT}
-        />
+      <div className={classes["bar"]}>
+        <h4 className={classes["label"]}>{label}</h4>
+        {channelId !== null && (
+          <VariablePicker variables={variables} onPick={(variable) => box.current?.insert(variable)} />
+        )}
       </div>
-      <p id={id} className={classes["problem"]} role={error === undefined ? undefined : "alert"}>
-        {error}
-      </p>
+      <TemplateBox
+        ref={box}
+        label={label}
+        {...field}
+        variables={variables}
+        problems={problems}
+        isStale={isStale}
+        placeholder="What the bot says. Type $( for variables."
+        limit={ANSWER_LIMIT}
+      />
     </div>
+  );
+}
+
+interface ShownProps {
+  channelId: string;
+  command: TemplateCommand;
+  active: number;
+  asker: Asker;
+  onAsker: (asker: Asker) => void;
+}
+
+function Shown({ channelId, command, active, asker, onAsker }: ShownProps) {
+  const trial = useTrial(channelId, trialOf(command, active, asker));
+  return (
+    <Preview
+      title={command.responses.length === 1 ? "Preview" : `Preview of answer ${active + 1}`}
+      tools={<AskerPopover asker={asker} onChange={onAsker} />}
+    >
+      <PreviewLines
+        channelId={channelId}
+        trial={trial}
+        about="Write an answer to see it here, as a channel of yours would show it."
+        viewer={asker.name}
+        asked={[command.cmds[0] ?? "", asker.words].join(" ").trim()}
+      />
+    </Preview>
   );
 }

@@ -1,11 +1,14 @@
 import { useDisclosure } from "@mantine/hooks";
 import { ClashChoice } from "../../ui/take-over/clash-choice";
 import { problemWords } from "../../ui/take-over/problem-words";
+import { KESTREL } from "../../ui/template/asker";
+import shownAs from "../../ui/template/preview.module.css";
 import { PreviewLines } from "../../ui/template/preview-lines";
 import { TemplateText } from "../../ui/template/template-text";
+import { useTrial } from "../../ui/template/use-trial";
 import { conflictsFor, type Plan, toggle, withOwn } from "./import-plan";
 import classes from "./import-template.module.css";
-import { commandOf } from "./template-draft";
+import { commandOf, trialOf } from "./template-draft";
 import type { TemplateCommand, TemplateRow } from "./template-types";
 
 interface OfferRowProps {
@@ -63,21 +66,23 @@ export function OfferRow({ channelId, row, plan, onPlan }: OfferRowProps) {
             {problemWords(problem)}
           </p>
         ))}
-        {isShown && <PreviewLines channelId={channelId} body={trialOf(command)} />}
+        {isShown && <Look channelId={channelId} command={command} />}
       </div>
     </li>
   );
 }
 
-function trialOf(command: TemplateCommand) {
-  return {
-    text: command.responses[0]?.text ?? "",
-    kind: "command" as const,
-    response_type: command.response_type,
-    providers: command.providers,
-    level: 0 as const,
-    viewer_name: "kestrel_",
-    arguments: "",
-    command_name: command.cmds[0] ?? "",
-  };
+function Look({ channelId, command }: { channelId: string; command: TemplateCommand }) {
+  const trial = useTrial(channelId, trialOf(command, 0, KESTREL));
+  return (
+    <div className={shownAs["lines"]}>
+      <PreviewLines
+        channelId={channelId}
+        trial={trial}
+        about="It says nothing."
+        viewer={KESTREL.name}
+        asked={command.cmds[0] ?? ""}
+      />
+    </div>
+  );
 }

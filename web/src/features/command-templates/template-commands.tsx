@@ -2,8 +2,9 @@ import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconAlertCircle, IconChevronRight, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { fieldErrors } from "../../api/errors";
+import { newCommand } from "../../ui/template/new-command";
 import { CommandForm } from "./command-form";
-import { MOST_COMMANDS, nameOf, newCommand, troubledPlaces } from "./template-draft";
+import { MOST_COMMANDS, nameOf, troubledPlaces } from "./template-draft";
 import type { TemplateCommand } from "./template-types";
 import classes from "./templates.module.css";
 

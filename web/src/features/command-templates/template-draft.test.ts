@@ -1,14 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  asNames,
-  bodyOf,
-  commandOf,
-  nameOf,
-  newCommand,
-  newTemplate,
-  troubledPlaces,
-  withAnswer,
-} from "./template-draft";
+import { newCommand } from "../../ui/template/new-command";
+import { bodyOf, commandOf, nameOf, newTemplate, troubledPlaces, withAnswer } from "./template-draft";
 
 test("an entry keeps what it says and gets the rest as a new command has it", () => {
   const command = commandOf({ cmds: ["!discord"], responses: [{ text: "Join us" }], access_level: 7 });
@@ -29,10 +21,6 @@ test("only the answer at its place changes", () => {
     ],
   };
   expect(withAnswer(two, 1, "c").responses).toEqual([two.responses[0], { text: "c", providers: [], weight: 3 }]);
-});
-
-test("spaces part names, and a name is there once", () => {
-  expect(asNames(["!one !two", "!one", " "])).toEqual(["!one", "!two"]);
 });
 
 test("a command without a name is a new one", () => {

@@ -1,31 +1,10 @@
+import { type Asker, askedBy } from "../../ui/template/asker";
+import { newCommand } from "../../ui/template/new-command";
 import type { Entry, Template, TemplateCommand, TemplateDraft } from "./template-types";
 
 export const TITLE_LIMIT = 100;
 export const DESCRIPTION_LIMIT = 500;
 export const MOST_COMMANDS = 100;
-export const ANSWER_LIMIT = 1_500;
-export const LONGEST_COOLDOWN = 86_400;
-
-/** As the server would fill in what is left out. */
-export function newCommand(): TemplateCommand {
-  return {
-    cmds: [],
-    patterns: [],
-    description: "",
-    responses: [{ text: "", providers: [], weight: 1 }],
-    pick: "first",
-    response_type: "reply",
-    access_level: 0,
-    providers: [],
-    global_cooldown: 5,
-    chatter_cooldown: 15,
-    mods_skip_cooldown: true,
-    active_mode: "always",
-    group: "",
-    enabled: true,
-    public: true,
-  };
-}
 
 export function newTemplate(): TemplateDraft {
   return { title: "", description: "", commands: [newCommand()] };
@@ -53,11 +32,6 @@ export function withAnswer(command: TemplateCommand, place: number, text: string
   return { ...command, responses };
 }
 
-/** One word is one name, so spaces part two of them. */
-export function asNames(values: readonly string[]): string[] {
-  return [...new Set(values.flatMap((value) => value.split(/\s+/)).filter((name) => name !== ""))];
-}
-
 /** The commands that something is wrong with, by their place. */
 export function troubledPlaces(commands: readonly unknown[], fields: readonly string[]): number[] {
   return commands.flatMap((_, place) => (fields.some((field) => isAbout(field, place)) ? [place] : []));
@@ -65,4 +39,16 @@ export function troubledPlaces(commands: readonly unknown[], fields: readonly st
 
 function isAbout(field: string, place: number): boolean {
   return field === `commands.${place}` || field.startsWith(`commands.${place}.`);
+}
+
+/** An answer as if this person had just asked for it. */
+export function trialOf(command: TemplateCommand, place: number, asker: Asker) {
+  return {
+    text: command.responses[place]?.text ?? "",
+    kind: "command" as const,
+    response_type: command.response_type,
+    providers: command.providers,
+    ...askedBy(asker),
+    command_name: command.cmds[0] ?? "",
+  };
 }

@@ -1,10 +1,11 @@
-import { Menu } from "@mantine/core";
+import { Menu, VisuallyHidden } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconLink, IconTemplate, IconTrash } from "@tabler/icons-react";
 import { mediumDate } from "../../lib/dates";
 import { copyLink } from "../../ui/copy-link";
 import { ListRow } from "../../ui/list/list-row";
 import { RowMenu } from "../../ui/list/row-menu";
+import { useCloseIfOpen } from "../../ui/list/use-close-if-open";
 import { DeleteTemplateDialog } from "./delete-template-dialog";
 import { commandOf, nameOf } from "./template-draft";
 import type { Template } from "./template-types";
@@ -13,6 +14,7 @@ import classes from "./templates.module.css";
 export function TemplateListRow({ template }: { template: Template }) {
   const [isDeleting, deleting] = useDisclosure();
   const path = `/admin/command-templates/${template.id}`;
+  const closeIfOpen = useCloseIfOpen("/admin/command-templates", template.id);
   const names = template.commands.map((entry) => nameOf(commandOf(entry)));
   return (
     <ListRow
@@ -24,7 +26,7 @@ export function TemplateListRow({ template }: { template: Template }) {
     >
       <span className={classes["fact"]}>{names.length === 1 ? "1 command" : `${names.length} commands`}</span>
       <span className={classes["changed"]}>
-        <span className={classes["spoken"]}>Last changed </span>
+        <VisuallyHidden>Last changed </VisuallyHidden>
         {mediumDate(template.updated_at)}
       </span>
       <RowMenu label={`Actions for ${template.title}`}>
@@ -39,7 +41,10 @@ export function TemplateListRow({ template }: { template: Template }) {
         template={template}
         opened={isDeleting}
         onClose={deleting.close}
-        onDeleted={deleting.close}
+        onDeleted={() => {
+          deleting.close();
+          closeIfOpen();
+        }}
       />
     </ListRow>
   );

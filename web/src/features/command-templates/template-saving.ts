@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
-import { ApiError } from "../../api/errors";
 import type { Kept, Stored, Version } from "../../ui/editor/use-editor-form";
+import { isConflict, versionOf } from "../../ui/editor/version";
 import { bodyOf, draftOf } from "./template-draft";
 import type { Template, TemplateDraft } from "./template-types";
 import { templateQuery, templatesQuery } from "./templates.queries";
@@ -21,15 +21,6 @@ export function useSaveTemplate(templateId: string | null) {
     void client.invalidateQueries({ queryKey: templatesQuery.queryKey });
     return { id: template.id, draft: draftOf(template), version: versionOf(template) };
   };
-}
-
-export function versionOf({ revision, updated_at, updated_by }: Template): Version {
-  return { revision, at: updated_at, by: updated_by };
-}
-
-/** Somebody else saved this template meanwhile. */
-export function isConflict(error: unknown): boolean {
-  return error instanceof ApiError && error.type === "template_changed";
 }
 
 function send(templateId: string | null, draft: TemplateDraft, version: Version | null): Promise<Template> {

@@ -7,7 +7,6 @@ export type TemplateSummary = Schemas["TemplateSummary"];
 export type TemplatePreview = Schemas["TemplatePreview"];
 export type TemplateRow = Schemas["TemplateRow"];
 export type TemplateImported = Schemas["TemplateImported"];
-export type Role = Schemas["RoleOut"];
 
 /** A command as channels have it. */
 export type TemplateCommand = Schemas["CommandIn"];

@@ -4,11 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useMatch } from "react-router";
 import { EmptyState } from "../../ui/empty-state";
-import { ErrorPanel } from "../../ui/error-panel";
 import list from "../../ui/list/list.module.css";
 import { ListPage } from "../../ui/list/list-page";
 import { ListPanel } from "../../ui/list/list-panel";
-import { SkeletonRows } from "../../ui/skeleton-rows";
+import { ListWaiting } from "../../ui/list/list-waiting";
 import { StagePicture } from "../../ui/stage-picture";
 import { TemplateListRow } from "./template-list-row";
 import { matching } from "./template-search";
@@ -45,21 +44,9 @@ export function TemplatesPage() {
 }
 
 function Templates({ query }: { query: string }) {
-  const { data, error, refetch, isFetching } = useQuery(templatesQuery);
-  if (error && !data) {
-    return (
-      <div className={list["inset"]}>
-        <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-      </div>
-    );
-  }
-  if (!data) {
-    return (
-      <div className={list["inset"]}>
-        <SkeletonRows count={5} label="Loading templates" />
-      </div>
-    );
-  }
+  const rows = useQuery(templatesQuery);
+  const { data } = rows;
+  if (!data) return <ListWaiting query={rows} label="Loading templates" count={5} />;
   if (data.length === 0) {
     return (
       <EmptyState

@@ -1,9 +1,11 @@
 import { queryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { changeAtOnce } from "../../api/at-once";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
+import { useSingleMutation } from "../../api/single-mutation";
 import { isGone } from "../../session/channel";
 import { toast } from "../../ui/toast";
-import type { Role, Template, TemplatePreview, TemplateSummary } from "./template-types";
+import type { Template, TemplatePreview, TemplateSummary } from "./template-types";
 
 const ADMIN = "/api/2/admin/command-templates";
 const ONE = "/api/2/admin/command-templates/{template_id}";
@@ -29,20 +31,11 @@ export function useDeleteTemplate() {
   const { queryKey } = templatesQuery;
   return useMutation({
     mutationFn: (templateId: string) => unwrap(api.DELETE(ONE, { params: { path: { template_id: templateId } } })),
-    onMutate: async (templateId) => {
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, (list) => list?.filter(({ id }) => id !== templateId));
-    },
+    onMutate: (templateId) =>
+      changeAtOnce<Template[]>(client, queryKey, (list) => list.filter(({ id }) => id !== templateId)),
+    onError: (_error, _templateId, undo) => undo?.(),
     onSuccess: () => toast.success("Template deleted"),
     onSettled: () => client.invalidateQueries({ queryKey }),
-  });
-}
-
-export function useRoles(): UseQueryResult<Role[]> {
-  return useQuery({
-    queryKey: keys.roles,
-    queryFn: (): Promise<Role[]> => unwrap(api.GET("/api/2/roles")),
-    staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
@@ -73,7 +66,7 @@ type Choices = { key: string; conflicts: "skip" | "rename" | "replace" }[];
 
 export function useImportTemplate(channelId: string, templateId: string) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (commands: Choices) =>
       unwrap(
         api.POST(`${IN_CHANNEL}/import`, {

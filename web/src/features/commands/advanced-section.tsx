@@ -6,12 +6,12 @@ import { useId } from "react";
 import { LabelledSwitch } from "../../ui/switch";
 import { Tag } from "../../ui/tag";
 import classes from "./command.module.css";
+import { CommandPlatforms } from "./command-platforms";
 import type { CommandsPageOut } from "./command-types";
 import { DESCRIPTION_LIMIT, GROUP_LIMIT, MAY_NOT_MANAGE } from "./command-words";
 import { listsKey } from "./commands.queries";
 import type { Editing } from "./editing";
 import { PatternLines } from "./pattern-lines";
-import { PlatformChips } from "./platform-chips";
 
 const FIELDS = ["patterns", "group", "description", "providers"];
 
@@ -52,7 +52,7 @@ function Fields(editing: Editing) {
   return (
     <>
       <PatternLines {...editing} />
-      <PlatformChips {...editing} />
+      <CommandPlatforms {...editing} />
       <TextInput
         size="xs"
         label="Group"

@@ -1,18 +1,17 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
-import { type Ref, useId, useImperativeHandle, useRef } from "react";
-import type { TextProblem, Variable } from "../../api/variables";
+import type { Ref } from "react";
+import type { Variable } from "../../api/variables";
 import { asSentence } from "../../lib/sentence";
-import { ProblemList } from "../../ui/template/problem-list";
-import { characterCount } from "../../ui/template/problem-marks";
-import { TemplateField, type TemplateFieldHandle } from "../../ui/template/template-field";
+import { ANSWER_LIMIT } from "../../ui/template/answer-words";
+import type { Asker } from "../../ui/template/asker";
+import type { Answer } from "../../ui/template/new-command";
+import { TemplateBox } from "../../ui/template/template-box";
+import type { TemplateFieldHandle } from "../../ui/template/template-field";
+import { useTrial } from "../../ui/template/use-trial";
 import { AnswerPlatforms } from "./answer-platforms";
-import type { Asker } from "./asker";
-import classes from "./command.module.css";
-import type { Answer } from "./command-types";
-import { ANSWER_LIMIT } from "./command-words";
 import type { Editing } from "./editing";
-import { useTrial } from "./use-trial";
+import { trialOf } from "./trial";
 import { WeightField } from "./weight-field";
 
 interface AnswerFieldProps {
@@ -28,80 +27,54 @@ interface AnswerFieldProps {
   ref: Ref<TemplateFieldHandle>;
 }
 
-const NO_PROBLEMS: readonly TextProblem[] = [];
-
 export function AnswerField(props: AnswerFieldProps) {
   const { editing, place, answer, asker, variables, onFocus, onChange, onRemove, ref } = props;
-  const id = useId();
-  const field = useRef<TemplateFieldHandle>(null);
-  useImperativeHandle(ref, () => ({
-    insert: (variable) => field.current?.insert(variable),
-    show: (problem) => field.current?.show(problem),
-  }));
-  const { preview, isStale } = useTrial(editing, place, asker);
-  // What was said about an earlier text stays below it, but its places are not those of this one.
-  const problems = preview?.problems ?? NO_PROBLEMS;
-  const refusal = editing.errorOf(`responses.${place}.text`);
-  const isWrong = refusal !== undefined || problems.some(({ severity }) => severity === "error");
+  const { channelId, commandId, draft, errorOf, isLocked } = editing;
+  const { problems, isStale } = useTrial(channelId, trialOf(draft, place, asker, commandId));
   const label = onRemove === null ? "Answer" : `Answer ${place + 1}`;
   return (
-    <div>
-      <div className={classes["area"]} data-invalid={isWrong || undefined}>
-        <TemplateField
-          ref={field}
-          label={label}
-          value={answer.text}
-          onChange={(text) => onChange({ ...answer, text })}
-          variables={variables}
-          problems={isStale ? NO_PROBLEMS : problems}
-          describedBy={id}
-          isInvalid={isWrong}
-          isLocked={editing.isLocked}
-          placeholder="What the bot says. Type $( for variables."
-          limit={ANSWER_LIMIT}
-          onFocus={onFocus}
-        />
-        <div className={classes["areaFoot"]}>
+    <TemplateBox
+      ref={ref}
+      label={label}
+      value={answer.text}
+      onChange={(text) => onChange({ ...answer, text })}
+      variables={variables}
+      problems={problems}
+      isStale={isStale}
+      refusal={refusalWords(errorOf(`responses.${place}.text`), errorOf(`responses.${place}.weight`))}
+      isLocked={isLocked}
+      placeholder="What the bot says. Type $( for variables."
+      limit={ANSWER_LIMIT}
+      onFocus={onFocus}
+      foot={
+        <>
           <AnswerPlatforms
             label={label}
             chosen={answer.providers}
-            isLocked={editing.isLocked}
+            isLocked={isLocked}
             onChange={(providers) => onChange({ ...answer, providers })}
           />
-          {editing.draft.pick === "random" && onRemove !== null && (
+          {draft.pick === "random" && onRemove !== null && (
             <WeightField
               label={label}
               value={answer.weight}
-              isLocked={editing.isLocked}
+              isLocked={isLocked}
               onChange={(weight) => onChange({ ...answer, weight })}
             />
           )}
-          <Counter text={answer.text} />
-          {onRemove !== null && !editing.isLocked && (
-            <Tooltip label="Remove">
-              <ActionIcon size={24} aria-label={`Remove ${label.toLowerCase()}`} onClick={onRemove}>
-                <IconTrash size={15} stroke={1.6} />
-              </ActionIcon>
-            </Tooltip>
-          )}
-        </div>
-      </div>
-      <ProblemList
-        id={id}
-        problems={problems}
-        refusal={refusalWords(refusal, editing.errorOf(`responses.${place}.weight`))}
-        onShow={(problem) => field.current?.show(problem)}
-      />
-    </div>
-  );
-}
-
-function Counter({ text }: { text: string }) {
-  const count = characterCount(text);
-  return (
-    <span className={classes["counter"]} data-over={count > ANSWER_LIMIT || undefined}>
-      {count.toLocaleString("en-GB")} / {ANSWER_LIMIT.toLocaleString("en-GB")}
-    </span>
+        </>
+      }
+      tools={
+        onRemove !== null &&
+        !isLocked && (
+          <Tooltip label="Remove">
+            <ActionIcon size={24} aria-label={`Remove ${label.toLowerCase()}`} onClick={onRemove}>
+              <IconTrash size={15} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
+        )
+      }
+    />
   );
 }
 

@@ -1,9 +1,7 @@
 import { Menu } from "@mantine/core";
-import { usePlatforms } from "../../api/platforms";
+import { isMeant, type Provider, toggleProvider, usePlatforms, type Writable, writable } from "../../api/platforms";
 import { PlatformIcon } from "../../ui/platform-icon";
 import classes from "./command.module.css";
-import type { Provider } from "./command-types";
-import { toggleProvider, type Writable, writable } from "./providers";
 
 interface AnswerPlatformsProps {
   label: string;
@@ -16,7 +14,7 @@ interface AnswerPlatformsProps {
 export function AnswerPlatforms({ label, chosen, onChange, isLocked }: AnswerPlatformsProps) {
   const platforms = writable(usePlatforms());
   const all = platforms.map(({ provider }) => provider);
-  const isOn = (provider: Provider) => chosen.length === 0 || chosen.includes(provider);
+  const isOn = (provider: Provider) => isMeant(chosen, provider);
   const shown = platforms.filter(({ provider }) => isOn(provider));
   return (
     <Menu position="bottom-start" disabled={isLocked}>

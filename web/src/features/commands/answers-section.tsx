@@ -2,14 +2,13 @@ import { IconPlus } from "@tabler/icons-react";
 import { useRef } from "react";
 import { useVariables } from "../../api/variables";
 import { Segments } from "../../ui/segments";
+import type { Asker } from "../../ui/template/asker";
+import { type Answer, NEW_ANSWER } from "../../ui/template/new-command";
 import type { TemplateFieldHandle } from "../../ui/template/template-field";
 import { VariablePicker } from "../../ui/template/variable-picker";
 import { AnswerField } from "./answer-field";
-import type { Asker } from "./asker";
 import classes from "./command.module.css";
-import type { Answer } from "./command-types";
 import { MAY_NOT_MANAGE, MOST_ANSWERS, PICKS } from "./command-words";
-import { NEW_ANSWER } from "./draft";
 import type { Editing } from "./editing";
 
 interface AnswersSectionProps extends Editing {

@@ -1,88 +1,83 @@
-import { useDisclosure, useHotkeys } from "@mantine/hooks";
+import { useDisclosure } from "@mantine/hooks";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import frame from "../../ui/editor/editor.module.css";
-import { EditorNotice } from "../../ui/editor/editor-notice";
-import { SaveBar } from "../../ui/editor/save-bar";
-import { type Kept, useEditorForm } from "../../ui/editor/use-editor-form";
-import { PageTitle } from "../../ui/page-title";
-import { SideSheet } from "../../ui/side-sheet";
-import { UnsavedDialog, useUnsavedGuard } from "../../ui/unsaved-guard";
+import { EditorSheet } from "../../ui/editor/editor-sheet";
+import type { Kept } from "../../ui/editor/use-editor-form";
+import { useEditorSheet } from "../../ui/editor/use-editor-sheet";
+import { KESTREL } from "../../ui/template/asker";
+import type { CommandDraft } from "../../ui/template/new-command";
+import { UseFields } from "../../ui/template/use-fields";
 import { AdvancedSection } from "./advanced-section";
 import { AnswersSection } from "./answers-section";
-import { KESTREL } from "./asker";
+import classes from "./command.module.css";
 import { CommandHead } from "./command-head";
-import type { Command, CommandDraft } from "./command-types";
+import type { Command } from "./command-types";
 import { MAY_NOT_MANAGE } from "./command-words";
 import { DeleteCommandDialog } from "./delete-command-dialog";
 import { NamesField } from "./names-field";
 import { PreviewSection } from "./preview-section";
-import { isConflict, useSaveCommand } from "./saving";
-import { UseSection } from "./use-section";
+import { useSaveCommand } from "./saving";
 
 interface CommandEditorProps {
   channelId: string;
   /** Null for a command that was never saved. */
   command: Command | null;
   saved: Kept<CommandDraft>;
+  /** Somebody has deleted it meanwhile. */
+  isGone?: boolean;
   canManage: boolean;
 }
 
-const UNSAVED = "What you changed in this command is not saved yet.";
-
-export function CommandEditor({ channelId, command, saved, canManage }: CommandEditorProps) {
+export function CommandEditor({ channelId, command, saved, isGone = false, canManage }: CommandEditorProps) {
   const navigate = useNavigate();
   const [isDeleting, deleting] = useDisclosure();
   const [asker, setAsker] = useState(KESTREL);
   const [active, setActive] = useState(0);
   const list = `/channels/${channelId}/chat-commands`;
-  const commandId = command?.id ?? null;
-  const form = useEditorForm({
+  const commandId = isGone ? null : (command?.id ?? null);
+  const sheet = useEditorSheet({
+    list,
     saved,
     isNew: command === null,
+    isGone,
     isLocked: !canManage,
     onSave: useSaveCommand(channelId, commandId),
-    onCreated: (id) => leave(`${list}/${id}`),
   });
-  const guard = useUnsavedGuard(form.isTouched && canManage);
-  const leave = (path: string) => {
-    guard.letGo();
-    void navigate(path, { replace: true });
-  };
-  const close = () => void navigate(list);
-  useHotkeys([["mod+S", form.save]], [], true);
-
-  const { draft, change, errorOf, isLocked } = form;
+  const { draft, change, errorOf, isLocked } = sheet.form;
   const editing = { channelId, commandId, draft, change, errorOf, isLocked };
   const shown = Math.min(active, draft.responses.length - 1);
   const title = draft.cmds[0] ?? "New command";
   return (
-    <SideSheet label={`Command ${title}`} width="usual" onClose={close}>
-      <PageTitle>{title}</PageTitle>
-      <CommandHead
-        title={title}
-        isNamed={draft.cmds.length > 0}
-        command={command}
-        isLocked={isLocked}
-        onDuplicate={() => void navigate(`${list}/new?from=${commandId}`)}
-        onDelete={deleting.open}
-        onClose={close}
-      />
-      <EditorNotice
-        form={form}
-        what="command"
-        lockedBecause={`${MAY_NOT_MANAGE}. You can try and look at everything.`}
-        isConflict={isConflict}
-      />
-      <div className={frame["body"]}>
-        <NamesField {...editing} />
-        <AnswersSection {...editing} asker={asker} active={shown} onActive={setActive} />
-        <PreviewSection {...editing} asker={asker} onAsker={setAsker} active={shown} />
-        <UseSection {...editing} />
-        <AdvancedSection {...editing} />
+    <EditorSheet
+      sheet={sheet}
+      what="command"
+      title={title}
+      label={`Command ${title}`}
+      lockedBecause={`${MAY_NOT_MANAGE}. You can try and look at everything.`}
+      head={
+        <CommandHead
+          title={title}
+          isNamed={draft.cmds.length > 0}
+          command={command}
+          isLocked={isLocked}
+          onDuplicate={() => void navigate(`${list}/new?from=${command?.id}`)}
+          onDelete={deleting.open}
+          onClose={sheet.close}
+        />
+      }
+    >
+      <NamesField {...editing} />
+      <AnswersSection {...editing} asker={asker} active={shown} onActive={setActive} />
+      <PreviewSection {...editing} asker={asker} onAsker={setAsker} active={shown} />
+      <div className={classes["section"]}>
+        <UseFields
+          draft={draft}
+          change={change}
+          errorOf={errorOf}
+          lockedBecause={isLocked ? MAY_NOT_MANAGE : undefined}
+        />
       </div>
-      {!isLocked && <SaveBar {...form} onDiscard={form.discard} onSave={form.save} />}
-      <UnsavedDialog blocker={guard.blocker} message={UNSAVED} />
+      <AdvancedSection {...editing} />
       {command && (
         <DeleteCommandDialog
           channelId={channelId}
@@ -90,9 +85,9 @@ export function CommandEditor({ channelId, command, saved, canManage }: CommandE
           name={title}
           opened={isDeleting}
           onClose={deleting.close}
-          onDeleted={() => leave(list)}
+          onDeleted={() => sheet.leave(list)}
         />
       )}
-    </SideSheet>
+    </EditorSheet>
   );
 }

@@ -1,8 +1,7 @@
-import { ActionIcon, Popover, Tooltip } from "@mantine/core";
-import { IconCopy, IconHistory, IconTrash, IconX, type TablerIcon } from "@tabler/icons-react";
+import { ActionIcon, Popover } from "@mantine/core";
+import { IconCopy, IconHistory } from "@tabler/icons-react";
 import { longDateTime } from "../../lib/dates";
-import { CopyLink } from "../../ui/copy-link";
-import frame from "../../ui/editor/editor.module.css";
+import { EditorHead, HeadTool } from "../../ui/editor/editor-head";
 import { Tag } from "../../ui/tag";
 import classes from "./command.module.css";
 import type { Command } from "./command-types";
@@ -22,31 +21,21 @@ interface CommandHeadProps {
 
 export function CommandHead({ title, isNamed, command, isLocked, onDuplicate, onDelete, onClose }: CommandHeadProps) {
   return (
-    <header className={frame["head"]}>
-      <h2 className={frame["title"]} tabIndex={-1} data-autofocus>
-        <bdi className={isNamed ? classes["title"] : undefined}>{title}</bdi>
-      </h2>
-      {command && <Tag>{usesWords(command.use_count)}</Tag>}
-      <span className={frame["tools"]}>
-        {command && <CopyLink />}
-        {command && <History command={command} />}
-        {command && !isLocked && <Tool label="Duplicate" icon={IconCopy} onClick={onDuplicate} />}
-        {command && !isLocked && <Tool label="Delete" icon={IconTrash} onClick={onDelete} />}
-        <ActionIcon className={frame["close"] ?? ""} aria-label="Close" onClick={onClose}>
-          <IconX size={18} stroke={1.6} />
-        </ActionIcon>
-      </span>
-    </header>
-  );
-}
-
-function Tool({ label, icon: Icon, onClick }: { label: string; icon: TablerIcon; onClick: () => void }) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} onClick={onClick}>
-        <Icon size={17} stroke={1.6} />
-      </ActionIcon>
-    </Tooltip>
+    <EditorHead
+      title={isNamed ? <span className={classes["title"]}>{title}</span> : title}
+      tag={command && <Tag>{usesWords(command.use_count)}</Tag>}
+      tools={
+        command && (
+          <>
+            <History command={command} />
+            {!isLocked && <HeadTool label="Duplicate" icon={IconCopy} onClick={onDuplicate} />}
+          </>
+        )
+      }
+      isSaved={command !== null}
+      onDelete={command && !isLocked ? onDelete : null}
+      onClose={onClose}
+    />
   );
 }
 

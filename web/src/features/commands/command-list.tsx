@@ -1,48 +1,39 @@
-import { Button, Loader } from "@mantine/core";
+import { Anchor, Button, Loader } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { WindowVirtualizer } from "virtua";
 import { EmptyState } from "../../ui/empty-state";
-import { ErrorPanel } from "../../ui/error-panel";
-import { SkeletonRows } from "../../ui/skeleton-rows";
+import list from "../../ui/list/list.module.css";
+import { ListWaiting } from "../../ui/list/list-waiting";
 import { StagePicture } from "../../ui/stage-picture";
 import { CommandRow } from "./command-row";
 import type { CommandsPageOut } from "./command-types";
 import classes from "./commands.module.css";
 import { useAddStarters } from "./commands.queries";
+import type { ImportChoice } from "./import-menu";
 import type { Selection } from "./use-selection";
 
 interface CommandListProps {
   channelId: string;
   commands: UseInfiniteQueryResult<InfiniteData<CommandsPageOut>>;
+  /** Where commands can come from. */
+  imports: readonly ImportChoice[];
   canManage: boolean;
   /** Whether only some of the commands were asked for. */
   isNarrowed: boolean;
   selection: Selection;
 }
 
-export function CommandList({ channelId, commands, canManage, isNarrowed, selection }: CommandListProps) {
-  const { data, error, refetch, isFetching } = commands;
-  if (error && !data) {
-    return (
-      <div className={classes["inset"]}>
-        <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-      </div>
-    );
-  }
-  if (!data) {
-    return (
-      <div className={classes["inset"]}>
-        <SkeletonRows count={10} label="Loading commands" />
-      </div>
-    );
-  }
+export function CommandList({ channelId, commands, imports, canManage, isNarrowed, selection }: CommandListProps) {
+  const { data } = commands;
+  if (!data) return <ListWaiting query={commands} label="Loading commands" count={10} />;
   const records = data.pages.flatMap((page) => page.records);
   if (records.length === 0) {
     if (isNarrowed) return <EmptyState title="No command matches" about="Look for another word or group." />;
-    return <NoCommands channelId={channelId} canManage={canManage} />;
+    return <NoCommands channelId={channelId} imports={imports} canManage={canManage} />;
   }
   return (
     <>
@@ -75,7 +66,7 @@ interface ColumnsProps {
 function Columns({ ids, selection, canManage }: ColumnsProps) {
   const isAll = ids.every((id) => selection.ids.has(id));
   return (
-    <div className={classes["columns"]}>
+    <div className={clsx(list["columns"], classes["columns"])}>
       <span className={classes["tickCell"]}>
         {canManage && (
           <input
@@ -118,13 +109,31 @@ function MoreRows({ isLoading, onMore }: { isLoading: boolean; onMore: () => voi
   );
 }
 
-function NoCommands({ channelId, canManage }: { channelId: string; canManage: boolean }) {
+interface NoCommandsProps {
+  channelId: string;
+  imports: readonly ImportChoice[];
+  canManage: boolean;
+}
+
+function NoCommands({ channelId, imports, canManage }: NoCommandsProps) {
   const { mutate, isPending } = useAddStarters(channelId);
+  const fromBot = imports.find(({ id }) => id === "bot");
   return (
     <EmptyState
       title="No commands yet"
       about="A command answers what viewers ask all evening: the Discord, the schedule, the game. Write one, or begin with those that most channels have."
       picture={<StagePicture />}
+      aside={
+        canManage &&
+        fromBot && (
+          <>
+            Moving from Nightbot or StreamElements?{" "}
+            <Anchor component="button" type="button" inherit onClick={fromBot.onChoose}>
+              Import yours
+            </Anchor>
+          </>
+        )
+      }
     >
       {canManage && (
         <>

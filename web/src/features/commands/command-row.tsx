@@ -1,15 +1,16 @@
-import { NavLink } from "react-router";
-import { usePlatforms } from "../../api/platforms";
+import { VisuallyHidden } from "@mantine/core";
+import { usePlatforms, writable } from "../../api/platforms";
 import { longDateTime, shortAge } from "../../lib/dates";
 import { useNow } from "../../lib/use-now";
-import { PlatformIcon } from "../../ui/platform-icon";
+import { ListRow } from "../../ui/list/list-row";
+import { PlatformSlots } from "../../ui/list/platform-slots";
 import { Switch } from "../../ui/switch";
+import { CommandMenu } from "./command-menu";
 import type { Command } from "./command-types";
 import { cooldownWords, MAY_NOT_MANAGE } from "./command-words";
 import classes from "./commands.module.css";
 import { useSwitchCommands } from "./commands.queries";
-import { answersOn, writable } from "./providers";
-import { RowMenu } from "./row-menu";
+import { answersOn } from "./providers";
 import type { Selection } from "./use-selection";
 
 interface CommandRowProps {
@@ -20,63 +21,68 @@ interface CommandRowProps {
 }
 
 export function CommandRow({ channelId, command, canManage, selection }: CommandRowProps) {
-  const { mutate } = useSwitchCommands(channelId);
-  const [name = "", ...others] = command.cmds;
+  const platforms = writable(usePlatforms());
   return (
-    <div className={classes["row"]} data-off={!command.enabled || undefined}>
-      {selection.isOn ? (
-        <input
-          type="checkbox"
-          className={classes["tick"]}
-          aria-label={`Tick ${name}`}
-          checked={selection.ids.has(command.id)}
-          onChange={() => selection.toggle(command.id)}
-        />
-      ) : (
-        <Switch
-          label={`${name} is on`}
-          checked={command.enabled}
-          lockedBecause={canManage ? undefined : MAY_NOT_MANAGE}
-          onChange={(enabled) => mutate({ ids: [command.id], enabled })}
-        />
-      )}
-      <NavLink className={classes["words"] ?? ""} to={`/channels/${channelId}/chat-commands/${command.id}`}>
-        <span className={classes["names"]}>
-          <bdi className={classes["name"]}>{name}</bdi>
-          {others.length > 0 && <bdi className={classes["others"]}>{others.join(", ")}</bdi>}
-        </span>
-        <span className={classes["summary"]}>
-          <bdi>{command.responses[0]?.text}</bdi>
-        </span>
-      </NavLink>
+    <ListRow
+      as="div"
+      to={`/channels/${channelId}/chat-commands/${command.id}`}
+      className={classes["columns"]}
+      isOff={!command.enabled}
+      mark={<Mark channelId={channelId} command={command} canManage={canManage} selection={selection} />}
+      name={<Names command={command} />}
+      summary={<bdi>{command.responses[0]?.text}</bdi>}
+    >
       <span className={classes["cooldown"]}>
-        <span className={classes["spoken"]}>Cooldown for all and per viewer: </span>
+        <VisuallyHidden>Cooldown for all and per viewer: </VisuallyHidden>
         {cooldownWords(command.global_cooldown, command.chatter_cooldown)}
       </span>
-      <CommandPlatforms command={command} />
+      <PlatformSlots
+        className={classes["platforms"]}
+        platforms={platforms}
+        isOn={(provider) => answersOn(provider, command.providers, command.responses)}
+      />
       <Used command={command} />
-      <RowMenu
+      <CommandMenu
         channelId={channelId}
         command={command}
         canManage={canManage}
         onTick={() => selection.toggle(command.id)}
       />
-    </div>
+    </ListRow>
   );
 }
 
-/** Where it answers, each platform in its own place: one that is missing leaves a gap that can be seen. */
-function CommandPlatforms({ command }: { command: Command }) {
-  const platforms = writable(usePlatforms());
+/** Its switch; while rows are ticked, its tick. */
+function Mark({ channelId, command, canManage, selection }: CommandRowProps) {
+  const { mutate } = useSwitchCommands(channelId);
+  const [name = ""] = command.cmds;
+  if (selection.isOn) {
+    return (
+      <input
+        type="checkbox"
+        className={classes["tick"]}
+        aria-label={`Tick ${name}`}
+        checked={selection.ids.has(command.id)}
+        onChange={() => selection.toggle(command.id)}
+      />
+    );
+  }
   return (
-    <span className={classes["platforms"]}>
-      {platforms.map(({ provider, name }) => (
-        <span key={provider} className={classes["slot"]}>
-          {answersOn(provider, command.providers, command.responses) && (
-            <PlatformIcon provider={provider} size={14} label={name} />
-          )}
-        </span>
-      ))}
+    <Switch
+      label={`${name} is on`}
+      checked={command.enabled}
+      lockedBecause={canManage ? undefined : MAY_NOT_MANAGE}
+      onChange={(enabled) => mutate({ ids: [command.id], enabled })}
+    />
+  );
+}
+
+function Names({ command }: { command: Command }) {
+  const [name = "", ...others] = command.cmds;
+  return (
+    <span className={classes["names"]}>
+      <bdi>{name}</bdi>
+      {others.length > 0 && <bdi className={classes["others"]}>{others.join(", ")}</bdi>}
     </span>
   );
 }
@@ -85,7 +91,7 @@ function Used({ command: { last_used_at: at } }: { command: Command }) {
   const now = useNow(at !== null, 30_000);
   return (
     <span className={classes["used"]} title={at === null ? undefined : longDateTime(at)}>
-      <span className={classes["spoken"]}>Last used: </span>
+      <VisuallyHidden>Last used: </VisuallyHidden>
       {at === null ? "Never" : shortAge(at, now)}
     </span>
   );

@@ -1,18 +1,13 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo } from "react";
-import { Link, useNavigate, useParams, useSearchParams } from "react-router";
+import { type ComponentProps, useMemo } from "react";
+import { useParams, useSearchParams } from "react-router";
 import { can, isGone, useChannel } from "../../session/channel";
-import frame from "../../ui/editor/editor.module.css";
-import { EmptyState } from "../../ui/empty-state";
-import { ErrorPanel } from "../../ui/error-panel";
-import { PageTitle } from "../../ui/page-title";
-import { SideSheet } from "../../ui/side-sheet";
-import { SkeletonRows } from "../../ui/skeleton-rows";
+import { EditorWaiting } from "../../ui/editor/editor-waiting";
+import { versionOf } from "../../ui/editor/version";
+import { newCommand } from "../../ui/template/new-command";
 import { CommandEditor } from "./command-editor";
 import { commandQuery } from "./commands.queries";
-import { copyOf, draftOf, newDraft } from "./draft";
-import { versionOf } from "./saving";
+import { copyOf, draftOf } from "./draft";
 
 export function CommandPage() {
   const { channelId = "", commandId = "" } = useParams();
@@ -29,66 +24,48 @@ interface CommandProps {
 }
 
 function NewCommand({ channelId }: { channelId: string }) {
-  const channel = useChannel(channelId).data;
-  const saved = useMemo(() => ({ draft: newDraft(), version: null }), []);
-  if (!channel) return <Waiting channelId={channelId} />;
+  const query = useChannel(channelId);
+  const channel = query.data;
+  const saved = useMemo(() => ({ draft: newCommand(), version: null }), []);
+  if (!channel) return <CommandWaiting channelId={channelId} query={query} />;
   return (
     <CommandEditor channelId={channelId} command={null} saved={saved} canManage={can(channel, "commands.manage")} />
   );
 }
 
-/** A new command that begins as another one is. */
+/** A new command that begins as another one is; once it is there, what becomes of that one is no matter. */
 function CopiedCommand({ channelId, commandId }: CommandProps) {
-  const { data, error, refetch, isFetching } = useQuery(commandQuery(channelId, commandId));
+  const query = useQuery(commandQuery(channelId, commandId));
+  const { data } = query;
   const channel = useChannel(channelId).data;
   const saved = useMemo(() => data && { draft: copyOf(data), version: null }, [data]);
-  if (error && isGone(error)) return <Gone channelId={channelId} />;
-  if (saved && channel)
-    return (
-      <CommandEditor channelId={channelId} command={null} saved={saved} canManage={can(channel, "commands.manage")} />
-    );
+  if (!saved || !channel) return <CommandWaiting channelId={channelId} query={query} />;
   return (
-    <Waiting channelId={channelId}>
-      {error && <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
-    </Waiting>
+    <CommandEditor channelId={channelId} command={null} saved={saved} canManage={can(channel, "commands.manage")} />
   );
 }
 
 function SavedCommand({ channelId, commandId }: CommandProps) {
-  const { data, error, refetch, isFetching } = useQuery(commandQuery(channelId, commandId));
+  const query = useQuery(commandQuery(channelId, commandId));
+  const { data } = query;
   const channel = useChannel(channelId).data;
   const saved = useMemo(() => data && { draft: draftOf(data), version: versionOf(data) }, [data]);
-  if (error && isGone(error)) return <Gone channelId={channelId} />;
-  if (saved && data && channel)
-    return (
-      <CommandEditor channelId={channelId} command={data} saved={saved} canManage={can(channel, "commands.manage")} />
-    );
+  if (!data || !saved || !channel) return <CommandWaiting channelId={channelId} query={query} />;
   return (
-    <Waiting channelId={channelId}>
-      {error && <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
-    </Waiting>
+    <CommandEditor
+      channelId={channelId}
+      command={data}
+      saved={saved}
+      isGone={isGone(query.error)}
+      canManage={can(channel, "commands.manage")}
+    />
   );
 }
 
-/** The place of the editor until it is there, or what to say instead. */
-function Waiting({ channelId, children }: { channelId: string; children?: ReactNode }) {
-  const navigate = useNavigate();
-  return (
-    <SideSheet label="Command" width="usual" onClose={() => void navigate(`/channels/${channelId}/chat-commands`)}>
-      <PageTitle>Chat Commands</PageTitle>
-      <div className={frame["waiting"]}>{children || <SkeletonRows count={8} label="Loading the command" />}</div>
-    </SideSheet>
-  );
-}
+type WaitingProps = Pick<ComponentProps<typeof EditorWaiting>, "query"> & { channelId: string };
 
-function Gone({ channelId }: { channelId: string }) {
+function CommandWaiting({ channelId, query }: WaitingProps) {
   return (
-    <Waiting channelId={channelId}>
-      <EmptyState title="This command is gone" about="Somebody has deleted it, or the link is not complete.">
-        <Button component={Link} to={`/channels/${channelId}/chat-commands`}>
-          All commands
-        </Button>
-      </EmptyState>
-    </Waiting>
+    <EditorWaiting what="command" title="Chat Commands" list={`/channels/${channelId}/chat-commands`} query={query} />
   );
 }

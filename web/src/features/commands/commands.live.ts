@@ -1,7 +1,6 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "../../api/keys";
-import { topics } from "../../live/topics";
+import { useChannelTopic } from "../../live/use-channel-topic";
 import type { Command } from "./command-types";
 import { changeLists, commandQuery, listsKey } from "./commands.queries";
 
@@ -12,20 +11,10 @@ export type CommandNews =
 
 /** Keeps the list, an open command and its count of uses current. */
 export function useCommandsLive(channelId: string): void {
-  const client = useQueryClient();
-  useEffect(
-    () =>
-      topics.subscribe<CommandNews>(`${channelId}:commands`, {
-        onEvents: (events) => receive(client, channelId, events),
-        onRefetch: () => void client.invalidateQueries({ queryKey: keys.commands(channelId) }),
-        // Access was taken away or the channel is gone: the channel itself is asked again and says which.
-        onDenied: () => void client.invalidateQueries({ queryKey: keys.channel(channelId) }),
-      }),
-    [client, channelId],
-  );
+  useChannelTopic<CommandNews>(channelId, { topic: "commands", queryKey: keys.commands, merge });
 }
 
-function receive(client: QueryClient, channelId: string, events: readonly CommandNews[]): void {
+function merge(client: QueryClient, channelId: string, events: readonly CommandNews[]): void {
   // An answer that is on its way may be older than what is told here: it is asked for again.
   const isOnItsWay = client.isFetching({ queryKey: listsKey(channelId) }) > 0;
   changeLists(client, channelId, (list) => countUses(list, events));

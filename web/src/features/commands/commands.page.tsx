@@ -1,8 +1,6 @@
-import { Outlet, useMatch, useParams } from "react-router";
-import { PageTitle } from "../../ui/page-title";
-import { useIsSheetDocked } from "../../ui/side-sheet";
+import { useMatch, useParams } from "react-router";
+import { ListPage } from "../../ui/list/list-page";
 import { useCommandsLive } from "./commands.live";
-import classes from "./commands.module.css";
 import { CommandsPanel } from "./commands-panel";
 import type { ImportChoice } from "./import-menu";
 
@@ -16,15 +14,10 @@ const NO_IMPORTS: readonly ImportChoice[] = [];
 export function CommandsPage({ imports = NO_IMPORTS }: CommandsPageProps) {
   const { channelId = "" } = useParams();
   const isOpen = useMatch("/channels/:channelId/chat-commands/:commandId") !== null;
-  const isDocked = useIsSheetDocked();
   useCommandsLive(channelId);
   return (
-    <div className={classes["page"]} data-open={isOpen || undefined}>
-      {!isOpen && <PageTitle>Chat Commands</PageTitle>}
-      <div className={classes["list"]} inert={isOpen && !isDocked}>
-        <CommandsPanel key={channelId} channelId={channelId} imports={imports} />
-      </div>
-      <Outlet />
-    </div>
+    <ListPage title="Chat Commands" isOpen={isOpen}>
+      <CommandsPanel key={channelId} channelId={channelId} imports={imports} />
+    </ListPage>
   );
 }

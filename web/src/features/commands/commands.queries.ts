@@ -3,18 +3,18 @@ import {
   infiniteQueryOptions,
   type QueryClient,
   queryOptions,
-  type UseQueryResult,
   useMutation,
   useQueries,
-  useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
+import { changeAtOnce } from "../../api/at-once";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
 import { nextCursor } from "../../api/pages";
+import { useSingleMutation } from "../../api/single-mutation";
 import { isGone } from "../../session/channel";
 import { toast } from "../../ui/toast";
-import type { Command, CommandsPageOut, Role } from "./command-types";
+import type { Command, CommandsPageOut } from "./command-types";
 
 const COMMANDS = "/api/2/channels/{channel_id}/commands";
 const ONE = "/api/2/channels/{channel_id}/commands/{command_id}";
@@ -51,14 +51,6 @@ export function commandQuery(channelId: string, commandId: string) {
   });
 }
 
-export function useRoles(): UseQueryResult<Role[]> {
-  return useQuery({
-    queryKey: keys.roles,
-    queryFn: (): Promise<Role[]> => unwrap(api.GET("/api/2/roles")),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
-
 /** What is wrong with a name, by its place: another command has it. Asked before anything is saved. */
 export function useTakenNames(channelId: string, commandId: string | null, names: readonly string[]) {
   return useQueries({
@@ -83,11 +75,22 @@ function takenWords(name: string, owner: string): string {
   return name.toLowerCase() === owner.toLowerCase() ? `${name} is there already` : `${name} is taken by ${owner}`;
 }
 
+type Lists = InfiniteData<CommandsPageOut>;
+
+/** A list with each of its pages changed. */
+function changed(lists: Lists, change: (list: Command[]) => Command[]): Lists {
+  return { ...lists, pages: lists.pages.map((page) => ({ ...page, records: change(page.records) })) };
+}
+
 /** The lists on the screen with each page changed. */
 export function changeLists(client: QueryClient, channelId: string, change: (list: Command[]) => Command[]): void {
-  client.setQueriesData<InfiniteData<CommandsPageOut>>({ queryKey: listsKey(channelId) }, (lists) =>
-    lists ? { ...lists, pages: lists.pages.map((page) => ({ ...page, records: change(page.records) })) } : lists,
-  );
+  const queryKey = listsKey(channelId);
+  client.setQueriesData<Lists>({ queryKey }, (lists) => lists && changed(lists, change));
+}
+
+/** The commands as they were switched; only those whose state is known. */
+function switched(list: readonly Command[], states: ReadonlyMap<string, boolean>): Command[] {
+  return list.map((command) => ({ ...command, enabled: states.get(command.id) ?? command.enabled }));
 }
 
 interface Switched {
@@ -98,10 +101,9 @@ interface Switched {
 /** Holds on the screen at once; a refusal puts it back and says why. */
 export function useSwitchCommands(channelId: string) {
   const client = useQueryClient();
-  const show = (ids: readonly string[], enabled: boolean) =>
-    changeLists(client, channelId, (list) =>
-      list.map((command) => (ids.includes(command.id) ? { ...command, enabled } : command)),
-    );
+  const queryKey = listsKey(channelId);
+  const show = (states: ReadonlyMap<string, boolean>) =>
+    changeLists(client, channelId, (list) => switched(list, states));
   return useMutation({
     // One after the other, or an older change could arrive last and win.
     scope: { id: `switch-commands-${channelId}` },
@@ -113,9 +115,13 @@ export function useSwitchCommands(channelId: string) {
         }),
       ),
     onMutate: async ({ ids, enabled }) => {
-      await client.cancelQueries({ queryKey: listsKey(channelId) });
-      show(ids, enabled);
+      await client.cancelQueries({ queryKey });
+      const known = client.getQueriesData<Lists>({ queryKey }).flatMap(([, lists]) => lists?.pages ?? []);
+      const before = known.flatMap(({ records }) => records).filter(({ id }) => ids.includes(id));
+      show(new Map(ids.map((id) => [id, enabled])));
+      return new Map(before.map((command) => [command.id, command.enabled]));
     },
+    onError: (_error, _wanted, before) => before && show(before),
     onSettled: () => client.invalidateQueries({ queryKey: keys.commands(channelId) }),
   });
 }
@@ -126,10 +132,11 @@ export function useDeleteCommands(channelId: string) {
   return useMutation({
     mutationFn: (ids: readonly string[]) =>
       unwrap(api.POST(`${COMMANDS}/delete`, { params: { path: { channel_id: channelId } }, body: { ids: [...ids] } })),
-    onMutate: async (ids) => {
-      await client.cancelQueries({ queryKey: listsKey(channelId) });
-      changeLists(client, channelId, (list) => list.filter(({ id }) => !ids.includes(id)));
-    },
+    onMutate: (ids) =>
+      changeAtOnce<Lists>(client, listsKey(channelId), (lists) =>
+        changed(lists, (list) => list.filter(({ id }) => !ids.includes(id))),
+      ),
+    onError: (_error, _ids, undo) => undo?.(),
     onSuccess: ({ count }) => toast.success(count === 1 ? "Command deleted" : `${count} commands deleted`),
     onSettled: () => client.invalidateQueries({ queryKey: listsKey(channelId) }),
   });
@@ -138,7 +145,7 @@ export function useDeleteCommands(channelId: string) {
 /** The commands that a new channel comes with, as far as their names are free. */
 export function useAddStarters(channelId: string) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: () =>
       unwrap(
         api.POST("/api/2/channels/{channel_id}/starter-commands", { params: { path: { channel_id: channelId } } }),

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import { asNames, bodyOf, copyOf, draftOf, newDraft } from "./draft";
+import { asNames, newCommand } from "../../ui/template/new-command";
+import { bodyOf, copyOf, draftOf } from "./draft";
 import { command } from "./test-command";
 
 test("a draft is what can be changed, and nothing that the server adds", () => {
   const saved = command("game", { group: "Info", use_count: 7, patterns: [{ kind: "regex", text: "what.*game" }] });
   expect(draftOf(saved)).toEqual({
-    ...newDraft(),
+    ...newCommand(),
     cmds: ["!game"],
     group: "Info",
     responses: [{ text: "Hello", providers: [], weight: 1 }],
@@ -19,7 +20,7 @@ test("a copy has a name of its own and no patterns", () => {
 });
 
 test("lines that were left empty and spaces around words are not sent", () => {
-  const body = bodyOf({ ...newDraft(), group: " Info ", patterns: [{ kind: "phrase", text: "  " }] });
+  const body = bodyOf({ ...newCommand(), group: " Info ", patterns: [{ kind: "phrase", text: "  " }] });
   expect([body.group, body.patterns]).toEqual(["Info", []]);
 });
 

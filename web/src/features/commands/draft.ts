@@ -1,6 +1,5 @@
-import type { Answer, Command, CommandBody, CommandDraft } from "./command-types";
-
-export const NEW_ANSWER: Answer = { text: "", providers: [], weight: 1 };
+import type { CommandDraft } from "../../ui/template/new-command";
+import type { Command, CommandBody } from "./command-types";
 
 /** What can be changed about a command, without what the server adds. */
 export function draftOf(command: Command): CommandDraft {
@@ -23,27 +22,6 @@ export function draftOf(command: Command): CommandDraft {
   };
 }
 
-/** As the server would fill in what is left out; a reply shows best who was answered. */
-export function newDraft(): CommandDraft {
-  return {
-    cmds: [],
-    patterns: [],
-    description: "",
-    responses: [NEW_ANSWER],
-    pick: "first",
-    response_type: "reply",
-    access_level: 0,
-    providers: [],
-    global_cooldown: 5,
-    chatter_cooldown: 15,
-    mods_skip_cooldown: true,
-    active_mode: "always",
-    group: "",
-    enabled: true,
-    public: true,
-  };
-}
-
 /** A copy needs a name of its own; its patterns would answer together with those of the first. */
 export function copyOf(command: Command): CommandDraft {
   return { ...draftOf(command), cmds: [`${command.cmds[0] ?? "!command"}2`], patterns: [] };
@@ -57,9 +35,4 @@ export function bodyOf(draft: CommandDraft): CommandBody {
     // A line that was opened and left empty was never meant.
     patterns: draft.patterns.filter(({ text }) => text.trim() !== ""),
   };
-}
-
-/** The names with what was typed: a command is one word, so spaces part two of them. */
-export function asNames(values: readonly string[]): string[] {
-  return [...new Set(values.flatMap((value) => value.split(/\s+/)).filter((name) => name !== ""))];
 }

@@ -1,5 +1,5 @@
 import type { EditorForm } from "../../ui/editor/use-editor-form";
-import type { CommandDraft } from "./command-types";
+import type { CommandDraft } from "../../ui/template/new-command";
 
 /** What every part of the editor is given. */
 export interface Editing extends Pick<EditorForm<CommandDraft>, "draft" | "change" | "errorOf" | "isLocked"> {

@@ -5,7 +5,7 @@ import { useAddStarters } from "./commands.queries";
 
 /** A place that commands can come from. */
 export interface ImportChoice {
-  id: string;
+  id: "template" | "bot" | "starters";
   label: string;
   /** One line that says what it brings. */
   about: string;

@@ -1,8 +1,8 @@
 import { asSentence } from "../../lib/sentence";
 import { TagField } from "../../ui/tag-field";
+import { asNames } from "../../ui/template/new-command";
 import { MOST_NAMES, NAME_LIMIT } from "./command-words";
 import { useTakenNames } from "./commands.queries";
-import { asNames } from "./draft";
 import type { Editing } from "./editing";
 
 /** The words it answers to; one that another command has is named before anything is saved. */

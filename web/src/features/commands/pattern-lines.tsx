@@ -1,8 +1,8 @@
 import { ActionIcon, NativeSelect, TextInput } from "@mantine/core";
 import { IconPlus, IconSelector, IconTrash } from "@tabler/icons-react";
 import { asSentence } from "../../lib/sentence";
+import type { Pattern } from "../../ui/template/new-command";
 import classes from "./command.module.css";
-import type { Pattern } from "./command-types";
 import { MOST_PATTERNS, PATTERN_KINDS, PATTERN_LIMIT } from "./command-words";
 import type { Editing } from "./editing";
 

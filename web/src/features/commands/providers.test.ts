@@ -1,14 +1,8 @@
 import { expect, test } from "vitest";
-import type { Provider } from "./command-types";
-import { answersOn, goesTo, toggleProvider } from "./providers";
+import type { Provider } from "../../api/platforms";
+import { answersOn, goesTo } from "./providers";
 
 const ALL: Provider[] = ["twitch", "youtube", "kick"];
-
-test("all of them are none named, and the last one stays", () => {
-  expect(toggleProvider(ALL, [], "kick")).toEqual(["twitch", "youtube"]);
-  expect(toggleProvider(ALL, ["twitch", "youtube"], "kick")).toEqual([]);
-  expect(toggleProvider(ALL, ["twitch"], "twitch")).toEqual(["twitch"]);
-});
 
 test("an answer goes where both the command and the answer are for", () => {
   expect([goesTo([], []), goesTo(["twitch"], []), goesTo(["twitch", "kick"], ["kick", "youtube"])]).toEqual([

@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
-import { ApiError } from "../../api/errors";
 import type { Kept, Stored, Version } from "../../ui/editor/use-editor-form";
-import type { Command, CommandDraft } from "./command-types";
+import { isConflict, versionOf } from "../../ui/editor/version";
+import type { CommandDraft } from "../../ui/template/new-command";
+import type { Command } from "./command-types";
 import { commandQuery, listsKey } from "./commands.queries";
 import { bodyOf, draftOf } from "./draft";
 
@@ -21,15 +22,6 @@ export function useSaveCommand(channelId: string, commandId: string | null) {
     void client.invalidateQueries({ queryKey: listsKey(channelId) });
     return { id: command.id, draft: draftOf(command), version: versionOf(command) };
   };
-}
-
-export function versionOf({ revision, updated_at, updated_by }: Command): Version {
-  return { revision, at: updated_at, by: updated_by };
-}
-
-/** Somebody else saved this command meanwhile. */
-export function isConflict(error: unknown): boolean {
-  return error instanceof ApiError && error.type === "command_changed";
 }
 
 function send(

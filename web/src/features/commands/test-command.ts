@@ -1,10 +1,10 @@
+import { newCommand } from "../../ui/template/new-command";
 import type { Command } from "./command-types";
-import { newDraft } from "./draft";
 
 /** A command in tests; say only what the test is about. */
 export function command(id: string, facts: Partial<Command> = {}): Command {
   return {
-    ...newDraft(),
+    ...newCommand(),
     id,
     cmds: [`!${id}`],
     responses: [{ text: "Hello", providers: [], weight: 1 }],

@@ -1,12 +1,12 @@
 import { MantineProvider } from "@mantine/core";
-import { QueryClientProvider } from "@tanstack/react-query";
+import { onlineManager, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { ChatLine, SentMessage } from "../../api/chat";
 import { keys } from "../../api/keys";
 import { createQueryClient } from "../../api/query-client";
-import { toast } from "../../ui/toast";
+import { currentToasts, toast } from "../../ui/toast";
 import { Composer } from "./composer";
 import { account, connection, PLATFORMS } from "./test-desk";
 
@@ -103,6 +103,42 @@ test("two quick presses send once", async () => {
   await write(field, "gg", "{Enter}{Enter}");
   await waitFor(() => expect(sent).toHaveBeenCalledOnce());
   expect(sends()).toHaveLength(1);
+  expect(screen.queryByText("Write something first")).toBeNull();
+});
+
+test("a double click on Send sends once, says nothing, and leaves the focus in the field", async () => {
+  accept();
+  const field = show();
+  await write(field, "gg");
+  await userEvent.dblClick(screen.getByRole("button", { name: "Send" }));
+  await waitFor(() => expect(sent).toHaveBeenCalledOnce());
+  expect(sends()).toHaveLength(1);
+  expect(screen.queryByText("Write something first")).toBeNull();
+  expect(document.activeElement).toBe(field);
+});
+
+test("without a line the text is back in the field at once, and never sent later", async () => {
+  answer = () => {
+    throw new TypeError("Failed to fetch");
+  };
+  onlineManager.setOnline(false);
+  try {
+    const field = show();
+    await write(field, "hello", "{Enter}");
+    await waitFor(() => expect(currentToasts()).toMatchObject([{ tone: "error" }]));
+    expect(field.value).toBe("hello");
+    expect(currentToasts()[0]?.message).toMatch(/cannot be reached/);
+  } finally {
+    accept();
+    onlineManager.setOnline(true);
+  }
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(sends()).toHaveLength(1);
+});
+
+test("an empty field is said to be so", async () => {
+  const field = show();
+  await userEvent.type(field, "{Enter}");
   expect(await screen.findByText("Write something first")).toBeDefined();
 });
 
@@ -137,7 +173,8 @@ test("an action that does not exist is said to be none, and stays in the field",
   await write(field, "/me waves", "{Enter}");
   expect(await screen.findByText("There is no /me here. Type / to see what there is.")).toBeDefined();
   expect(field.value).toBe("/me waves");
-  expect(calls).toEqual([]);
+  // People may have been looked for by what was typed.
+  expect(calls.filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
 test("a menu is used with the keyboard alone", async () => {

@@ -11,6 +11,8 @@ import type { Target } from "./targets";
 import type { Desk } from "./use-desk";
 import type { Draft } from "./use-draft";
 
+const DOUBLE_CLICK_MS = 600;
+
 type Message = Omit<SendIn, "id">;
 
 interface Given {
@@ -30,6 +32,7 @@ export function useSubmit(given: Given) {
   const [problem, setProblem] = useState<string | null>(null);
   const identify = useIdentity();
   const gate = useGate();
+  const sentAt = useRef(Number.NEGATIVE_INFINITY);
 
   const sendMessage = (text: string, targets: readonly Target[]) => {
     const message: Message = {
@@ -41,6 +44,7 @@ export function useSubmit(given: Given) {
     const { id, isKnown } = identify(message);
     history.add(text);
     draft.put("");
+    sentAt.current = Date.now();
     onReplyDone();
     // What could not be sent comes back, unless something new is being written: then the arrow key brings it.
     void send({ id, ...message }).then(isKnown, () => putBack(draft, text));
@@ -63,6 +67,8 @@ export function useSubmit(given: Given) {
 
   const submit = (isForAll: boolean) => {
     const text = draft.text.trim();
+    // The second click of a double click finds an empty field, and means nothing by it.
+    if (!text && Date.now() - sentAt.current < DOUBLE_CLICK_MS) return draft.field.current?.focus();
     if (!text) return setProblem("Write something first");
     if (isOrder(text)) {
       const parsed = parseOrder(text);

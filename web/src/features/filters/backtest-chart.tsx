@@ -21,7 +21,8 @@ export function BacktestChart({ result, hours }: { result: BacktestResult; hours
     <figure className={classes["plot"]} aria-label="Hits per half hour">
       <figcaption className={classes["legend"]}>
         <span>Hits per half hour</span>
-        {bars.series.map(({ key, label }) => (
+        {/* As they lie upon each other, from the top. */}
+        {bars.series.toReversed().map(({ key, label }) => (
           <span key={key} className={classes["platform"]}>
             <PlatformIcon provider={key} size={14} />
             {label}

@@ -8,7 +8,6 @@ import { BacktestChart } from "./backtest-chart";
 import { BacktestFigures } from "./backtest-figures";
 import { BacktestHits } from "./backtest-hits";
 import { whole } from "./backtest-words";
-import { isSame } from "./draft";
 import type { Backtest } from "./filter-types";
 import { type BacktestRun, HOURS, type Run } from "./use-backtest-run";
 
@@ -40,7 +39,7 @@ export function BacktestOutcome({ rules, backtest }: { rules: Rules; backtest: B
         </p>
       )}
       {!run && !error && <p className={classes["note"]}>Run it to see whom these rules would have caught.</p>}
-      {run && <LastRun run={run} isOutdated={!isSame(run.rules, rules)} />}
+      {run && <LastRun run={run} isOutdated={isOther(run.rules, rules)} />}
     </>
   );
 }
@@ -89,4 +88,8 @@ function Progress({ channelId, backtest }: { channelId: string; backtest: Backte
       </Button>
     </div>
   );
+}
+
+function isOther(one: Rules, other: Rules): boolean {
+  return one !== other && JSON.stringify(one) !== JSON.stringify(other);
 }

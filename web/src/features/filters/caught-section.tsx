@@ -2,25 +2,29 @@ import { NativeSelect } from "@mantine/core";
 import { LabelledSwitch } from "../../ui/switch";
 import { TagField } from "../../ui/tag-field";
 import type { Editing } from "./editing";
+import { FilterPlatforms } from "./filter-platforms";
 import type { FilterSettings } from "./filter-types";
 import { MAY_NOT_MANAGE, WORDS } from "./filter-words";
 import { NumberField } from "./number-field";
-import { PlatformChips } from "./platform-chips";
 import { Section } from "./section";
 import { numberAt, SETTINGS, type SettingField, switchAt, tagsAt, textAt } from "./settings-fields";
 import { TermsEditor } from "./terms-editor";
-import type { FilterForm } from "./use-filter-form";
+
+interface CaughtSectionProps extends Editing {
+  /** What is wrong with a term, by the key of its row. */
+  problems: Readonly<Record<number, string>>;
+}
 
 /** What the filter looks for: the fields of its type, and where it looks. */
-export function CaughtSection({ form, editing }: { form: FilterForm; editing: Editing }) {
-  const { draft, errorOf, isLocked } = editing;
+export function CaughtSection({ problems, ...editing }: CaughtSectionProps) {
+  const { draft, change, errorOf, isLocked } = editing;
   return (
     <Section title="What is caught" about={WORDS[draft.type].caught}>
       {draft.type === "banned_terms" && (
         <TermsEditor
-          rows={form.rows}
-          onChange={form.changeRows}
-          problems={form.problems}
+          rows={draft.rows}
+          onChange={(rows) => change({ rows })}
+          problems={problems}
           error={errorOf("settings.terms")}
           isLocked={isLocked}
         />
@@ -28,7 +32,7 @@ export function CaughtSection({ form, editing }: { form: FilterForm; editing: Ed
       {SETTINGS[draft.type].map((field) => (
         <Setting key={field.name} field={field} editing={editing} />
       ))}
-      <PlatformChips {...editing} />
+      <FilterPlatforms {...editing} />
     </Section>
   );
 }

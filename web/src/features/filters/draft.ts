@@ -1,10 +1,6 @@
 import type { Filter, FilterBody, FilterDraft, FilterSettings, FilterTypeInfo } from "./filter-types";
-import { asTerms, type TermRow } from "./terms";
-
-/** Whether two drafts say the same; the terms of both are usually the very same list, which is quick to see. */
-export function isSame(one: unknown, other: unknown): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
-}
+import { asTerms } from "./terms";
+import type { Contents } from "./use-filter-sheet";
 
 /** What can be changed about a filter, without what the server adds. */
 export function draftOf(filter: Filter): FilterDraft {
@@ -39,9 +35,9 @@ export function newDraft({ defaults }: FilterTypeInfo, name: string): FilterDraf
   return { ...offered, settings: withoutTerms(offered.settings) };
 }
 
-/** What is sent; rows are left out where the terms stay as they are. */
-export function bodyOf(draft: FilterDraft, rows: readonly TermRow[] | null): FilterBody {
-  const settings = rows === null ? draft.settings : { ...draft.settings, terms: asTerms(rows) };
+/** What is sent; the terms are left out where they stay as they are. */
+export function bodyOf({ rows, ...draft }: Contents, isWithTerms: boolean): FilterBody {
+  const settings = isWithTerms ? { ...draft.settings, terms: asTerms(rows) } : draft.settings;
   // Type and settings belong together since the draft was made; the compiler sees two unions.
   return { ...draft, name: draft.name.trim(), settings } as FilterBody;
 }

@@ -1,10 +1,10 @@
-import type { FilterDraft } from "./filter-types";
+import type { Contents } from "./use-filter-sheet";
 
 /** What every part of the editor is given. */
 export interface Editing {
   channelId: string;
-  draft: FilterDraft;
-  change: (part: Partial<FilterDraft>) => void;
+  draft: Contents;
+  change: (part: Partial<Contents>) => void;
   /** The server's words about a field, named as it names it: `settings.max`, `ladder.1.seconds`. */
   errorOf: (field: string) => string | undefined;
   isLocked: boolean;

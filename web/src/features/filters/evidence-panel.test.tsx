@@ -45,7 +45,7 @@ function backtest(facts: Partial<Backtest>): Backtest {
 const client = createQueryClient(() => undefined);
 
 function panel(percent = 60) {
-  const filter = bodyOf(draft({ settings: { min_length: 20, percent } }), null);
+  const filter = bodyOf(draft({ settings: { min_length: 20, percent } }), false);
   return (
     <MantineProvider forceColorScheme="dark" env="test">
       <QueryClientProvider client={client}>

@@ -1,11 +1,5 @@
-import type { Role } from "./filter-types";
-
-const WORDS: Record<string, string> = {
-  Sub: "Subscribers and above",
-  VIP: "VIPs and above",
-  Mod: "Moderators and above",
-  Owner: "The owner only",
-};
+import type { Role } from "../../api/roles";
+import { roleWords } from "../../ui/level-words";
 
 /** Above every role. */
 const NOBODY = { level: 1_000, label: "Nobody but the broadcaster" };
@@ -13,7 +7,7 @@ const NOBODY = { level: 1_000, label: "Nobody but the broadcaster" };
 /** The choices by level; one that was set by other means is kept in sight. */
 export function exemptLevels(roles: readonly Role[], current: number): { value: string; label: string }[] {
   const offered = roles.filter(({ selectable, level }) => level > 0 && (selectable || level === current));
-  const named = offered.map(({ level, name }) => ({ level, label: WORDS[name] ?? `${name} and above` }));
+  const named = offered.map((role) => ({ level: role.level, label: roleWords(role) }));
   const choices = [...named, NOBODY];
   if (!choices.some(({ level }) => level === current))
     choices.push({ level: current, label: `Level ${current} and above` });

@@ -1,11 +1,11 @@
 import { NativeSelect } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
+import { useRoles } from "../../api/roles";
+import classes from "../../ui/chips.module.css";
 import { PlatformIcon } from "../../ui/platform-icon";
-import classes from "./chips.module.css";
 import type { Editing } from "./editing";
 import { exemptLevels } from "./exempt-levels";
 import type { ExemptViewer } from "./filter-types";
-import { useRoles } from "./filters.queries";
 import { Section } from "./section";
 import { ViewerPicker } from "./viewer-picker";
 

@@ -1,22 +1,21 @@
-import { useDisclosure, useHotkeys } from "@mantine/hooks";
-import { useNavigate } from "react-router";
-import { PageTitle } from "../../ui/page-title";
-import { SideSheet } from "../../ui/side-sheet";
-import { UnsavedDialog, useUnsavedGuard } from "../../ui/unsaved-guard";
+import { TextInput } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { EditorHead } from "../../ui/editor/editor-head";
+import { EditorSheet } from "../../ui/editor/editor-sheet";
+import type { Kept } from "../../ui/editor/use-editor-form";
+import { Segments } from "../../ui/segments";
+import { Tag } from "../../ui/tag";
 import { CaughtSection } from "./caught-section";
 import { DeleteFilterDialog } from "./delete-filter-dialog";
+import type { Editing } from "./editing";
 import classes from "./editor.module.css";
-import { EditorNotice } from "./editor-notice";
 import { EvidencePanel } from "./evidence-panel";
 import { ExemptSection } from "./exempt-section";
-import { SaveBar } from "./filter-foot";
-import { FilterHead } from "./filter-head";
-import { WORDS } from "./filter-words";
+import { MAY_NOT_MANAGE, WORDS } from "./filter-words";
 import { LadderSection } from "./ladder-section";
-import { NameSection } from "./name-section";
 import { useSaveFilter } from "./saving";
 import { TestSentence } from "./test-sentence";
-import { type Kept, useFilterForm } from "./use-filter-form";
+import { type Contents, useFilterSheet } from "./use-filter-sheet";
 import { useRules } from "./use-rules";
 import { WarningSection } from "./warning-section";
 
@@ -24,57 +23,58 @@ interface FilterEditorProps {
   channelId: string;
   /** Null for a filter that was never saved. */
   filterId: string | null;
-  saved: Kept;
+  saved: Kept<Contents>;
+  /** Somebody has deleted it meanwhile. */
+  isGone?: boolean;
   canManage: boolean;
 }
 
-const UNSAVED = "What you changed in this filter is not saved yet.";
-
-export function FilterEditor({ channelId, filterId, saved, canManage }: FilterEditorProps) {
-  const navigate = useNavigate();
+export function FilterEditor({ channelId, filterId, saved, isGone = false, canManage }: FilterEditorProps) {
   const [isDeleting, deleting] = useDisclosure();
   const list = `/channels/${channelId}/chat-filters`;
-  const save = useSaveFilter(channelId, filterId);
-  const form = useFilterForm({
+  const { sheet, problems } = useFilterSheet({
+    list,
     saved,
     isNew: filterId === null,
+    isGone,
     isLocked: !canManage,
-    onSave: save,
-    onCreated: (id) => leave(`${list}/${id}`),
+    onSave: useSaveFilter(channelId, isGone ? null : filterId),
   });
-  const guard = useUnsavedGuard(form.isTouched && canManage);
-  const rules = useRules(channelId, filterId, form);
-  const leave = (path: string) => {
-    guard.letGo();
-    void navigate(path, { replace: true });
-  };
-  const close = () => void navigate(list);
-  useHotkeys([["mod+S", form.save]], [], true);
-
-  const editing = { channelId, draft: form.draft, change: form.change, errorOf: form.errorOf, isLocked: !canManage };
-  const title = form.draft.name.trim() || WORDS[form.draft.type].name;
+  const { draft, change, errorOf, isLocked } = sheet.form;
+  const rules = useRules(channelId, filterId, sheet.form);
+  const editing: Editing = { channelId, draft, change, errorOf, isLocked };
+  const title = draft.name.trim() || WORDS[draft.type].name;
   return (
-    <SideSheet label={`Filter ${title}`} onClose={close}>
-      <PageTitle>{title}</PageTitle>
-      <FilterHead {...editing} title={title} onClose={close} onDelete={filterId === null ? null : deleting.open} />
-      <EditorNotice form={form} />
-      <div className={classes["body"]}>
-        <div className={classes["column"]}>
-          <NameSection {...editing} />
-          <CaughtSection form={form} editing={editing} />
-          <ExemptSection {...editing} />
-          <LadderSection {...editing} />
-          <WarningSection {...editing} />
-        </div>
-        <div className={classes["column"]}>
-          <EvidencePanel rules={rules} />
-        </div>
+    <EditorSheet
+      sheet={sheet}
+      what="filter"
+      title={title}
+      label={`Filter ${title}`}
+      lockedBecause={`${MAY_NOT_MANAGE}. You can test and look at everything.`}
+      width="wide"
+      className={classes["columns"]}
+      head={
+        <EditorHead
+          title={title}
+          tag={<Tag>{WORDS[draft.type].tag}</Tag>}
+          tools={<ModeSwitch {...editing} />}
+          isSaved={filterId !== null}
+          onDelete={filterId !== null && canManage ? deleting.open : null}
+          onClose={sheet.close}
+        />
+      }
+      trial={<TestSentence rules={rules} />}
+    >
+      <div className={classes["column"]}>
+        <NameField {...editing} />
+        <CaughtSection {...editing} problems={problems} />
+        <ExemptSection {...editing} />
+        <LadderSection {...editing} />
+        <WarningSection {...editing} />
       </div>
-      <footer className={classes["foot"]}>
-        <TestSentence rules={rules} />
-        <SaveBar form={form} />
-      </footer>
-      <UnsavedDialog blocker={guard.blocker} message={UNSAVED} />
+      <div className={classes["column"]}>
+        <EvidencePanel rules={rules} />
+      </div>
       {filterId !== null && (
         <DeleteFilterDialog
           channelId={channelId}
@@ -82,9 +82,42 @@ export function FilterEditor({ channelId, filterId, saved, canManage }: FilterEd
           name={title}
           opened={isDeleting}
           onClose={deleting.close}
-          onDeleted={() => leave(list)}
+          onDeleted={() => sheet.leave(list)}
         />
       )}
-    </SideSheet>
+    </EditorSheet>
+  );
+}
+
+const MODES = [
+  { value: "on", label: "On" },
+  { value: "shadow", label: "Shadow" },
+] as const;
+
+function ModeSwitch({ draft, change, isLocked }: Editing) {
+  return (
+    <Segments
+      label="Mode"
+      value={draft.mode}
+      options={MODES}
+      lockedBecause={isLocked ? MAY_NOT_MANAGE : undefined}
+      onChange={(mode) => change({ mode })}
+    />
+  );
+}
+
+const NAME_LIMIT = 100;
+
+function NameField({ draft, change, errorOf, isLocked }: Editing) {
+  return (
+    <TextInput
+      label="Name"
+      value={draft.name}
+      maxLength={NAME_LIMIT}
+      autoComplete="off"
+      disabled={isLocked}
+      error={errorOf("name")}
+      onChange={(event) => change({ name: event.currentTarget.value })}
+    />
   );
 }

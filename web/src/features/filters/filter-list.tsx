@@ -1,9 +1,10 @@
 import { Button, Tooltip, VisuallyHidden } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
+import { clsx } from "clsx";
 import { useState } from "react";
 import { EmptyState } from "../../ui/empty-state";
-import { ErrorPanel } from "../../ui/error-panel";
-import { SkeletonRows } from "../../ui/skeleton-rows";
+import list from "../../ui/list/list.module.css";
+import { ListWaiting } from "../../ui/list/list-waiting";
 import { StagePicture } from "../../ui/stage-picture";
 import { moveFilter, useOrderFilters } from "./filter-order";
 import { FilterRow } from "./filter-row";
@@ -11,7 +12,7 @@ import { matching } from "./filter-search";
 import type { Filter } from "./filter-types";
 import classes from "./filters.module.css";
 import { useFilters } from "./filters.queries";
-import { RowMenu } from "./row-menu";
+import { OrderMenu } from "./order-menu";
 
 interface FilterListProps {
   channelId: string;
@@ -21,21 +22,9 @@ interface FilterListProps {
 }
 
 export function FilterList({ channelId, canManage, query, onNew }: FilterListProps) {
-  const { data, error, refetch, isFetching } = useFilters(channelId);
-  if (error && !data) {
-    return (
-      <div className={classes["inset"]}>
-        <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-      </div>
-    );
-  }
-  if (!data) {
-    return (
-      <div className={classes["inset"]}>
-        <SkeletonRows count={6} label="Loading filters" />
-      </div>
-    );
-  }
+  const rows = useFilters(channelId);
+  const { data } = rows;
+  if (!data) return <ListWaiting query={rows} label="Loading filters" />;
   if (data.length === 0) return <NoFilters canManage={canManage} onNew={onNew} />;
   const found = matching(data, query);
   if (found.length === 0) return <EmptyState title="No filter matches" about="Look for another name or rule." />;
@@ -60,18 +49,18 @@ function Rows({ channelId, filters, canManage, canMove }: RowsProps) {
   };
   return (
     <>
-      <div className={classes["columns"]} aria-hidden="true">
-        <span>Filter</span>
+      <div className={clsx(list["columns"], classes["columns"])} aria-hidden="true">
+        <span className={classes["first"]}>Filter</span>
         <span className={classes["platforms"]}>Platforms</span>
         <Tooltip label="Since 00:00 UTC">
-          <span>Hits today</span>
+          <span className={classes["hits"]}>Hits today</span>
         </Tooltip>
       </div>
-      <ul className={classes["rows"]}>
+      <ul className={list["rows"]}>
         {filters.map((filter, place) => (
           <FilterRow key={filter.id} channelId={channelId} filter={filter} canManage={canManage}>
             {canMove && filters.length > 1 && (
-              <RowMenu name={filter.name} place={place} count={filters.length} onMove={(to) => move(place, to)} />
+              <OrderMenu name={filter.name} place={place} count={filters.length} onMove={(to) => move(place, to)} />
             )}
           </FilterRow>
         ))}

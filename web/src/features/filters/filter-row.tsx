@@ -1,8 +1,9 @@
+import { VisuallyHidden } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { NavLink } from "react-router";
-import { usePlatforms } from "../../api/platforms";
-import { PlatformIcon } from "../../ui/platform-icon";
+import { isMeant, usePlatforms } from "../../api/platforms";
+import { ListRow } from "../../ui/list/list-row";
+import { PlatformSlots } from "../../ui/list/platform-slots";
 import { Switch } from "../../ui/switch";
 import { Tag } from "../../ui/tag";
 import type { Filter } from "./filter-types";
@@ -20,48 +21,47 @@ interface FilterRowProps {
 
 export function FilterRow({ channelId, filter, canManage, children }: FilterRowProps) {
   const { mutate } = useSwitchFilter(channelId);
+  const platforms = usePlatforms().filter(({ flags }) => flags.chatRead);
   return (
-    <li className={classes["row"]} data-off={!filter.enabled || undefined}>
-      <Switch
-        label={`${filter.name} is on`}
-        checked={filter.enabled}
-        lockedBecause={canManage ? undefined : MAY_NOT_MANAGE}
-        onChange={(enabled) => mutate({ filter, enabled })}
+    <ListRow
+      to={`/channels/${channelId}/chat-filters/${filter.id}`}
+      className={classes["columns"]}
+      isOff={!filter.enabled}
+      mark={
+        <Switch
+          label={`${filter.name} is on`}
+          checked={filter.enabled}
+          lockedBecause={canManage ? undefined : MAY_NOT_MANAGE}
+          onChange={(enabled) => mutate({ filter, enabled })}
+        />
+      }
+      name={<Name filter={filter} />}
+      summary={filter.summary}
+    >
+      <PlatformSlots
+        className={classes["platforms"]}
+        platforms={platforms}
+        isOn={(provider) => isMeant(filter.providers, provider)}
       />
-      <NavLink className={classes["words"] ?? ""} to={`/channels/${channelId}/chat-filters/${filter.id}`}>
-        <span className={classes["name"]}>
-          <bdi>{filter.name}</bdi>
-          {filter.mode === "shadow" && (
-            <Tag>
-              <IconEye size={13} aria-hidden="true" />
-              Shadow
-            </Tag>
-          )}
-        </span>
-        <span className={classes["summary"]}>{filter.summary}</span>
-      </NavLink>
-      <FilterPlatforms providers={filter.providers} />
       <span className={classes["hits"]} data-none={filter.hits_today === 0 || undefined}>
-        <span className={classes["spoken"]}>Hits today: </span>
+        <VisuallyHidden>Hits today: </VisuallyHidden>
         {filter.hits_today.toLocaleString("en-GB")}
       </span>
       {children}
-    </li>
+    </ListRow>
   );
 }
 
-/** Where it watches, each platform in its own place: one that is missing leaves a gap that can be seen. */
-function FilterPlatforms({ providers }: { providers: readonly string[] }) {
-  const platforms = usePlatforms().filter(({ flags }) => flags.chatRead);
+function Name({ filter }: { filter: Filter }) {
   return (
-    <span className={classes["platforms"]}>
-      {platforms.map(({ provider, name }) => (
-        <span key={provider} className={classes["slot"]}>
-          {(providers.length === 0 || providers.includes(provider)) && (
-            <PlatformIcon provider={provider} size={14} label={name} />
-          )}
-        </span>
-      ))}
+    <span className={classes["name"]}>
+      <bdi>{filter.name}</bdi>
+      {filter.mode === "shadow" && (
+        <Tag>
+          <IconEye size={13} aria-hidden="true" />
+          Shadow
+        </Tag>
+      )}
     </span>
   );
 }

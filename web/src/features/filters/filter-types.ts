@@ -21,7 +21,6 @@ export type Step = Schemas["Step"];
 export type Term = Schemas["TermIn"];
 export type ExemptViewer = Schemas["ExemptViewer"];
 export type FilterTypeInfo = Schemas["FilterTypeOut"];
-export type Role = Schemas["RoleOut"];
 export type TestResult = Schemas["TestOut"];
 export type Backtest = Schemas["BacktestOut"];
 export type BacktestResult = Schemas["BacktestResult"];

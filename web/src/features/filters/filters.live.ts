@@ -1,7 +1,6 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "../../api/keys";
-import { topics } from "../../live/topics";
+import { useChannelTopic } from "../../live/use-channel-topic";
 import { backtestQuery } from "./backtest.queries";
 import type { Backtest, Filter, FilterHit } from "./filter-types";
 import { filtersQuery } from "./filters.queries";
@@ -15,20 +14,10 @@ export type FilterNews =
 
 /** Keeps the list, its counts and a running backtest current. */
 export function useFiltersLive(channelId: string): void {
-  const client = useQueryClient();
-  useEffect(
-    () =>
-      topics.subscribe<FilterNews>(`${channelId}:filters`, {
-        onEvents: (events) => receive(client, channelId, events),
-        onRefetch: () => void client.invalidateQueries({ queryKey: keys.filters(channelId) }),
-        // Access was taken away or the channel is gone: the channel itself is asked again and says which.
-        onDenied: () => void client.invalidateQueries({ queryKey: keys.channel(channelId) }),
-      }),
-    [client, channelId],
-  );
+  useChannelTopic<FilterNews>(channelId, { topic: "filters", queryKey: keys.filters, merge });
 }
 
-function receive(client: QueryClient, channelId: string, events: readonly FilterNews[]): void {
+function merge(client: QueryClient, channelId: string, events: readonly FilterNews[]): void {
   const { queryKey } = filtersQuery(channelId);
   // An answer that is on its way may be older than what is told here: it is asked for again.
   const isStale = client.isFetching({ queryKey }) > 0 || events.some(({ type }) => type === "filters_changed");

@@ -1,10 +1,11 @@
 import { queryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { changeAtOnce } from "../../api/at-once";
 import { api, unwrap } from "../../api/client";
 import { messageOf } from "../../api/errors";
 import { keys } from "../../api/keys";
 import { isGone } from "../../session/channel";
 import { toast } from "../../ui/toast";
-import type { ExemptViewer, Filter, FilterTypeInfo, Role, Term } from "./filter-types";
+import type { ExemptViewer, Filter, FilterTypeInfo, Term } from "./filter-types";
 
 const FILTERS = "/api/2/channels/{channel_id}/filters";
 const ONE = "/api/2/channels/{channel_id}/filters/{filter_id}";
@@ -45,14 +46,6 @@ export function useFilterTypes(channelId: string): UseQueryResult<FilterTypeInfo
     queryKey: keys.filterTypes,
     queryFn: (): Promise<FilterTypeInfo[]> =>
       unwrap(api.GET(`${FILTERS}/types`, { params: { path: { channel_id: channelId } } })),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
-
-export function useRoles(): UseQueryResult<Role[]> {
-  return useQuery({
-    queryKey: keys.roles,
-    queryFn: (): Promise<Role[]> => unwrap(api.GET("/api/2/roles")),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -115,10 +108,9 @@ export function useDeleteFilter(channelId: string) {
   return useMutation({
     mutationFn: (filterId: string) =>
       unwrap(api.DELETE(ONE, { params: { path: { channel_id: channelId, filter_id: filterId } } })),
-    onMutate: async (filterId) => {
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, (list) => list?.filter(({ id }) => id !== filterId));
-    },
+    onMutate: (filterId) =>
+      changeAtOnce<Filter[]>(client, queryKey, (list) => list.filter(({ id }) => id !== filterId)),
+    onError: (_error, _filterId, undo) => undo?.(),
     onSuccess: () => toast.success("Filter deleted"),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });

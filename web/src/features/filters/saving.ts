@@ -1,21 +1,22 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
-import { ApiError } from "../../api/errors";
+import type { Kept, Stored, Version } from "../../ui/editor/use-editor-form";
+import { isConflict, versionOf } from "../../ui/editor/version";
 import { toast } from "../../ui/toast";
 import { bodyOf, draftOf } from "./draft";
 import type { Filter, FilterBody } from "./filter-types";
 import { filterQuery, filtersQuery, termsQuery } from "./filters.queries";
 import { asRows, asTerms } from "./terms";
-import type { Contents, Kept, Stored, Version } from "./use-filter-form";
+import type { Contents } from "./use-filter-sheet";
 
 /** Saves a filter with its terms in one step and answers what the server made of it. */
 export function useSaveFilter(channelId: string, filterId: string | null) {
   const client = useQueryClient();
-  return async (contents: Contents, base: Kept): Promise<Stored> => {
-    const hasTerms = contents.draft.type === "banned_terms";
+  return async (contents: Contents, base: Kept<Contents>): Promise<Stored<Contents>> => {
+    const hasTerms = contents.type === "banned_terms";
     // Terms that are as they were are not sent again.
-    const isSent = hasTerms && (filterId === null || contents.rows !== base.rows);
-    const body = bodyOf(contents.draft, isSent ? contents.rows : null);
+    const isSent = hasTerms && (filterId === null || contents.rows !== base.draft.rows);
+    const body = bodyOf(contents, isSent);
     const filter = await send(channelId, filterId, body, base.version).catch(async (error: unknown) => {
       if (filterId !== null && isConflict(error)) await askAgain(client, channelId, filterId);
       throw error;
@@ -24,17 +25,8 @@ export function useSaveFilter(channelId: string, filterId: string | null) {
     client.setQueryData(filterQuery(channelId, filter.id).queryKey, filter);
     if (hasTerms) client.setQueryData(termsQuery(channelId, filter.id).queryKey, asTerms(rows));
     void client.invalidateQueries({ queryKey: filtersQuery(channelId).queryKey });
-    return { id: filter.id, draft: draftOf(filter), rows, version: versionOf(filter) };
+    return { id: filter.id, draft: { ...draftOf(filter), rows }, version: versionOf(filter) };
   };
-}
-
-export function versionOf({ revision, updated_at, updated_by }: Filter): Version {
-  return { revision, at: updated_at, by: updated_by };
-}
-
-/** Somebody else saved this filter meanwhile. */
-export function isConflict(error: unknown): boolean {
-  return error instanceof ApiError && error.type === "filter_changed";
 }
 
 /** What is in the way must be known before somebody can choose. */

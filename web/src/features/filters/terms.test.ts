@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addedWords, addTerms, asRows, lookFor, problemsOf, TERM_LIMIT } from "./terms";
+import { addedWords, addTerms, asRows, lookFor, problemsOf, stillWrong, TERM_LIMIT } from "./terms";
 
 const rows = asRows([
   { kind: "phrase", text: "free skins" },
@@ -38,6 +38,21 @@ test("a search looks inside the terms, whatever their capitals", () => {
 
 test("what the server says of a line stays with its term when lines before it go [V3]", () => {
   const errors = { "terms.1": "missing argument to repetition operator: +", name: "must not be empty" };
-  expect(problemsOf(rows, errors)).toEqual({ 1: "missing argument to repetition operator: +" });
-  expect(problemsOf(rows.slice(1), { "settings.terms.0.text": "is wrong" })).toEqual({ 1: "is wrong" });
+  const problems = problemsOf(rows, errors);
+  expect(stillWrong(rows, problems)).toEqual({ 1: "missing argument to repetition operator: +" });
+  expect(stillWrong(rows.slice(1), problems)).toEqual({ 1: "missing argument to repetition operator: +" });
+  expect(stillWrong(rows, problemsOf(rows.slice(1), { "settings.terms.0.text": "is wrong" }))).toEqual({
+    1: "is wrong",
+  });
+});
+
+test("a term that was changed or removed is no longer wrong [V3]", () => {
+  const problems = problemsOf(rows, { "settings.terms.1.text": "missing )" });
+  expect(stillWrong(rows.slice(0, 1), problems)).toEqual({});
+  expect(
+    stillWrong(
+      rows.map((row) => ({ ...row, text: "mended" })),
+      problems,
+    ),
+  ).toEqual({});
 });

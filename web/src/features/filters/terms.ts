@@ -71,13 +71,25 @@ export function lookFor(rows: readonly TermRow[], query: string): readonly TermR
 }
 
 /** What the server said of the terms at their places, by the rows that stood there when they were sent. */
-export function problemsOf(rows: readonly TermRow[], errors: Readonly<Record<string, string>>): Record<number, string> {
-  const found: Record<number, string> = {};
+export function problemsOf(
+  rows: readonly TermRow[],
+  errors: Readonly<Record<string, string>>,
+): ReadonlyMap<TermRow, string> {
+  const found = new Map<TermRow, string>();
   for (const [field, message] of Object.entries(errors)) {
     const row = rows[Number(/(?:^|\.)terms\.(\d+)(?:\.|$)/.exec(field)?.[1] ?? Number.NaN)];
-    if (row) found[row.key] ??= message;
+    if (row && !found.has(row)) found.set(row, message);
   }
   return found;
+}
+
+/** What is still wrong, by key: a row that was changed is another one, and nothing was said about it yet. */
+export function stillWrong(
+  rows: readonly TermRow[],
+  problems: ReadonlyMap<TermRow, string>,
+): Readonly<Record<number, string>> {
+  const there = new Set(problems.size === 0 ? [] : rows);
+  return Object.fromEntries([...problems].filter(([row]) => there.has(row)).map(([{ key }, said]) => [key, said]));
 }
 
 /** What was done with a pasted text, in words; nothing for a single new term. */

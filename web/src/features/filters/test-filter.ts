@@ -1,9 +1,8 @@
-import type { Filter, FilterDraft, FilterHit, Term } from "./filter-types";
-import { asRows } from "./terms";
-import type { Kept, Version } from "./use-filter-form";
+import type { Filter, FilterDraft, FilterHit } from "./filter-types";
+import type { Contents } from "./use-filter-sheet";
 
 /** A filter in tests; say only what the test is about. */
-export function draft(facts: Partial<FilterDraft> = {}): FilterDraft {
+export function draft(facts: Partial<Contents> = {}): Contents {
   return {
     name: "Caps",
     type: "caps",
@@ -16,19 +15,17 @@ export function draft(facts: Partial<FilterDraft> = {}): FilterDraft {
     message: "",
     strike_seconds: 3_600,
     settings: { min_length: 20, percent: 60 },
+    rows: [],
     ...facts,
   };
 }
 
-export function version(revision: number, by = "JunoPlays"): Version {
-  return { revision, by, at: "2025-03-04T12:00:00Z" };
-}
-
 export function filter(id: string, facts: Partial<FilterDraft> & { hits_today?: number } = {}): Filter {
+  const { rows: _elsewhere, ...fields } = draft(facts);
   const saved = { id, summary: "From 20 letters, 60 %", hits_today: 0, created_at: "2025-03-04T12:00:00Z" };
   // Type and settings belong together in every test that gives them.
   return {
-    ...draft(facts),
+    ...fields,
     ...saved,
     revision: 1,
     updated_at: saved.created_at,
@@ -53,13 +50,5 @@ export function filterHit(id: string, facts: Partial<FilterHit> = {}): FilterHit
     is_shadow: false,
     created_at: "2025-03-04T21:38:00Z",
     ...facts,
-  };
-}
-
-export function terms(...records: Term[]): Kept {
-  return {
-    version: version(1),
-    draft: draft({ type: "banned_terms", settings: { whole_words: true, lookalikes: true } }),
-    rows: asRows(records),
   };
 }

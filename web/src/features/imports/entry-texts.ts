@@ -1,3 +1,4 @@
+import { levelWords } from "../../ui/level-words";
 import type { Entry, Kind } from "./import-types";
 
 /** Where an entry keeps what is said. */
@@ -27,20 +28,12 @@ export function namesOf(entry: Entry): string[] {
   return typeof name === "string" ? [name] : [];
 }
 
-const LEVELS: Record<number, string> = {
-  0: "Everyone",
-  1: "Subscribers and above",
-  2: "VIPs and above",
-  7: "Moderators and above",
-  500: "The owner only",
-};
-
 /** The rest of an entry in words, as far as it says it. */
 export function detailsOf(kind: Kind, entry: Entry): string[] {
   if (kind === "timers") return [every(entry["interval_minutes"])].filter((words) => words !== "");
   if (kind === "quotes") return [];
   const level = entry["access_level"];
-  const words = typeof level === "number" ? LEVELS[level] : undefined;
+  const words = typeof level === "number" ? levelWords(level) : undefined;
   return [...(words === undefined ? [] : [words]), ...cooldowns(entry)];
 }
 

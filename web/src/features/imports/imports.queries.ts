@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
+import { useSingleMutation } from "../../api/single-mutation";
 import type { ImportBody, Imported, Review, Source } from "./import-types";
 
 export function useReview(channelId: string) {
@@ -19,7 +20,7 @@ export function useReview(channelId: string) {
 
 export function useImport(channelId: string) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (body: ImportBody): Promise<Imported> =>
       unwrap(api.POST("/api/2/channels/{channel_id}/imports", { params: { path: { channel_id: channelId } }, body })),
     onSettled: async () => {

@@ -1,6 +1,7 @@
-import { queryOptions, skipToken, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, skipToken, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
+import { useSingleMutation } from "../../api/single-mutation";
 import type { Channel, Invitation } from "../../api/types";
 import { forgetInviteToken } from "./invite-token";
 
@@ -22,7 +23,7 @@ export function inviteQuery(inviteId: string, token: string | null) {
 
 export function useAcceptInvite(inviteId: string, token: string) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (): Promise<Channel> =>
       unwrap(api.POST("/api/2/channel-invites/{invite_id}/accept", { params: params(inviteId, token) })),
     onSuccess: () => {

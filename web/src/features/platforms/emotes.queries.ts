@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
 import type { components } from "../../api/schema";
+import { useSingleMutation } from "../../api/single-mutation";
 
 export type EmoteSource = components["schemas"]["EmoteSourceOut"];
 
@@ -25,7 +26,7 @@ export function useEmoteSources(channelId: string) {
 export function useRefreshEmotes(channelId: string) {
   const client = useQueryClient();
   const path = { channel_id: channelId };
-  return useMutation({
+  return useSingleMutation({
     mutationFn: () => unwrap(api.POST("/api/2/channels/{channel_id}/emotes/refresh", { params: { path } })),
     onSuccess: (emotes) => client.setQueryData(emotesQuery(channelId).queryKey, emotes),
   });

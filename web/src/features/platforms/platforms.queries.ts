@@ -1,7 +1,8 @@
-import { queryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { messageOf } from "../../api/errors";
 import { keys } from "../../api/keys";
+import { useSingleMutation } from "../../api/single-mutation";
 import type { ChannelProvider, Platform } from "../../api/types";
 import { FetchJournal } from "../../lib/fetch-journal";
 import { toast } from "../../ui/toast";
@@ -36,7 +37,7 @@ export function useChannelProviders(channelId: string): UseQueryResult<ChannelPr
 export function useDisconnectPlatform(channelId: string, name: string) {
   const client = useQueryClient();
   const { queryKey } = channelProvidersQuery(channelId);
-  return useMutation({
+  return useSingleMutation({
     mutationFn: ({ id }: ChannelProvider) => {
       const path = { channel_id: channelId, channel_provider_id: id };
       return unwrap(api.DELETE("/api/2/channels/{channel_id}/providers/{channel_provider_id}", { params: { path } }));
@@ -62,7 +63,7 @@ export function useDisconnectPlatform(channelId: string, name: string) {
 /** Adds a platform where a channel is named rather than authorised; what is wrong with the handle stands below its field. */
 export function useRegisterHandle(channelId: string, { provider, name }: Platform) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (handle: string) => {
       const path = { channel_id: channelId };
       return unwrap(
@@ -80,7 +81,7 @@ export function useRegisterHandle(channelId: string, { provider, name }: Platfor
 /** Sends the channel's own bot home; the system bot, if there is one, takes over. */
 export function useDisconnectBot(channelId: string) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: ({ id }: ChannelProvider) => {
       const path = { channel_id: channelId, channel_provider_id: id };
       return unwrap(

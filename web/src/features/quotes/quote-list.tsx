@@ -2,9 +2,8 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { clsx } from "clsx";
 import { EmptyState } from "../../ui/empty-state";
-import { ErrorPanel } from "../../ui/error-panel";
 import list from "../../ui/list/list.module.css";
-import { SkeletonRows } from "../../ui/skeleton-rows";
+import { ListWaiting } from "../../ui/list/list-waiting";
 import { StagePicture } from "../../ui/stage-picture";
 import { QuoteRow } from "./quote-row";
 import classes from "./quotes.module.css";
@@ -19,21 +18,8 @@ interface QuoteListProps {
 }
 
 export function QuoteList({ channelId, quotes, canManage, isSearch, onNew }: QuoteListProps) {
-  const { data, error, refetch, isFetching } = quotes;
-  if (error && !data) {
-    return (
-      <div className={list["inset"]}>
-        <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-      </div>
-    );
-  }
-  if (!data) {
-    return (
-      <div className={list["inset"]}>
-        <SkeletonRows count={6} label="Loading quotes" />
-      </div>
-    );
-  }
+  const { data } = quotes;
+  if (!data) return <ListWaiting query={quotes} label="Loading quotes" />;
   if (data.records.length === 0 && isSearch) {
     return <EmptyState title="No quote matches" about="Look for other words, a name, or a number like #12." />;
   }

@@ -5,6 +5,7 @@ import { platformName, usePlatforms } from "../../api/platforms";
 import { longDateTime } from "../../lib/dates";
 import { ListRow } from "../../ui/list/list-row";
 import { RowMenu } from "../../ui/list/row-menu";
+import { useCloseIfOpen } from "../../ui/list/use-close-if-open";
 import { PlatformIcon } from "../../ui/platform-icon";
 import { DeleteQuoteDialog } from "./delete-quote-dialog";
 import type { Quote } from "./quote-types";
@@ -45,14 +46,24 @@ export function QuoteRow({ channelId, quote, canManage }: QuoteRowProps) {
 
 function QuoteMenu({ channelId, quote }: { channelId: string; quote: Quote }) {
   const [isDeleting, deleting] = useDisclosure();
+  const closeIfOpen = useCloseIfOpen(`/channels/${channelId}/quotes`, quote.id);
   return (
     <>
       <RowMenu label={`Actions for quote ${numberWords(quote)}`}>
-        <Menu.Item leftSection={<IconTrash size={16} />} onClick={deleting.open}>
+        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={deleting.open}>
           Delete
         </Menu.Item>
       </RowMenu>
-      <DeleteQuoteDialog channelId={channelId} quote={quote} opened={isDeleting} onClose={deleting.close} />
+      <DeleteQuoteDialog
+        channelId={channelId}
+        quote={quote}
+        opened={isDeleting}
+        onClose={deleting.close}
+        onDeleted={() => {
+          deleting.close();
+          closeIfOpen();
+        }}
+      />
     </>
   );
 }

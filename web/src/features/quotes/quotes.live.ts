@@ -1,18 +1,12 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "../../api/keys";
-import { topics } from "../../live/topics";
+import { useChannelTopic } from "../../live/use-channel-topic";
 
 /** Keeps what is on the screen current: chat adds quotes as well. */
 export function useQuotesLive(channelId: string): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    const refetch = () => void client.invalidateQueries({ queryKey: keys.quotes(channelId) });
-    return topics.subscribe(`${channelId}:quotes`, {
-      onEvents: refetch,
-      onRefetch: refetch,
-      // Access was taken away or the channel is gone: the channel itself is asked again and says which.
-      onDenied: () => void client.invalidateQueries({ queryKey: keys.channel(channelId) }),
-    });
-  }, [client, channelId]);
+  useChannelTopic(channelId, { topic: "quotes", queryKey: keys.quotes, merge });
+}
+
+function merge(client: QueryClient, channelId: string): void {
+  void client.invalidateQueries({ queryKey: keys.quotes(channelId) });
 }

@@ -1,11 +1,10 @@
-import { Button, Tooltip } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useMatch, useNavigate, useParams } from "react-router";
 import { can, useChannel } from "../../session/channel";
 import { ListPage } from "../../ui/list/list-page";
 import { ListPanel } from "../../ui/list/list-panel";
+import { NewButton } from "../../ui/list/new-button";
 import { PublicBar } from "./public-bar";
 import { QuoteList } from "./quote-list";
 import { MAY_NOT_MANAGE } from "./quote-words";
@@ -42,16 +41,7 @@ function QuotesPanel({ channelId }: { channelId: string }) {
       onQuery={setQuery}
       searchLabel="Search words, name or #12"
       actions={
-        <Tooltip label={MAY_NOT_MANAGE} disabled={canManage || !channel}>
-          <Button
-            variant="filled"
-            leftSection={<IconPlus size={16} />}
-            aria-disabled={!canManage}
-            onClick={() => canManage && open()}
-          >
-            New quote
-          </Button>
-        </Tooltip>
+        <NewButton label="New quote" isLocked={!canManage} lockedBecause={channel && MAY_NOT_MANAGE} onClick={open} />
       }
       bar={<PublicBar channelId={channelId} canManage={canManage} />}
     >

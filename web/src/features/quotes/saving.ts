@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
-import { ApiError } from "../../api/errors";
 import type { Kept, Stored, Version } from "../../ui/editor/use-editor-form";
+import { isConflict, versionOf } from "../../ui/editor/version";
 import { bodyOf, draftOf } from "./draft";
 import type { Quote, QuoteBody, QuoteDraft } from "./quote-types";
 import { listsKey, quoteQuery } from "./quotes.queries";
@@ -22,15 +22,6 @@ export function useSaveQuote(channelId: string, quoteId: string | null) {
     void client.invalidateQueries({ queryKey: listsKey(channelId) });
     return { id: quote.id, draft: draftOf(quote), version: versionOf(quote) };
   };
-}
-
-export function versionOf({ revision, updated_at, updated_by }: Quote): Version {
-  return { revision, at: updated_at, by: updated_by };
-}
-
-/** Somebody else saved this quote meanwhile. */
-export function isConflict(error: unknown): boolean {
-  return error instanceof ApiError && error.type === "quote_changed";
 }
 
 function send(channelId: string, quoteId: string | null, body: QuoteBody, version: Version | null): Promise<Quote> {

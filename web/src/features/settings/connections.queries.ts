@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
+import { useSingleMutation } from "../../api/single-mutation";
 import type { Platform, UserProvider } from "../../api/types";
 import { type ConnectResult, connectInPopup } from "../../lib/popup";
 import { toast } from "../../ui/toast";
@@ -47,7 +48,7 @@ async function fetchConnectUrl(provider: string): Promise<string> {
 export function useDisconnectAccount() {
   const client = useQueryClient();
   const { queryKey } = userProvidersQuery;
-  return useMutation({
+  return useSingleMutation({
     mutationFn: ({ id }: UserProvider) =>
       unwrap(api.DELETE("/api/2/user/providers/{user_provider_id}", { params: { path: { user_provider_id: id } } })),
     onMutate: async ({ id }) => {

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
+import { useSingleMutation } from "../../api/single-mutation";
 import { beginLeaving, stayAfterAll } from "../../lib/leave";
 import { clearToken } from "../../lib/token";
 
@@ -13,7 +14,7 @@ export function useSessions() {
 
 export function useEndSession() {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (sessionId: string) =>
       unwrap(api.DELETE("/api/2/user/sessions/{session_id}", { params: { path: { session_id: sessionId } } })),
     onSettled: () => client.invalidateQueries({ queryKey: keys.userSessions }),
@@ -22,7 +23,7 @@ export function useEndSession() {
 
 /** Ends every session, this one included, and goes to sign-in. */
 export function useSignOutEverywhere() {
-  return useMutation({
+  return useSingleMutation({
     mutationFn: async () => {
       beginLeaving();
       await unwrap(api.DELETE("/api/2/user/sessions"));

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import { api, unwrap } from "../../api/client";
 import { messageOf } from "../../api/errors";
 import { keys } from "../../api/keys";
+import { useSingleMutation } from "../../api/single-mutation";
 import type { Platform } from "../../api/types";
 import { type ConnectResult, connectInPopup } from "../../lib/popup";
 import { toast } from "../../ui/toast";
@@ -48,7 +49,7 @@ async function fetchConnectUrl(provider: string): Promise<string> {
 export function useDisconnectSystemBot() {
   const client = useQueryClient();
   const { queryKey } = systemBotsQuery;
-  return useMutation({
+  return useSingleMutation({
     mutationFn: ({ provider }: Platform) =>
       unwrap(api.DELETE("/api/2/system-bot-providers/{provider}", { params: { path: { provider } } })),
     onMutate: async ({ provider, name }) => {

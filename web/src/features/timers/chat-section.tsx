@@ -1,18 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
 import { platformName, usePlatforms } from "../../api/platforms";
 import { PlatformIcon } from "../../ui/platform-icon";
 import { SecondsField } from "../../ui/seconds-field";
 import type { Editing } from "./editing";
 import classes from "./editor-parts.module.css";
-import type { TimerLines } from "./timer-types";
+import type { Timer, TimerLines } from "./timer-types";
 import { MOST_CHAT_MESSAGES, share } from "./timer-words";
-import { timerQuery } from "./timers.queries";
-
-// A busy chat would tell of itself hundreds of times a second; the bars need it once in a while.
-const LOOK_MS = 2_000;
 
 /** How awake a chat must be, and how awake it is. */
-export function ChatSection({ editing, timerId }: { editing: Editing; timerId: string | null }) {
+export function ChatSection({ editing, timer }: { editing: Editing; timer: Timer | null }) {
   const { draft, change, errorOf, isLocked } = editing;
   return (
     <section aria-labelledby="timer-chat">
@@ -32,30 +27,17 @@ export function ChatSection({ editing, timerId }: { editing: Editing; timerId: s
           onChange={(min_chat_messages) => change({ min_chat_messages })}
         />
       </div>
-      {timerId !== null && <Bars channelId={editing.channelId} timerId={timerId} minimum={draft.min_chat_messages} />}
+      {timer && <Bars lines={timer.chat_messages} minimum={draft.min_chat_messages} />}
     </section>
   );
 }
 
-interface BarsProps {
-  channelId: string;
-  timerId: string;
-  minimum: number;
-}
-
-function Bars({ channelId, timerId, minimum }: BarsProps) {
-  const query = timerQuery(channelId, timerId);
-  const { data } = useQuery({
-    ...query,
-    select: ({ chat_messages }) => chat_messages,
-    // A server that does not answer is not asked again by a bar: the next news of the timers brings it back.
-    refetchInterval: ({ state }) => state.status === "success" && LOOK_MS,
-  });
-  if (!data || data.length === 0) return null;
+function Bars({ lines, minimum }: { lines: readonly TimerLines[]; minimum: number }) {
+  if (lines.length === 0) return null;
   return (
     <ul className={classes["bars"]} aria-label="Chat messages since it last spoke">
-      {data.map((lines) => (
-        <Bar key={lines.connection_id} lines={lines} minimum={minimum} />
+      {lines.map((each) => (
+        <Bar key={each.connection_id} lines={each} minimum={minimum} />
       ))}
     </ul>
   );

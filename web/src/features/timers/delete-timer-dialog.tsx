@@ -1,4 +1,3 @@
-import { useNavigate, useParams } from "react-router";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import type { Timer } from "./timer-types";
 import { useDeleteTimer } from "./timers.queries";
@@ -8,20 +7,15 @@ interface DeleteTimerDialogProps {
   timer: Pick<Timer, "id" | "name">;
   opened: boolean;
   onClose: () => void;
-  /** Before it goes: an editor has to let go of what is not saved. */
-  onDelete?: () => void;
+  onDeleted: () => void;
 }
 
-export function DeleteTimerDialog({ channelId, timer, opened, onClose, onDelete }: DeleteTimerDialogProps) {
-  const navigate = useNavigate();
-  const { timerId } = useParams();
+export function DeleteTimerDialog({ channelId, timer, opened, onClose, onDeleted }: DeleteTimerDialogProps) {
   const { mutate } = useDeleteTimer(channelId);
 
   // The editor goes first: what it shows is about to be nothing.
   function remove() {
-    onDelete?.();
-    onClose();
-    if (timerId === timer.id) void navigate(`/channels/${channelId}/chat-timers`, { replace: true });
+    onDeleted();
     mutate(timer.id);
   }
 

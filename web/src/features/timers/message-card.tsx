@@ -1,11 +1,10 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconGripVertical, IconTrash } from "@tabler/icons-react";
-import { type KeyboardEvent, useId, useRef } from "react";
+import { type KeyboardEvent, useRef } from "react";
 import type { TextProblem, Variable } from "../../api/variables";
 import { Switch } from "../../ui/switch";
-import { ProblemList } from "../../ui/template/problem-list";
-import { characterCount } from "../../ui/template/problem-marks";
-import { TemplateField, type TemplateFieldHandle } from "../../ui/template/template-field";
+import { TemplateBox } from "../../ui/template/template-box";
+import type { TemplateFieldHandle } from "../../ui/template/template-field";
 import { VariablePicker } from "../../ui/template/variable-picker";
 import type { Editing } from "./editing";
 import classes from "./editor-parts.module.css";
@@ -21,55 +20,45 @@ interface MessageCardProps {
   messages: MessageList;
   variables: readonly Variable[];
   problems: readonly TextProblem[];
+  /** What is wrong was said about an earlier text. */
+  isStale: boolean;
 }
 
-export function MessageCard({ id, place, editing, messages, variables, problems }: MessageCardProps) {
+export function MessageCard({ id, place, editing, messages, variables, problems, isStale }: MessageCardProps) {
   const { draft, errorOf, isLocked } = editing;
   const field = useRef<TemplateFieldHandle>(null);
-  const problemsId = useId();
   const message = draft.messages[place];
   if (!message) return null;
-  const refusal = errorOf(`messages.${place}.text`);
-  const count = characterCount(message.text);
-  const isInvalid = refusal !== undefined || problems.some(({ severity }) => severity === "error");
   return (
     <li className={classes["message"]} data-message={id} data-off={!message.enabled || undefined}>
       <CardHead id={id} place={place} editing={editing} messages={messages} />
-      <div className={classes["box"]} data-invalid={isInvalid || undefined}>
-        <TemplateField
-          ref={field}
-          label={`Message ${place + 1}`}
-          value={message.text}
-          onChange={(text) => messages.set(place, { text })}
-          variables={variables}
-          problems={problems}
-          describedBy={problemsId}
-          isInvalid={isInvalid}
-          isLocked={isLocked}
-          limit={MESSAGE_LIMIT}
-          onFocus={() => messages.touch(place)}
-        />
-        <div className={classes["boxFoot"]}>
-          <MessagePlatforms
-            place={place}
-            providers={message.providers}
-            isLocked={isLocked}
-            onChange={(providers) => {
-              messages.touch(place);
-              messages.set(place, { providers });
-            }}
-          />
-          <VariablePicker variables={variables} isLocked={isLocked} onPick={(one) => field.current?.insert(one)} />
-          <span className={classes["length"]} data-over={count > MESSAGE_LIMIT || undefined}>
-            {count} / {MESSAGE_LIMIT}
-          </span>
-        </div>
-      </div>
-      <ProblemList
-        id={problemsId}
+      <TemplateBox
+        ref={field}
+        label={`Message ${place + 1}`}
+        value={message.text}
+        onChange={(text) => messages.set(place, { text })}
+        variables={variables}
         problems={problems}
-        refusal={refusal ?? errorOf(`messages.${place}.providers`)}
-        onShow={(problem) => field.current?.show(problem)}
+        isStale={isStale}
+        refusal={errorOf(`messages.${place}.text`) ?? errorOf(`messages.${place}.providers`)}
+        isLocked={isLocked}
+        placeholder="What the bot says. Type $( for variables."
+        limit={MESSAGE_LIMIT}
+        onFocus={() => messages.touch(place)}
+        foot={
+          <>
+            <MessagePlatforms
+              place={place}
+              providers={message.providers}
+              isLocked={isLocked}
+              onChange={(providers) => {
+                messages.touch(place);
+                messages.set(place, { providers });
+              }}
+            />
+            <VariablePicker variables={variables} isLocked={isLocked} onPick={(one) => field.current?.insert(one)} />
+          </>
+        }
       />
     </li>
   );

@@ -1,8 +1,7 @@
 import { Tooltip } from "@mantine/core";
-import { usePlatforms } from "../../api/platforms";
+import { isMeant, toggleProvider, usePlatforms, writable } from "../../api/platforms";
 import { PlatformIcon } from "../../ui/platform-icon";
 import classes from "./editor-parts.module.css";
-import { toggleProvider, writable } from "./providers";
 import type { Provider } from "./timer-types";
 
 interface MessagePlatformsProps {
@@ -19,7 +18,7 @@ export function MessagePlatforms({ place, providers, isLocked, onChange }: Messa
   return (
     <fieldset className={classes["platforms"]} aria-label={`Platforms of message ${place + 1}`}>
       {platforms.map(({ provider, name }) => {
-        const isOn = providers.length === 0 || providers.includes(provider);
+        const isOn = isMeant(providers, provider);
         return (
           <Tooltip key={provider} label={isOn ? `Said on ${name}` : `Not said on ${name}`}>
             <button

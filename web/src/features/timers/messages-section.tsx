@@ -1,15 +1,14 @@
 import { VisuallyHidden } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
-import { usePreview, useVariables } from "../../api/variables";
+import { useVariables } from "../../api/variables";
+import { Preview } from "../../ui/template/preview";
+import { PreviewLines } from "../../ui/template/preview-lines";
+import { useTrial } from "../../ui/template/use-trial";
 import type { Editing } from "./editing";
 import classes from "./editor-parts.module.css";
 import { MessageCard } from "./message-card";
-import { MessagePreview } from "./message-preview";
 import { MOST_MESSAGES } from "./timer-words";
 import { useMessageList } from "./use-message-list";
-
-const TYPING_MS = 300;
 
 /** What is said, one message at a time; the one that was touched last is previewed below them. */
 export function MessagesSection(editing: Editing) {
@@ -19,9 +18,8 @@ export function MessagesSection(editing: Editing) {
   const variables = (all ?? []).filter(({ needs_caller }) => !needs_caller);
   const messages = useMessageList(editing);
   const active = draft.messages[messages.active];
-  const [text] = useDebouncedValue(active?.text ?? "", TYPING_MS);
-  const { data, isError } = usePreview(channelId, {
-    text,
+  const trial = useTrial(channelId, {
+    text: active?.text ?? "",
     kind: "timer",
     response_type: draft.response_type,
     providers: active?.providers ?? [],
@@ -30,8 +28,6 @@ export function MessagesSection(editing: Editing) {
     arguments: "",
     command_name: "",
   });
-  // What is said about an older text may point at places that are not there any more.
-  const problems = data && text === active?.text && text.trim() !== "" ? data.problems : [];
   return (
     <section aria-labelledby="timer-messages">
       <div className={classes["sectionHead"]}>
@@ -52,17 +48,17 @@ export function MessagesSection(editing: Editing) {
             editing={editing}
             messages={messages}
             variables={variables}
-            problems={place === messages.active ? problems : []}
+            problems={place === messages.active ? trial.problems : []}
+            isStale={trial.isStale}
           />
         ))}
       </ol>
       {errorOf("messages") && <p className={classes["problem"]}>{errorOf("messages")}</p>}
-      <MessagePreview
-        title={draft.messages.length > 1 ? `Preview of message ${messages.active + 1}` : "Preview"}
-        lines={text.trim() === "" ? [] : data?.lines}
-        isEmpty={text.trim() === ""}
-        isFailed={isError}
-      />
+      <div className={classes["preview"]}>
+        <Preview title={draft.messages.length > 1 ? `Preview of message ${messages.active + 1}` : "Preview"}>
+          <PreviewLines channelId={channelId} trial={trial} about="Write a message to see it as chat will." />
+        </Preview>
+      </div>
       <VisuallyHidden role="status">{messages.told}</VisuallyHidden>
     </section>
   );

@@ -1,8 +1,9 @@
-import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { messageOf } from "../../api/errors";
 import { keys } from "../../api/keys";
 import { platformName, usePlatforms } from "../../api/platforms";
+import { useSingleMutation } from "../../api/single-mutation";
 import { toast } from "../../ui/toast";
 import type { Timer } from "./timer-types";
 import { runWords, troubleOf } from "./timer-words";
@@ -16,7 +17,7 @@ export function useRunTimer(channelId: string) {
   const client = useQueryClient();
   const platforms = usePlatforms();
   const nameOf = (provider: string) => platformName(platforms, provider);
-  return useMutation({
+  return useSingleMutation({
     mutationFn: async ({ id, name }: Timer) => {
       const told = toast.loading(`Running ${name}`);
       try {

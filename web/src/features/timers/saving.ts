@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
-import { ApiError } from "../../api/errors";
 import type { Kept, Stored, Version } from "../../ui/editor/use-editor-form";
+import { isConflict, versionOf } from "../../ui/editor/version";
 import { draftOf } from "./draft";
 import type { Timer, TimerDraft } from "./timer-types";
 import { timerQuery, timersQuery } from "./timers.queries";
@@ -21,15 +21,6 @@ export function useSaveTimer(channelId: string, timerId: string | null) {
     void client.invalidateQueries({ queryKey: timersQuery(channelId).queryKey });
     return { id: timer.id, draft: draftOf(timer), version: versionOf(timer) };
   };
-}
-
-export function versionOf({ revision, updated_at, updated_by }: Timer): Version {
-  return { revision, at: updated_at, by: updated_by };
-}
-
-/** Somebody else saved this timer meanwhile. */
-export function isConflict(error: unknown): boolean {
-  return error instanceof ApiError && error.type === "timer_changed";
 }
 
 function send(channelId: string, timerId: string | null, draft: TimerDraft, version: Version | null): Promise<Timer> {

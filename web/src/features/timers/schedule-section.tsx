@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { SecondsField } from "../../ui/seconds-field";
 import { Segments } from "../../ui/segments";
+import { ACTIVE_MODES } from "../../ui/template/answer-words";
 import type { Editing } from "./editing";
 import classes from "./editor-parts.module.css";
-import { ACTIVE_MODES, LONGEST_INTERVAL, MAY_NOT_MANAGE, PICKS, RESPONSE_TYPES } from "./timer-words";
+import { LONGEST_INTERVAL, MAY_NOT_MANAGE, PICKS, RESPONSE_TYPES } from "./timer-words";
 
 /** When it speaks, which message comes next, and how it is said. */
 export function ScheduleSection({ draft, change, errorOf, isLocked }: Editing) {

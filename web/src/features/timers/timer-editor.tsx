@@ -1,22 +1,21 @@
-import { TextInput } from "@mantine/core";
-import { useDisclosure, useHotkeys } from "@mantine/hooks";
-import { useNavigate } from "react-router";
-import editor from "../../ui/editor/editor.module.css";
-import { EditorNotice } from "../../ui/editor/editor-notice";
-import { SaveBar } from "../../ui/editor/save-bar";
-import { type EditorForm, type Kept, useEditorForm } from "../../ui/editor/use-editor-form";
-import { PageTitle } from "../../ui/page-title";
-import { SideSheet } from "../../ui/side-sheet";
-import { UnsavedDialog, useUnsavedGuard } from "../../ui/unsaved-guard";
+import { Button, TextInput } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconPlayerPlay } from "@tabler/icons-react";
+import { EditorHead } from "../../ui/editor/editor-head";
+import { EditorSheet } from "../../ui/editor/editor-sheet";
+import type { EditorForm, Kept } from "../../ui/editor/use-editor-form";
+import { useEditorSheet } from "../../ui/editor/use-editor-sheet";
+import { Tag } from "../../ui/tag";
 import { ChatSection } from "./chat-section";
+import { Countdown } from "./countdown";
 import { DeleteTimerDialog } from "./delete-timer-dialog";
 import type { Editing } from "./editing";
 import classes from "./editor-parts.module.css";
 import { LastRun } from "./last-run";
 import { MessagesSection } from "./messages-section";
-import { isConflict, useSaveTimer } from "./saving";
+import { useRunTimer } from "./run-timer";
+import { useSaveTimer } from "./saving";
 import { ScheduleSection } from "./schedule-section";
-import { TimerHead } from "./timer-head";
 import type { Timer, TimerDraft } from "./timer-types";
 import { MAY_NOT_MANAGE, NAME_LIMIT } from "./timer-words";
 
@@ -25,82 +24,102 @@ interface TimerEditorProps {
   /** As the server has it; null for one that was never saved. */
   timer: Timer | null;
   saved: Kept<TimerDraft>;
+  /** Somebody has deleted it meanwhile. */
+  isGone?: boolean;
   canManage: boolean;
 }
 
-export function TimerEditor({ channelId, timer, saved, canManage }: TimerEditorProps) {
-  const navigate = useNavigate();
+export function TimerEditor({ channelId, timer, saved, isGone = false, canManage }: TimerEditorProps) {
   const [isDeleting, deleting] = useDisclosure();
   const list = `/channels/${channelId}/chat-timers`;
-  const save = useSaveTimer(channelId, timer?.id ?? null);
-  const form = useEditorForm({
+  const sheet = useEditorSheet({
+    list,
     saved,
     isNew: timer === null,
+    isGone,
     isLocked: !canManage,
-    onSave: save,
-    onCreated: (id) => {
-      guard.letGo();
-      void navigate(`${list}/${id}`, { replace: true });
-    },
+    onSave: useSaveTimer(channelId, isGone ? null : (timer?.id ?? null)),
   });
-  const guard = useUnsavedGuard(form.isTouched && canManage);
-  const close = () => void navigate(list);
-  useHotkeys([["mod+S", form.save]], [], true);
-  const title = form.draft.name.trim() || "New timer";
+  const title = sheet.form.draft.name.trim() || "New timer";
   return (
-    <SideSheet label={`Timer ${title}`} width="usual" onClose={close}>
-      <PageTitle>{title}</PageTitle>
-      <TimerHead
-        channelId={channelId}
-        title={title}
-        timer={timer}
-        canManage={canManage}
-        onDelete={deleting.open}
-        onClose={close}
-      />
-      <EditorNotice form={form} what="timer" lockedBecause={`${MAY_NOT_MANAGE}.`} isConflict={isConflict} />
-      <TimerBody channelId={channelId} timer={timer} form={form} />
-      {canManage && <SaveBar {...form} onDiscard={form.discard} onSave={form.save} />}
-      <UnsavedDialog blocker={guard.blocker} message="What you changed in this timer is not saved yet." />
+    <EditorSheet
+      sheet={sheet}
+      what="timer"
+      title={title}
+      label={`Timer ${title}`}
+      lockedBecause={`${MAY_NOT_MANAGE}.`}
+      className={classes["parts"]}
+      head={
+        <EditorHead
+          title={title}
+          tag={timer && <NextRun timer={timer} />}
+          tools={timer && canManage && <RunNow channelId={channelId} timer={timer} />}
+          isSaved={timer !== null}
+          onDelete={timer && canManage ? deleting.open : null}
+          onClose={sheet.close}
+        />
+      }
+    >
+      <Parts channelId={channelId} timer={timer} form={sheet.form} />
       {timer && (
         <DeleteTimerDialog
           channelId={channelId}
           timer={timer}
           opened={isDeleting}
           onClose={deleting.close}
-          onDelete={guard.letGo}
+          onDeleted={() => sheet.leave(list)}
         />
       )}
-    </SideSheet>
+    </EditorSheet>
   );
 }
 
-interface TimerBodyProps {
+interface PartsProps {
   channelId: string;
   timer: Timer | null;
   form: EditorForm<TimerDraft>;
 }
 
-function TimerBody({ channelId, timer, form }: TimerBodyProps) {
+function Parts({ channelId, timer, form }: PartsProps) {
   const editing: Editing = { ...form, channelId };
   return (
-    <div className={editor["body"]}>
-      <div className={classes["parts"]}>
-        <TextInput
-          label="Name"
-          placeholder="Socials"
-          value={form.draft.name}
-          maxLength={NAME_LIMIT}
-          autoComplete="off"
-          disabled={form.isLocked}
-          error={form.errorOf("name")}
-          onChange={(event) => form.change({ name: event.currentTarget.value })}
-        />
-        <MessagesSection {...editing} />
-        <ScheduleSection {...editing} />
-        <ChatSection editing={editing} timerId={timer?.id ?? null} />
-        {timer && <LastRun timer={timer} />}
-      </div>
-    </div>
+    <>
+      <TextInput
+        label="Name"
+        placeholder="Socials"
+        value={form.draft.name}
+        maxLength={NAME_LIMIT}
+        autoComplete="off"
+        disabled={form.isLocked}
+        error={form.errorOf("name")}
+        onChange={(event) => form.change({ name: event.currentTarget.value })}
+      />
+      <MessagesSection {...editing} />
+      <ScheduleSection {...editing} />
+      <ChatSection editing={editing} timer={timer} />
+      {timer && <LastRun timer={timer} />}
+    </>
+  );
+}
+
+function NextRun({ timer }: { timer: Timer }) {
+  return (
+    <Tag>
+      Next: <Countdown timer={timer} />
+    </Tag>
+  );
+}
+
+function RunNow({ channelId, timer }: { channelId: string; timer: Timer }) {
+  const { mutate, isPending } = useRunTimer(channelId);
+  return (
+    <Button
+      size="xs"
+      leftSection={<IconPlayerPlay size={14} />}
+      loading={isPending || timer.is_running}
+      onClick={() => mutate(timer)}
+    >
+      Run now
+    </Button>
   );
 }

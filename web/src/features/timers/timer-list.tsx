@@ -2,9 +2,8 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { clsx } from "clsx";
 import { EmptyState } from "../../ui/empty-state";
-import { ErrorPanel } from "../../ui/error-panel";
 import list from "../../ui/list/list.module.css";
-import { SkeletonRows } from "../../ui/skeleton-rows";
+import { ListWaiting } from "../../ui/list/list-waiting";
 import { StagePicture } from "../../ui/stage-picture";
 import { TimerRow } from "./timer-row";
 import { matching } from "./timer-search";
@@ -19,21 +18,9 @@ interface TimerListProps {
 }
 
 export function TimerList({ channelId, canManage, query, onNew }: TimerListProps) {
-  const { data, error, refetch, isFetching } = useTimers(channelId);
-  if (error && !data) {
-    return (
-      <div className={list["inset"]}>
-        <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-      </div>
-    );
-  }
-  if (!data) {
-    return (
-      <div className={list["inset"]}>
-        <SkeletonRows count={6} label="Loading timers" />
-      </div>
-    );
-  }
+  const rows = useTimers(channelId);
+  const { data } = rows;
+  if (!data) return <ListWaiting query={rows} label="Loading timers" />;
   if (data.length === 0) return <NoTimers canManage={canManage} onNew={onNew} />;
   const found = matching(data, query);
   if (found.length === 0) return <EmptyState title="No timer matches" about="Look for another name or message." />;

@@ -1,14 +1,15 @@
-import { Menu } from "@mantine/core";
+import { Menu, VisuallyHidden } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPlayerPlay, IconTrash } from "@tabler/icons-react";
-import { platformName, usePlatforms } from "../../api/platforms";
+import { platformName, usePlatforms, writable } from "../../api/platforms";
 import { ListRow } from "../../ui/list/list-row";
+import { PlatformSlots } from "../../ui/list/platform-slots";
 import { RowMenu } from "../../ui/list/row-menu";
-import { PlatformIcon } from "../../ui/platform-icon";
+import { useCloseIfOpen } from "../../ui/list/use-close-if-open";
 import { Switch } from "../../ui/switch";
 import { Countdown } from "./countdown";
 import { DeleteTimerDialog } from "./delete-timer-dialog";
-import { isSaidOn, writable } from "./providers";
+import { isSaidOn } from "./providers";
 import { useRunTimer } from "./run-timer";
 import type { Timer } from "./timer-types";
 import { intervalWords, MAY_NOT_MANAGE, summaryOf, troubleOf } from "./timer-words";
@@ -43,12 +44,16 @@ export function TimerRow({ channelId, timer, canManage }: TimerRowProps) {
       note={trouble !== null && <span className={classes["trouble"]}>{trouble}</span>}
     >
       <span className={classes["interval"]}>
-        <span className={classes["spoken"]}>Every </span>
+        <VisuallyHidden>Every </VisuallyHidden>
         {intervalWords(timer)}
       </span>
-      <TimerPlatforms timer={timer} />
+      <PlatformSlots
+        className={classes["platforms"]}
+        platforms={writable(platforms)}
+        isOn={(provider) => isSaidOn(provider, timer.messages)}
+      />
       <span className={classes["next"]}>
-        <span className={classes["spoken"]}>Next run: </span>
+        <VisuallyHidden>Next run: </VisuallyHidden>
         <Countdown timer={timer} />
       </span>
       {canManage && <TimerMenu channelId={channelId} timer={timer} />}
@@ -56,33 +61,30 @@ export function TimerRow({ channelId, timer, canManage }: TimerRowProps) {
   );
 }
 
-/** Where something is said, each platform in its own place: one that is missing leaves a gap that can be seen. */
-function TimerPlatforms({ timer }: { timer: Timer }) {
-  return (
-    <span className={classes["platforms"]}>
-      {writable(usePlatforms()).map(({ provider, name }) => (
-        <span key={provider} className={classes["slot"]}>
-          {isSaidOn(provider, timer.messages) && <PlatformIcon provider={provider} size={14} label={name} />}
-        </span>
-      ))}
-    </span>
-  );
-}
-
 function TimerMenu({ channelId, timer }: { channelId: string; timer: Timer }) {
   const { mutate } = useRunTimer(channelId);
   const [isDeleting, deleting] = useDisclosure();
+  const closeIfOpen = useCloseIfOpen(`/channels/${channelId}/chat-timers`, timer.id);
   return (
     <>
       <RowMenu label={`Actions for ${timer.name}`}>
         <Menu.Item leftSection={<IconPlayerPlay size={16} />} disabled={timer.is_running} onClick={() => mutate(timer)}>
           Run now
         </Menu.Item>
-        <Menu.Item leftSection={<IconTrash size={16} />} onClick={deleting.open}>
+        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={deleting.open}>
           Delete
         </Menu.Item>
       </RowMenu>
-      <DeleteTimerDialog channelId={channelId} timer={timer} opened={isDeleting} onClose={deleting.close} />
+      <DeleteTimerDialog
+        channelId={channelId}
+        timer={timer}
+        opened={isDeleting}
+        onClose={deleting.close}
+        onDeleted={() => {
+          deleting.close();
+          closeIfOpen();
+        }}
+      />
     </>
   );
 }

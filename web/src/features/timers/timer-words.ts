@@ -15,12 +15,6 @@ export const PICKS: readonly { value: TimerDraft["pick"]; label: string }[] = [
   { value: "random", label: "By chance" },
 ];
 
-export const ACTIVE_MODES: readonly { value: TimerDraft["active_mode"]; label: string }[] = [
-  { value: "always", label: "Always" },
-  { value: "online", label: "Live only" },
-  { value: "offline", label: "Offline only" },
-];
-
 export const RESPONSE_TYPES: readonly { value: TimerDraft["response_type"]; label: string }[] = [
   { value: "say", label: "Say" },
   { value: "announce", label: "Announce" },

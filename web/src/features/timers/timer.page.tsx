@@ -1,16 +1,10 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo } from "react";
-import { Link, useNavigate, useParams } from "react-router";
+import { useMemo } from "react";
+import { useParams } from "react-router";
 import { can, isGone, useChannel } from "../../session/channel";
-import editor from "../../ui/editor/editor.module.css";
-import { EmptyState } from "../../ui/empty-state";
-import { ErrorPanel } from "../../ui/error-panel";
-import { PageTitle } from "../../ui/page-title";
-import { SideSheet } from "../../ui/side-sheet";
-import { SkeletonRows } from "../../ui/skeleton-rows";
+import { EditorWaiting } from "../../ui/editor/editor-waiting";
+import { versionOf } from "../../ui/editor/version";
 import { draftOf, NEW_TIMER } from "./draft";
-import { versionOf } from "./saving";
 import { TimerEditor } from "./timer-editor";
 import { timerQuery } from "./timers.queries";
 
@@ -30,36 +24,19 @@ interface SavedTimerProps {
 }
 
 function SavedTimer({ channelId, timerId, canManage }: SavedTimerProps) {
-  const { data, error, refetch, isFetching } = useQuery(timerQuery(channelId, timerId));
+  const query = useQuery(timerQuery(channelId, timerId));
+  const { data } = query;
   const saved = useMemo(() => data && { draft: draftOf(data), version: versionOf(data) }, [data]);
-  if (error && isGone(error)) return <Gone channelId={channelId} />;
-  if (data && saved) return <TimerEditor channelId={channelId} timer={data} saved={saved} canManage={canManage} />;
-  return (
-    <Waiting channelId={channelId}>
-      {error && <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
-    </Waiting>
-  );
-}
-
-/** The place of the editor until it is there, or what to say instead. */
-function Waiting({ channelId, children }: { channelId: string; children: ReactNode }) {
-  const navigate = useNavigate();
-  return (
-    <SideSheet label="Timer" width="usual" onClose={() => void navigate(`/channels/${channelId}/chat-timers`)}>
-      <PageTitle>Chat Timers</PageTitle>
-      <div className={editor["waiting"]}>{children || <SkeletonRows count={8} label="Loading the timer" />}</div>
-    </SideSheet>
-  );
-}
-
-function Gone({ channelId }: { channelId: string }) {
-  return (
-    <Waiting channelId={channelId}>
-      <EmptyState title="This timer is gone" about="Somebody has deleted it, or the link is not complete.">
-        <Button component={Link} to={`/channels/${channelId}/chat-timers`}>
-          All timers
-        </Button>
-      </EmptyState>
-    </Waiting>
-  );
+  if (data && saved) {
+    return (
+      <TimerEditor
+        channelId={channelId}
+        timer={data}
+        saved={saved}
+        isGone={isGone(query.error)}
+        canManage={canManage}
+      />
+    );
+  }
+  return <EditorWaiting what="timer" title="Chat Timers" list={`/channels/${channelId}/chat-timers`} query={query} />;
 }

@@ -1,42 +1,43 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "../../api/keys";
-import { topics } from "../../live/topics";
-import type { Timer } from "./timer-types";
-import { timerQuery, timersQuery } from "./timers.queries";
+import { useChannelTopic } from "../../live/use-channel-topic";
+import type { Timer, TimerLines } from "./timer-types";
+import { openKey, timersQuery } from "./timers.queries";
 
 /** What is said on the topic of a channel's timers; other types belong to a newer server. */
-export type TimerNews = { type: "timers_changed" } | { type: "timer_ran"; timer: Timer };
+export type TimerNews =
+  | { type: "timers_changed" }
+  | { type: "timer_ran"; timer: Timer }
+  | { type: "chat_counted"; lines: readonly { connection_id: string; total: number }[] };
 
 /** Keeps the list, the open editor and what a run came to current. */
 export function useTimersLive(channelId: string): void {
-  const client = useQueryClient();
-  useEffect(
-    () =>
-      topics.subscribe<TimerNews>(`${channelId}:timers`, {
-        onEvents: (events) => receive(client, channelId, events),
-        onRefetch: () => void client.invalidateQueries({ queryKey: keys.timers(channelId) }),
-        // Access was taken away or the channel is gone: the channel itself is asked again and says which.
-        onDenied: () => void client.invalidateQueries({ queryKey: keys.channel(channelId) }),
-      }),
-    [client, channelId],
-  );
+  useChannelTopic<TimerNews>(channelId, { topic: "timers", queryKey: keys.timers, merge });
 }
 
-function receive(client: QueryClient, channelId: string, events: readonly TimerNews[]): void {
+function merge(client: QueryClient, channelId: string, events: readonly TimerNews[]): void {
   const queryKey = keys.timers(channelId);
   // An answer that is on its way may be older than what is told here: it is asked for again.
   const isStale = client.isFetching({ queryKey }) > 0 || events.some(({ type }) => type === "timers_changed");
-  client.setQueryData(timersQuery(channelId).queryKey, (list) => list && withRuns(list, events));
-  for (const event of events) {
-    if (event.type !== "timer_ran") continue;
-    client.setQueryData(timerQuery(channelId, event.timer.id).queryKey, (timer) => timer && event.timer);
-  }
+  client.setQueryData(timersQuery(channelId).queryKey, (list) => list && withNews(list, events));
+  client.setQueriesData<Timer>({ queryKey: openKey(channelId) }, (timer) => timer && withNews([timer], events)[0]);
   if (isStale) void client.invalidateQueries({ queryKey });
 }
 
-/** The list with the runs that the events tell; a timer that is not in it was deleted meanwhile. */
-export function withRuns(list: Timer[], events: readonly TimerNews[]): Timer[] {
-  const ran = new Map(events.flatMap((event) => (event.type === "timer_ran" ? [[event.timer.id, event.timer]] : [])));
-  return ran.size === 0 ? list : list.map((timer) => ran.get(timer.id) ?? timer);
+/** The timers as the events tell them; one that is not among them was deleted meanwhile. */
+export function withNews(list: Timer[], events: readonly TimerNews[]): Timer[] {
+  return events.reduce(withOne, list);
+}
+
+function withOne(list: Timer[], event: TimerNews): Timer[] {
+  if (event.type === "timer_ran") return list.map((timer) => (timer.id === event.timer.id ? event.timer : timer));
+  if (event.type !== "chat_counted") return list;
+  const totals = new Map(event.lines.map(({ connection_id, total }) => [connection_id, total]));
+  return list.map((timer) => ({ ...timer, chat_messages: timer.chat_messages.map((one) => counted(one, totals)) }));
+}
+
+/** A timer counts from where it last spoke: what is told in all is more by what was written since. */
+function counted(one: TimerLines, totals: ReadonlyMap<string, number>): TimerLines {
+  const total = Math.max(totals.get(one.connection_id) ?? 0, one.total);
+  return { ...one, total, count: one.count + total - one.total };
 }

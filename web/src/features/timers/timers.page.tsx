@@ -1,10 +1,9 @@
-import { Button, Tooltip } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useMatch, useNavigate, useParams } from "react-router";
 import { can, useChannel } from "../../session/channel";
 import { ListPage } from "../../ui/list/list-page";
 import { ListPanel } from "../../ui/list/list-panel";
+import { NewButton } from "../../ui/list/new-button";
 import { TimerList } from "./timer-list";
 import { MAY_NOT_MANAGE } from "./timer-words";
 import { useTimersLive } from "./timers.live";
@@ -37,16 +36,7 @@ function TimersPanel({ channelId }: { channelId: string }) {
       onQuery={setQuery}
       searchLabel="Search timer or message"
       actions={
-        <Tooltip label={MAY_NOT_MANAGE} disabled={canManage || !channel}>
-          <Button
-            variant="filled"
-            leftSection={<IconPlus size={16} />}
-            aria-disabled={!canManage}
-            onClick={() => canManage && open()}
-          >
-            New timer
-          </Button>
-        </Tooltip>
+        <NewButton label="New timer" isLocked={!canManage} lockedBecause={channel && MAY_NOT_MANAGE} onClick={open} />
       }
     >
       <TimerList channelId={channelId} canManage={canManage} query={query} onNew={open} />

@@ -1,4 +1,5 @@
 import { queryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { changeAtOnce } from "../../api/at-once";
 import { api, unwrap } from "../../api/client";
 import { messageOf } from "../../api/errors";
 import { keys } from "../../api/keys";
@@ -21,10 +22,13 @@ export function useTimers(channelId: string): UseQueryResult<Timer[]> {
   return useQuery(timersQuery(channelId));
 }
 
+/** Of every timer that is or was open. */
+export const openKey = (channelId: string) => [...keys.timers(channelId), "one"];
+
 export function timerQuery(channelId: string, timerId: string) {
   const path = { channel_id: channelId, timer_id: timerId };
   return queryOptions({
-    queryKey: [...keys.timers(channelId), "one", timerId],
+    queryKey: [...openKey(channelId), timerId],
     queryFn: (): Promise<Timer> => unwrap(api.GET(ONE, { params: { path } })),
     // A timer that somebody deletes while it is open is told by its own screen.
     meta: { quiet: isGone },
@@ -72,10 +76,8 @@ export function useDeleteTimer(channelId: string) {
   return useMutation({
     mutationFn: (timerId: string) =>
       unwrap(api.DELETE(ONE, { params: { path: { channel_id: channelId, timer_id: timerId } } })),
-    onMutate: async (timerId) => {
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, (list) => list?.filter(({ id }) => id !== timerId));
-    },
+    onMutate: (timerId) => changeAtOnce<Timer[]>(client, queryKey, (list) => list.filter(({ id }) => id !== timerId)),
+    onError: (_error, _timerId, undo) => undo?.(),
     onSuccess: () => toast.success("Timer deleted"),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });

@@ -3,9 +3,10 @@ import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import type { BanEverywhere } from "../../api/moderation";
 import { platformName, usePlatforms } from "../../api/platforms";
-import { useGate } from "../../lib/use-gate";
 import { PlatformIcon } from "../../ui/platform-icon";
 import classes from "./dialogs.module.css";
+import { useBannable } from "./use-bannable";
+import { accountCount } from "./viewer-words";
 import { type Account, type Card, useBanEverywhere, type Viewer } from "./viewers.queries";
 
 interface BanEverywhereProps {
@@ -24,33 +25,43 @@ export function BanEverywhereDialog({ card, viewer, onClose }: BanEverywhereProp
       {ban.data ? (
         <Results results={ban.data.results} onClose={onClose} />
       ) : (
-        <Question accounts={[viewer, ...viewer.accounts]} ban={ban} onClose={onClose} />
+        <Question viewer={viewer} ban={ban} onClose={onClose} />
       )}
     </Modal>
   );
 }
 
 interface QuestionProps {
-  accounts: readonly Account[];
+  viewer: Viewer;
   ban: ReturnType<typeof useBanEverywhere>;
   onClose: () => void;
 }
 
-function Question({ accounts, ban, onClose }: QuestionProps) {
+function Question({ viewer, ban, onClose }: QuestionProps) {
   const [reason, setReason] = useState("");
-  const gate = useGate();
+  const { bannable, others } = useBannable(viewer);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (gate.enter()) ban.mutate(reason.trim(), { onError: gate.open });
+    ban.mutate(reason.trim());
   };
   return (
     <form onSubmit={submit}>
       <Text c="dimmed">These accounts are banned for good in every chat of this channel:</Text>
-      <ul className={classes["rows"]}>
-        {accounts.map((account) => (
+      <ul className={classes["rows"]} aria-label="Banned">
+        {bannable.map((account) => (
           <AccountLine key={`${account.provider}:${account.provider_viewer_id}`} {...account} />
         ))}
       </ul>
+      {others.length > 0 && (
+        <>
+          <Text c="dimmed">These cannot be banned from here:</Text>
+          <ul className={classes["rows"]} aria-label="Not banned">
+            {others.map((account) => (
+              <AccountLine key={`${account.provider}:${account.provider_viewer_id}`} {...account} />
+            ))}
+          </ul>
+        </>
+      )}
       <TextInput
         label="Reason"
         description="Told to the platforms that take one."
@@ -64,7 +75,7 @@ function Question({ accounts, ban, onClose }: QuestionProps) {
           Cancel
         </Button>
         <Button type="submit" variant="filled" color="red" loading={ban.isPending}>
-          {accounts.length === 1 ? "Ban 1 account" : `Ban ${accounts.length} accounts`}
+          Ban {accountCount(bannable.length)}
         </Button>
       </Group>
     </form>

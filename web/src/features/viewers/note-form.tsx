@@ -1,6 +1,5 @@
 import { TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { useGate } from "../../lib/use-gate";
 import { KeyCap } from "../../ui/key-cap";
 import classes from "./viewer-card.module.css";
 import { type Card, useAddNote } from "./viewers.queries";
@@ -11,11 +10,9 @@ const LONGEST_NOTE = 1000;
 export function NoteForm({ card }: { card: Card }) {
   const [text, setText] = useState("");
   const add = useAddNote(card);
-  const gate = useGate();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() === "" || !gate.enter()) return;
-    add.mutate(text.trim(), { onSuccess: () => setText(""), onSettled: gate.open });
+    if (text.trim() !== "") add.mutate(text.trim(), { onSuccess: () => setText("") });
   };
   return (
     <form className={classes["foot"]} onSubmit={submit}>

@@ -9,8 +9,9 @@ import { KeyCap } from "../../ui/key-cap";
 import { Tag } from "../../ui/tag";
 import { BanEverywhereDialog } from "./ban-everywhere-dialog";
 import classes from "./send-out-panel.module.css";
+import { useBannable } from "./use-bannable";
 import type { SendOutDesk } from "./use-send-out-desk";
-import { sentOutWords } from "./viewer-words";
+import { accountCount, sentOutWords } from "./viewer-words";
 import type { Card, Viewer } from "./viewers.queries";
 
 interface SendOutPanelProps {
@@ -22,7 +23,9 @@ interface SendOutPanelProps {
 export function SendOutPanel({ card, viewer, desk }: SendOutPanelProps) {
   const name = platformName(usePlatforms(), card.provider);
   const [isAsking, setAsking] = useState(false);
-  const accounts = viewer.accounts.length + 1;
+  const { bannable } = useBannable(viewer);
+  // Without any chat of theirs there is nowhere to ban an account that stands alone.
+  const isNobody = bannable.length === 0 || (desk.lock !== null && viewer.accounts.length === 0);
   return (
     <div className={classes["panel"]}>
       <div className={classes["about"]}>
@@ -58,9 +61,15 @@ export function SendOutPanel({ card, viewer, desk }: SendOutPanelProps) {
         >
           Ban
         </Button>
-        <Button variant="light" color="red" leftSection={<IconWorldOff size={16} />} onClick={() => setAsking(true)}>
+        <Button
+          variant="light"
+          color="red"
+          disabled={isNobody}
+          leftSection={<IconWorldOff size={16} />}
+          onClick={() => setAsking(true)}
+        >
           Ban everywhere
-          <span className={classes["count"]}>{accounts === 1 ? "1 account" : `${accounts} accounts`}</span>
+          {!isNobody && <span className={classes["count"]}>{accountCount(bannable.length)}</span>}
         </Button>
       </div>
       <SentOut viewer={viewer} desk={desk} />

@@ -55,14 +55,14 @@ beforeEach(() => {
   });
 });
 
-function show() {
+function show(provider = "twitch") {
   const client = createQueryClient(toast.error);
-  client.setQueryData(keys.platforms, [twitch]);
+  client.setQueryData(keys.platforms, [twitch, tiktok]);
   render(
     <MantineProvider forceColorScheme="dark" env="test">
       <QueryClientProvider client={client}>
         <main>
-          <ViewerCard channelId="c1" provider="twitch" viewerId="77" onClose={() => undefined} />
+          <ViewerCard channelId="c1" provider={provider} viewerId="77" onClose={() => undefined} />
           <input aria-label="Elsewhere" />
         </main>
       </QueryClientProvider>
@@ -137,6 +137,35 @@ test("a ban everywhere says for each chat how it went", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Ban 1 account" }));
   expect(await screen.findByText("Failed: Kick does not answer")).toBeDefined();
   expect(screen.getByRole("list", { name: "How it went" }).children).toHaveLength(2);
+});
+
+test("a deed in the history is undone once, however quickly its button is pressed twice [T3]", async () => {
+  const ban = entry("e", { action: "ban", seconds: null });
+  answers["/moderation-log"] = { records: [ban], cursor: null };
+  answers["/moderation-log/e/undo"] = { ...ban, can_undo: false, undone_by: "Juniper" };
+  show();
+  await userEvent.dblClick(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(currentToasts()).toMatchObject([{ message: "User unbanned successfully" }]));
+  expect(posted.map(({ path }) => path)).toEqual(["/api/2/channels/c1/moderation-log/e/undo"]);
+});
+
+const tiktok = { provider: "tiktok", name: "TikTok", capabilities: [{ label: "Moderate", supported: false }] };
+
+test("whoever cannot be banned anywhere is not offered to be", async () => {
+  answers["/viewers/tiktok/77"] = { ...viewer, provider: "tiktok" };
+  show("tiktok");
+  const button = await screen.findByRole<HTMLButtonElement>("button", { name: /^Ban everywhere/ });
+  expect([button.disabled, button.textContent]).toEqual([true, "Ban everywhere"]);
+});
+
+test("a ban everywhere promises only what its platforms take", async () => {
+  const lena = { ...account, provider: "tiktok", provider_viewer_id: "9", name: "lena.draws" };
+  answers["/viewers/twitch/77"] = { ...viewer, accounts: [lena] };
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: /^Ban everywhere ?1 account$/ }));
+  expect((await screen.findByRole("list", { name: "Banned" })).textContent).toBe("kestrel_");
+  expect(screen.getByRole("list", { name: "Not banned" }).textContent).toBe("lena.draws");
+  expect(screen.getByRole("button", { name: "Ban 1 account" })).toBeDefined();
 });
 
 test("somebody who is not known is said to be so", async () => {

@@ -1,8 +1,8 @@
 import { mediumDate, relativeAge } from "../../lib/dates";
 import { useNow } from "../../lib/use-now";
 import classes from "./viewer-card.module.css";
-import { roleWord, strikeWords } from "./viewer-words";
-import { type Card, usePlatformFacts, useStrikes, type Viewer } from "./viewers.queries";
+import { roleWord, streakWords, strikeWords, watchWords } from "./viewer-words";
+import { type Card, useAttendance, usePlatformFacts, useStrikes, type Viewer } from "./viewers.queries";
 
 const REFRESH_MS = 10_000;
 
@@ -11,11 +11,14 @@ export function ViewerFacts({ card, viewer }: { card: Card; viewer: Viewer }) {
   const now = useNow(true, REFRESH_MS);
   const { data: told, isPending } = usePlatformFacts(card);
   const strikes = useStrikes(card).data;
+  const attendance = useAttendance(card).data;
   const facts: [label: string, value: string][] = [
     ["First seen", mediumDate(viewer.first_seen_at)],
     ["Last seen", relativeAge(viewer.last_seen_at, now)],
     ["Messages", viewer.message_count.toLocaleString("en-GB")],
     ["Role", roleWord(viewer.role)],
+    ["Watch time", attendance ? watchWords(attendance.watched_seconds) : UNKNOWN],
+    ["Streak", attendance ? streakWords(attendance.streak) : UNKNOWN],
     ["Strikes", strikes ? strikeWords(strikes, now) : UNKNOWN],
     ["Account since", dateOr(told?.created_at, isPending ? UNKNOWN : "Not told")],
     ["Follows since", dateOr(told?.followed_at, followless(told, isPending))],

@@ -36,13 +36,15 @@ export function ViewerHistory({ card }: { card: Card }) {
 
 function Entry({ channelId, entry }: { channelId: string; entry: ModerationEntry }) {
   const undo = useUndo(channelId);
-  return (
-    <EntryRow entry={entry} isQuoting>
-      {entry.can_undo && (
-        <Button size="xs" loading={undo.isPending} onClick={() => undo.mutate(entry)}>
-          Undo
-        </Button>
-      )}
-    </EntryRow>
+  const wayBack = entry.can_undo && (
+    <button
+      type="button"
+      className={classes["undo"]}
+      aria-disabled={undo.isPending || undefined}
+      onClick={() => undo.mutate(entry)}
+    >
+      {undo.isPending ? "Undoing" : "Undo"}
+    </button>
   );
+  return <EntryRow entry={entry} isQuoting wayBack={wayBack} />;
 }

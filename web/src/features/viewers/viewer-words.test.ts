@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { roleWord, sentOutWords, strikeWords, whoLine } from "./viewer-words";
+import { roleWord, sentOutWords, streakWords, strikeWords, watchWords, whoLine } from "./viewer-words";
 
 const NOW = Date.parse("2026-03-04T12:00:00Z");
 
@@ -25,4 +25,9 @@ test("strikes count until they expire, with the filters that gave them", () => {
   ];
   expect(strikeWords(given, NOW)).toBe("3 (Caps, Links)");
   expect(strikeWords([], NOW)).toBe("None");
+});
+
+test("watch time and streak are told in words", () => {
+  expect([0, 30, 720, 11_520].map(watchWords)).toEqual(["None yet", "Under 1 min", "12 min", "3 h 12 min"]);
+  expect([0, 1, 12].map(streakWords)).toEqual(["None", "1 stream", "12 streams"]);
 });

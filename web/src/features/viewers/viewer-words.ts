@@ -62,3 +62,21 @@ export function strikeWords(strikes: readonly Strike[], now: number): string {
   const sum = counting.reduce((total, { count }) => total + count, 0);
   return sum === 0 ? "None" : `${sum} (${counting.map(({ filter_name: name }) => name).join(", ")})`;
 }
+
+/** "3 h 12 min"; a minute is the least that counts. */
+export function watchWords(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  if (minutes === 0) return seconds === 0 ? "None yet" : "Under 1 min";
+  const hours = Math.floor(minutes / 60);
+  return hours === 0 ? `${minutes} min` : `${hours.toLocaleString("en-GB")} h ${minutes % 60} min`;
+}
+
+/** How many streams in a row. */
+export function streakWords(streak: number): string {
+  if (streak === 0) return "None";
+  return streak === 1 ? "1 stream" : `${streak.toLocaleString("en-GB")} streams`;
+}
+
+export function accountCount(count: number): string {
+  return count === 1 ? "1 account" : `${count} accounts`;
+}

@@ -1,15 +1,9 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  skipToken,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
 import { nextCursor } from "../../api/pages";
 import type { components } from "../../api/schema";
+import { useSingleMutation } from "../../api/single-mutation";
 import { toast } from "../../ui/toast";
 
 type Schemas = components["schemas"];
@@ -53,9 +47,21 @@ export function usePlatformFacts(card: Card) {
   });
 }
 
+/** How long somebody has watched, on all accounts that are known to be theirs. */
+export function useAttendance(card: Card) {
+  const provider = STREAMING.find((known) => known === card.provider);
+  return useQuery({
+    queryKey: [...keys.viewers(card.channelId), "attendance", card.provider, card.viewerId],
+    queryFn: provider
+      ? () => unwrap(api.GET(`${ONE}/attendance`, { params: { path: { ...pathOf(card), provider } } }))
+      : skipToken,
+    meta: { quiet: true },
+  });
+}
+
 /** The key begins as the card's own: what makes the card old makes its strikes old. */
 export function useStrikes({ channelId, provider, viewerId }: Card) {
-  const filtered = FILTERED.find((known) => known === provider);
+  const filtered = STREAMING.find((known) => known === provider);
   return useQuery({
     queryKey: [...keys.viewers(channelId), "card", provider, viewerId, "strikes"],
     queryFn: filtered ? () => fetchStrikes(channelId, filtered, viewerId) : skipToken,
@@ -63,10 +69,10 @@ export function useStrikes({ channelId, provider, viewerId }: Card) {
   });
 }
 
-// The platforms whose messages go through the filters.
-const FILTERED = ["twitch", "youtube", "kick", "tiktok"] as const;
+// The platforms that people watch and write on.
+const STREAMING = ["twitch", "youtube", "kick", "tiktok"] as const;
 
-function fetchStrikes(channelId: string, provider: (typeof FILTERED)[number], viewerId: string) {
+function fetchStrikes(channelId: string, provider: (typeof STREAMING)[number], viewerId: string) {
   const params = { path: { channel_id: channelId }, query: { provider, provider_viewer_id: viewerId } };
   return unwrap(api.GET("/api/2/channels/{channel_id}/filter-strikes", { params }));
 }
@@ -102,7 +108,7 @@ export function useViewerSearch(channelId: string, q: string) {
 /** Whatever changes a card fetches it again; what went wrong becomes a toast. */
 function useCardChange<Given, Answer>(card: Card, change: (given: Given) => Promise<Answer>, success?: string) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: change,
     onSuccess: () => {
       if (success) toast.success(success);
@@ -149,7 +155,7 @@ export function useUnlink(card: Card) {
 
 export function useLinkCode(card: Card) {
   const path = pathOf(card);
-  return useMutation({
+  return useSingleMutation({
     mutationFn: () => unwrap(api.POST(`${ONE}/link-codes`, { params: { path } })),
     meta: { quiet: true },
   });

@@ -11,6 +11,7 @@ import type { ChatLine } from "../../api/chat";
 import { EmptyState } from "../../ui/empty-state";
 import { ErrorPanel } from "../../ui/error-panel";
 import { SkeletonRows } from "../../ui/skeleton-rows";
+import { useFocusBack } from "../../ui/use-focus-back";
 import { markedPieces, type Span } from "./marked";
 import { type Considered, useWhy } from "./why.queries";
 import classes from "./why-dialog.module.css";
@@ -24,6 +25,7 @@ interface WhyDialogProps {
 
 /** Everything that looked at a message, and what decided. */
 export function WhyDialog({ channelId, line, onClose }: WhyDialogProps) {
+  useFocusBack();
   return (
     <Modal opened onClose={onClose} title="Why?" size={560}>
       <Answer channelId={channelId} line={line} />

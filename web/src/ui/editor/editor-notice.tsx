@@ -4,19 +4,20 @@ import { ApiError, messageOf } from "../../api/errors";
 import { dayAndTime } from "../../lib/dates";
 import classes from "./editor.module.css";
 import type { EditorForm } from "./use-editor-form";
+import { isConflict } from "./version";
 
 interface EditorNoticeProps<Draft> {
   form: EditorForm<Draft>;
   /** What is edited: "command". */
   what: string;
+  /** Somebody has deleted it. */
+  isGone?: boolean;
   /** Why nothing can be changed here. */
   lockedBecause: string;
-  /** Whether a failure is about somebody else's version. */
-  isConflict: (failure: unknown) => boolean;
 }
 
 /** Why nothing can be changed here, whose change is in the way, or why the last save did not work. */
-export function EditorNotice<Draft>({ form, what, lockedBecause, isConflict }: EditorNoticeProps<Draft>) {
+export function EditorNotice<Draft>({ form, what, isGone = false, lockedBecause }: EditorNoticeProps<Draft>) {
   const { theirs, failure } = form;
   const notice = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -26,14 +27,27 @@ export function EditorNotice<Draft>({ form, what, lockedBecause, isConflict }: E
   const isSaid = theirs !== null && isConflict(failure);
   return (
     <>
-      {theirs && (
+      {isGone && (
+        <p className={classes["conflict"]} role="alert">
+          Somebody has deleted this {what} while you were changing it. Saving makes it anew.
+        </p>
+      )}
+      {theirs && !isGone && (
         // Nothing is overwritten before it was decided.
         <div className={classes["conflict"]} role="alert">
           <p>
             <bdi>{theirs.by}</bdi> saved this {what} while you were changing it ({dayAndTime(theirs.at)}).
           </p>
           <span className={classes["choices"]}>
-            <Button size="xs" disabled={form.isSaving} onClick={form.discard}>
+            <Button
+              size="xs"
+              disabled={form.isSaving}
+              onClick={(event) => {
+                form.discard();
+                // The button goes with the notice; the focus goes on from the title.
+                event.currentTarget.closest("[data-width]")?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+              }}
+            >
               Load theirs
             </Button>
             <Button size="xs" variant="subtle" loading={form.isSaving} onClick={form.saveAnyway}>

@@ -1,19 +1,13 @@
 import { Button } from "@mantine/core";
 import { KeyCap } from "../key-cap";
 import classes from "./editor.module.css";
+import type { EditorForm } from "./use-editor-form";
 
-interface SaveBarProps {
-  isDirty: boolean;
-  isTouched: boolean;
-  isSaving: boolean;
-  onDiscard: () => void;
-  onSave: () => void;
-}
-
-/** The foot of an editor. */
-export function SaveBar({ isDirty, isTouched, isSaving, onDiscard, onSave }: SaveBarProps) {
+/** What is not saved yet, and the buttons for it. */
+export function SaveBar<Draft>({ form }: { form: EditorForm<Draft> }) {
+  const { isDirty, isTouched, isSaving } = form;
   return (
-    <footer className={classes["foot"]}>
+    <>
       {isTouched && (
         <span className={classes["unsaved"]} role="status">
           <span className={classes["dot"]} />
@@ -22,7 +16,7 @@ export function SaveBar({ isDirty, isTouched, isSaving, onDiscard, onSave }: Sav
       )}
       <span className={classes["save"]}>
         {isTouched && (
-          <Button variant="subtle" onClick={onDiscard}>
+          <Button variant="subtle" onClick={form.discard}>
             Discard
           </Button>
         )}
@@ -30,12 +24,12 @@ export function SaveBar({ isDirty, isTouched, isSaving, onDiscard, onSave }: Sav
           variant="filled"
           loading={isSaving}
           disabled={!isDirty}
-          onClick={onSave}
+          onClick={form.save}
           rightSection={<KeyCap>Ctrl S</KeyCap>}
         >
           Save
         </Button>
       </span>
-    </footer>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { act, renderHook, waitFor } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../api/errors";
 import { type Kept, type Stored, useEditorForm } from "./use-editor-form";
 
@@ -11,6 +11,8 @@ interface Draft {
 
 const onCreated = vi.fn();
 
+beforeEach(() => onCreated.mockReset());
+
 const at = (revision: number, facts: Partial<Draft> = {}, by = "JunoPlays"): Kept<Draft> => ({
   draft: { name: "!game", answers: [{ text: "Tunic" }], enabled: true, ...facts },
   version: { revision, by, at: "2025-03-04T12:00:00Z" },
@@ -20,6 +22,15 @@ function open(saved: Kept<Draft>, onSave: (draft: Draft, base: Kept<Draft>) => P
   return renderHook((props) => useEditorForm({ ...props, isNew, isLocked: false, onSave, onCreated }), {
     initialProps: { saved },
   });
+}
+
+/** Something that is under way until it is let go. */
+function held() {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
 }
 
 const refuse = (field: string, message: string) => (_draft: Draft, _base: Kept<Draft>) =>
@@ -86,9 +97,39 @@ test("an answer that is older than what is shown changes nothing", () => {
   expect(result.current.draft.name).toBe("!new");
 });
 
+test("what is typed while a save is under way stays, and is not saved yet", async () => {
+  const gate = held();
+  const { result } = open(at(1), async (draft) => {
+    await gate.promise;
+    return { ...(await keep(draft)), draft: { ...draft, answers: [{ text: "Tidied" }] } };
+  });
+  act(() => result.current.change({ name: "!one" }));
+  act(() => result.current.save());
+  act(() => result.current.change({ name: "!one and more" }));
+  await act(async () => gate.resolve());
+  expect(result.current.draft).toEqual({ name: "!one and more", answers: [{ text: "Tidied" }], enabled: true });
+  expect([result.current.isTouched, result.current.base.name]).toEqual([true, "!one"]);
+});
+
+test("something new hands over what is typed while it is on its way", async () => {
+  const gate = held();
+  const { result } = open(
+    at(1),
+    async (draft) => {
+      await gate.promise;
+      return keep(draft);
+    },
+    true,
+  );
+  act(() => result.current.save());
+  act(() => result.current.change({ name: "!later" }));
+  await act(async () => gate.resolve());
+  expect(onCreated).toHaveBeenCalledWith("c1", { name: "!later" });
+});
+
 test("something new can be saved as it is offered, and says where it is then", async () => {
   const { result } = open(at(1), keep, true);
   expect([result.current.isDirty, result.current.isTouched]).toEqual([true, false]);
   act(() => result.current.save());
-  await waitFor(() => expect(onCreated).toHaveBeenCalledWith("c1"));
+  await waitFor(() => expect(onCreated).toHaveBeenCalledWith("c1", {}));
 });

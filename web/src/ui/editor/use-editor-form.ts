@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { fieldErrors } from "../../api/errors";
 
 /** Which state of something it is, and whose. */
@@ -18,17 +18,22 @@ export interface Stored<Draft> extends Kept<Draft> {
   id: string;
 }
 
-interface FormOptions<Draft> {
+export interface FormOptions<Draft> {
   saved: Kept<Draft>;
   isNew: boolean;
   isLocked: boolean;
   /** Saves and answers what is stored now; refused when the server has another version than the one it was made from. */
   onSave: (draft: Draft, base: Kept<Draft>) => Promise<Stored<Draft>>;
-  onCreated: (id: string) => void;
+  /** With what was typed while the save was under way. */
+  onCreated: (id: string, typed: Partial<Draft>) => void;
+  /** Was typed before the editor was there. */
+  typed?: Partial<Draft> | undefined;
 }
 
 export interface EditorForm<Draft> {
   draft: Draft;
+  /** What it was made from. */
+  base: Draft;
   change: (part: Partial<Draft>) => void;
   /** The server's words about a field, named as it names it: `responses.0.text`. */
   errorOf: (field: string) => string | undefined;
@@ -59,10 +64,14 @@ const NONE: Refusal = { fields: {}, failure: null };
 
 /** The state of an editor; what the server refuses stays beside its field until that field changes. */
 export function useEditorForm<Draft extends object>(options: FormOptions<Draft>): EditorForm<Draft> {
-  const { saved, isNew, isLocked, onSave, onCreated } = options;
+  const { saved, isNew, isLocked, onSave, onCreated, typed } = options;
   const [seen, setSeen] = useState(saved);
   const [base, setBase] = useState(saved);
-  const [draft, setDraft] = useState(saved.draft);
+  const [draft, setDraft] = useState({ ...saved.draft, ...typed });
+  const latest = useRef(draft);
+  useLayoutEffect(() => {
+    latest.current = draft;
+  });
   const [refusal, setRefusal] = useState(NONE);
   const [isSaving, setSaving] = useState(false);
   const isTouched = !isSame(base.draft, draft);
@@ -88,8 +97,9 @@ export function useEditorForm<Draft extends object>(options: FormOptions<Draft>)
     try {
       const { id, ...stored } = await onSave(draft, from);
       setRefusal(NONE);
-      show(stored);
-      if (isNew) onCreated(id);
+      setBase(stored);
+      setDraft((now) => withTyped(stored.draft, draft, now));
+      if (isNew) onCreated(id, typedSince(draft, latest.current));
     } catch (error) {
       setRefusal({ fields: fieldErrors(error), failure: error });
     } finally {
@@ -99,6 +109,7 @@ export function useEditorForm<Draft extends object>(options: FormOptions<Draft>)
 
   return {
     draft,
+    base: base.draft,
     change: (part) => {
       setDraft((before) => ({ ...before, ...part }));
       setRefusal((before) => withoutFields(before, Object.keys(part)));
@@ -120,8 +131,23 @@ export function useEditorForm<Draft extends object>(options: FormOptions<Draft>)
   };
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
+/** Whether two drafts say the same; a long list that nobody touched is the very same list, which is quick to see. */
+function isSame<Draft extends object>(one: Draft, other: Draft): boolean {
+  const both: Partial<Draft> = { ...one, ...other };
+  // An object of this type has these keys.
+  const names = Object.keys(both) as (keyof Draft)[];
+  return names.every((name) => one[name] === other[name] || JSON.stringify(one[name]) === JSON.stringify(other[name]));
+}
+
+/** What was stored, with what was typed since it was sent. */
+function withTyped<Draft extends object>(stored: Draft, sent: Draft, now: Draft): Draft {
+  return { ...stored, ...typedSince(sent, now) };
+}
+
+function typedSince<Draft extends object>(sent: Draft, now: Draft): Partial<Draft> {
+  // An object of this type has these keys, and an object of its entries is a part of it.
+  const entries = Object.entries(now).filter(([name, value]) => value !== sent[name as keyof Draft]);
+  return Object.fromEntries(entries) as Partial<Draft>;
 }
 
 function isNewer<Draft>(one: Kept<Draft>, other: Kept<Draft>): boolean {
@@ -130,7 +156,7 @@ function isNewer<Draft>(one: Kept<Draft>, other: Kept<Draft>): boolean {
 
 /** The switch is in the list, not in the editor: whoever uses it changes nothing that is edited here. */
 function isOnlySwitched<Draft extends object>(before: Kept<Draft>, after: Kept<Draft>): boolean {
-  return isSame(before.draft, { ...after.draft, ...switchOf(before.draft) });
+  return isSame<Draft>(before.draft, { ...after.draft, ...switchOf(before.draft) });
 }
 
 /** Not everything that is edited can be switched off. */

@@ -17,6 +17,10 @@ interface ListPanelProps {
   searchLabel: string;
   /** The primary button, and what else belongs beside the title. */
   actions: ReactNode;
+  /** What else narrows the list, beside the search. */
+  beside?: ReactNode;
+  /** What stands where the search stood, while something else is to be done. */
+  instead?: ReactNode;
   /** What stands below the search, above the rows. */
   bar?: ReactNode;
   children: ReactNode;
@@ -24,7 +28,7 @@ interface ListPanelProps {
 
 /** The frame of a list: title with its count, what it is for, search, and the rows. */
 export function ListPanel(props: ListPanelProps) {
-  const { title, count, about, query, onQuery, searchLabel, actions, bar, children } = props;
+  const { title, count, about, query, onQuery, searchLabel, actions, beside, instead, bar, children } = props;
   const id = useId();
   return (
     <Panel className={classes["panel"] ?? ""} aria-labelledby={id}>
@@ -34,16 +38,21 @@ export function ListPanel(props: ListPanelProps) {
         <span className={classes["actions"]}>{actions}</span>
       </header>
       <p className={classes["about"]}>{about}</p>
-      <TextInput
-        className={classes["search"] ?? ""}
-        type="search"
-        aria-label={searchLabel}
-        placeholder={searchLabel}
-        maxLength={SEARCH_LIMIT}
-        leftSection={<IconSearch size={15} />}
-        value={query}
-        onChange={(event) => onQuery(event.currentTarget.value)}
-      />
+      {instead || (
+        <div className={classes["narrow"]}>
+          <TextInput
+            className={classes["search"] ?? ""}
+            type="search"
+            aria-label={searchLabel}
+            placeholder={searchLabel}
+            maxLength={SEARCH_LIMIT}
+            leftSection={<IconSearch size={15} />}
+            value={query}
+            onChange={(event) => onQuery(event.currentTarget.value)}
+          />
+          {beside}
+        </div>
+      )}
       {bar}
       {children}
     </Panel>

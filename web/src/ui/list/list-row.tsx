@@ -13,22 +13,25 @@ interface ListRowProps {
   /** What stands before the name. */
   mark: ReactNode;
   isOff?: boolean;
+  /** Where the list makes its own items. */
+  as?: "li" | "div";
   /** Gives the row its columns. */
   className?: string | undefined;
   /** The few facts that decide, and the menu. */
   children: ReactNode;
 }
 
-export function ListRow({ to, name, summary, note, mark, isOff = false, className, children }: ListRowProps) {
+export function ListRow(props: ListRowProps) {
+  const { to, name, summary, note, mark, isOff = false, as: Item = "li", className, children } = props;
   return (
-    <li className={clsx(classes["row"], className)} data-off={isOff || undefined}>
+    <Item className={clsx(classes["row"], className)} data-off={isOff || undefined}>
       {mark}
-      <NavLink className={classes["words"] ?? ""} to={to}>
+      <NavLink className={classes["words"] ?? ""} to={to} preventScrollReset>
         <span className={classes["name"]}>{name}</span>
         <span className={classes["summary"]}>{summary}</span>
         {note}
       </NavLink>
       {children}
-    </li>
+    </Item>
   );
 }

@@ -8,7 +8,7 @@ export function RowMenu({ label, children }: { label: string; children: ReactNod
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon className={classes["more"] ?? ""} aria-label={label}>
+        <ActionIcon className={classes["more"] ?? ""} size={24} aria-label={label}>
           <IconDotsVertical size={16} stroke={1.6} />
         </ActionIcon>
       </Menu.Target>

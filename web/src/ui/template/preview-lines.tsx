@@ -1,56 +1,118 @@
+import { Button, Skeleton } from "@mantine/core";
+import { IconArrowForwardUp } from "@tabler/icons-react";
+import { Link } from "react-router";
+import { messageOf } from "../../api/errors";
 import { platformName, usePlatforms } from "../../api/platforms";
-import { type PreviewBody, type PreviewLine, usePreview } from "../../api/variables";
+import type { PreviewLine } from "../../api/variables";
 import { RoleBadges } from "../chat/role-badges";
-import { ErrorPanel } from "../error-panel";
 import { PlatformIcon } from "../platform-icon";
-import { SkeletonRows } from "../skeleton-rows";
-import classes from "./preview-lines.module.css";
-
-const BOT = { id: "", login: "", name: "", colour: "", is_bot: true };
+import classes from "./preview.module.css";
+import type { Trial } from "./use-trial";
 
 interface PreviewLinesProps {
+  /** Whose platforms they are. */
   channelId: string;
-  body: PreviewBody;
+  trial: Trial;
+  /** What is said while there is nothing to show. */
+  about: string;
+  /** Who asks, and with which words; nobody where it is said unasked. */
+  viewer?: string;
+  asked?: string;
 }
 
-/** What each platform of the channel would show, as chat lines. */
-export function PreviewLines({ channelId, body }: PreviewLinesProps) {
-  const { data, error, refetch, isFetching } = usePreview(channelId, body);
-  if (error && !data) {
-    return <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+/** What each platform of a channel would show, as chat lines; or why nothing is shown. */
+export function PreviewLines({ channelId, trial, about, viewer = "", asked = "" }: PreviewLinesProps) {
+  const { lines, error, isEmpty, isStale, retry } = trial;
+  if (isEmpty) return <p className={classes["nothing"]}>{about}</p>;
+  if (error) {
+    return (
+      <p className={classes["nothing"]} role="alert">
+        {messageOf(error)}{" "}
+        <Button size="xs" onClick={retry}>
+          Try again
+        </Button>
+      </p>
+    );
   }
-  if (!data) return <SkeletonRows count={2} label="Loading the preview" />;
-  if (data.lines.length === 0) {
-    return <p className={classes["none"]}>Connect a platform to see what it would show.</p>;
+  if (!lines)
+    return <Skeleton className={classes["waiting"] ?? ""} height={40} role="status" aria-label="Making the preview" />;
+  if (lines.length === 0) {
+    return (
+      <p className={classes["nothing"]}>
+        No platform is connected yet. <Link to={`/channels/${channelId}/providers`}>Connect one</Link> to see what it
+        would show.
+      </p>
+    );
   }
   return (
-    <ul className={classes["lines"]} aria-label="Preview">
-      {data.lines.map((line) => (
-        <Line key={`${line.provider} ${line.connection_id}`} line={line} />
+    <ul className={classes["shown"]} data-stale={isStale || undefined} aria-label="Preview">
+      {lines.map((line) => (
+        <Line key={line.connection_id} line={line} viewer={viewer} asked={asked} />
       ))}
     </ul>
   );
 }
 
-function Line({ line }: { line: PreviewLine }) {
+interface LineProps {
+  line: PreviewLine;
+  viewer: string;
+  asked: string;
+}
+
+/** What one platform would show, and what differs from what was wished. */
+function Line({ line, viewer, asked }: LineProps) {
   const name = platformName(usePlatforms(), line.provider);
+  const isSaid = line.parts.length > 0;
   return (
-    <li className={classes["line"]}>
+    <li className={classes["line"]} data-silent={!isSaid || undefined}>
       <PlatformIcon provider={line.provider} size={14} label={name} />
       <div className={classes["said"]}>
+        {line.kind === "reply" && isSaid && (
+          <div className={classes["parent"]}>
+            <IconArrowForwardUp size={13} aria-hidden="true" />
+            <bdi>
+              {viewer}: {asked}
+            </bdi>
+          </div>
+        )}
+        {line.kind === "announce" && isSaid && <div className={classes["parent"]}>Announcement</div>}
         {line.parts.map((part, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the messages of an answer have no names.
           <div key={place}>
-            <RoleBadges author={BOT} />
-            <b className={classes["bot"]}>{line.account_name}</b>: <bdi>{part}</bdi>
+            <RoleBadges author={authorOf(line)} />
+            <b className={classes["bot"]}>
+              <bdi>{line.account_name}</bdi>
+            </b>
+            : <Part text={part} mention={mentionOf(line, place, viewer)} />
           </div>
         ))}
-        {[line.detail, ...line.notes].filter(Boolean).map((words) => (
-          <div key={words} className={classes["detail"]}>
-            {words}
+        {line.detail && <div className={isSaid ? classes["detail"] : undefined}>{line.detail}</div>}
+        {line.notes.map((note) => (
+          <div key={note} className={classes["detail"]}>
+            {note}
           </div>
         ))}
       </div>
     </li>
+  );
+}
+
+/** Where there is no bot, the streamer's own account speaks. */
+function authorOf({ account_name: name, is_bot }: PreviewLine) {
+  return { id: "", login: "", name, colour: "", is_bot, is_broadcaster: !is_bot };
+}
+
+/** The name that the platform puts in front of the first message. */
+function mentionOf({ kind, parts }: PreviewLine, place: number, viewer: string): string {
+  const mention = `@${viewer}`;
+  return kind === "mention" && place === 0 && parts[0]?.startsWith(mention) ? mention : "";
+}
+
+function Part({ text, mention }: { text: string; mention: string }) {
+  return (
+    <bdi>
+      {mention && <b>{mention}</b>}
+      {text.slice(mention.length)}
+    </bdi>
   );
 }

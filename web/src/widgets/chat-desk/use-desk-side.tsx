@@ -37,7 +37,7 @@ export function useDeskSide(channelId: string): DeskSide {
   const content = (
     <>
       {viewer && (
-        <CardPlace onClose={closeViewer}>
+        <CardPlace viewer={viewer} onClose={closeViewer}>
           <Suspense fallback={<SkeletonRows label="Loading the viewer card" />}>
             <ViewerCard
               key={`${viewer.provider}:${viewer.viewerId}`}

@@ -1,0 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
+import { api, unwrap } from "./client";
+import { keys } from "./keys";
+
+/** One channel that this person runs or helps with, where something is tried that belongs to none; null without one. */
+export function useMyChannel(): string | null {
+  const { data } = useQuery({
+    queryKey: [...keys.channels, "mine"],
+    queryFn: () => unwrap(api.GET("/api/2/channels")),
+    select: ({ records }) => records[0]?.id ?? null,
+    meta: { quiet: true },
+  });
+  return data ?? null;
+}

@@ -1,0 +1,16 @@
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { api, unwrap } from "./client";
+import { keys } from "./keys";
+import type { components } from "./schema";
+
+export type Role = components["schemas"]["RoleOut"];
+/** What a command can ask for: the roles that platforms know themselves. */
+export type Level = components["schemas"]["CommandIn"]["access_level"];
+
+export function useRoles(): UseQueryResult<Role[]> {
+  return useQuery({
+    queryKey: keys.roles,
+    queryFn: (): Promise<Role[]> => unwrap(api.GET("/api/2/roles")),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

@@ -1,0 +1,47 @@
+import { ActionIcon, Tooltip } from "@mantine/core";
+import { IconTrash, IconX, type TablerIcon } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { CopyLink } from "../copy-link";
+import classes from "./editor.module.css";
+
+interface EditorHeadProps {
+  title: ReactNode;
+  /** The few facts beside the title. */
+  tag?: ReactNode;
+  /** What can be done besides copying the address and deleting. */
+  tools?: ReactNode;
+  /** What was never saved has no address yet. */
+  isSaved: boolean;
+  /** Null where there is nothing to delete, or nobody who may. */
+  onDelete: (() => void) | null;
+  onClose: () => void;
+}
+
+export function EditorHead({ title, tag, tools, isSaved, onDelete, onClose }: EditorHeadProps) {
+  return (
+    <header className={classes["head"]}>
+      <h2 className={classes["title"]} tabIndex={-1} data-autofocus>
+        <bdi>{title}</bdi>
+      </h2>
+      {tag}
+      <span className={classes["tools"]}>
+        {tools}
+        {isSaved && <CopyLink />}
+        {onDelete && <HeadTool label="Delete" icon={IconTrash} onClick={onDelete} />}
+        <ActionIcon className={classes["close"] ?? ""} aria-label="Close" onClick={onClose}>
+          <IconX size={18} stroke={1.6} />
+        </ActionIcon>
+      </span>
+    </header>
+  );
+}
+
+export function HeadTool({ label, icon: Icon, onClick }: { label: string; icon: TablerIcon; onClick: () => void }) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={onClick}>
+        <Icon size={17} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

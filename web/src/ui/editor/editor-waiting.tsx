@@ -1,0 +1,40 @@
+import { useNavigate } from "react-router";
+import { isGone } from "../../session/channel";
+import { ErrorPanel } from "../error-panel";
+import { PageTitle } from "../page-title";
+import { type SheetWidth, SideSheet } from "../side-sheet";
+import { SkeletonRows } from "../skeleton-rows";
+import classes from "./editor.module.css";
+import { GoneState } from "./gone-state";
+
+interface EditorWaitingProps {
+  /** What is edited: "command". */
+  what: string;
+  /** The title of its list. */
+  title: string;
+  /** The path of its list. */
+  list: string;
+  /** What the editor comes from. */
+  query: { error: Error | null; refetch: () => unknown; isFetching: boolean };
+  width?: SheetWidth;
+}
+
+/** The place of an editor until it is there, or what to say instead. */
+export function EditorWaiting({ what, title, list, query, width = "usual" }: EditorWaitingProps) {
+  const navigate = useNavigate();
+  return (
+    <SideSheet label={title} width={width} onClose={() => void navigate(list, { preventScrollReset: true })}>
+      <PageTitle>{title}</PageTitle>
+      <div className={classes["waiting"]}>
+        <Contents what={what} list={list} query={query} />
+      </div>
+    </SideSheet>
+  );
+}
+
+function Contents({ what, list, query }: Pick<EditorWaitingProps, "what" | "list" | "query">) {
+  const { error, refetch, isFetching } = query;
+  if (isGone(error)) return <GoneState what={what} list={list} />;
+  if (error) return <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  return <SkeletonRows count={8} label={`Loading the ${what}`} />;
+}

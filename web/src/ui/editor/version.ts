@@ -1,0 +1,17 @@
+import { ApiError } from "../../api/errors";
+import type { Version } from "./use-editor-form";
+
+interface Versioned {
+  revision: number;
+  updated_at: string;
+  updated_by: string;
+}
+
+export function versionOf({ revision, updated_at, updated_by }: Versioned): Version {
+  return { revision, at: updated_at, by: updated_by };
+}
+
+/** Somebody else saved the same meanwhile: `command_changed`, `timer_changed`. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.type.endsWith("_changed");
+}

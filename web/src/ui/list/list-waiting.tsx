@@ -1,0 +1,24 @@
+import { ErrorPanel } from "../error-panel";
+import { SkeletonRows } from "../skeleton-rows";
+import classes from "./list.module.css";
+
+interface ListWaitingProps {
+  /** What the rows come from. */
+  query: { error: Error | null; refetch: () => unknown; isFetching: boolean };
+  label: string;
+  count?: number;
+}
+
+/** The place of the rows until they are there, or why they are not. */
+export function ListWaiting({ query, label, count = 6 }: ListWaitingProps) {
+  const { error, refetch, isFetching } = query;
+  return (
+    <div className={classes["inset"]}>
+      {error ? (
+        <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      ) : (
+        <SkeletonRows count={count} label={label} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { clsx } from "clsx";
+import type { Platform } from "../../api/types";
+import { PlatformIcon } from "../platform-icon";
+import classes from "./list.module.css";
+
+interface PlatformSlotsProps {
+  platforms: readonly Platform[];
+  isOn: (provider: string) => boolean;
+  className?: string | undefined;
+}
+
+/** Each platform in its own place: one that is missing leaves a gap that can be seen. */
+export function PlatformSlots({ platforms, isOn, className }: PlatformSlotsProps) {
+  return (
+    <span className={clsx(classes["slots"], className)}>
+      {platforms.map(({ provider, name }) => (
+        <span key={provider} className={classes["slot"]}>
+          {isOn(provider) && <PlatformIcon provider={provider} size={14} label={name} />}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+import type { components } from "../../api/schema";
+
+type Command = components["schemas"]["CommandIn"];
+
+/** How an answer is said. */
+export const RESPONSE_TYPES: readonly { value: Command["response_type"]; label: string }[] = [
+  { value: "say", label: "Say" },
+  { value: "mention", label: "Mention" },
+  { value: "reply", label: "Reply" },
+  { value: "announce", label: "Announce" },
+];
+
+/** When something is said. */
+export const ACTIVE_MODES: readonly { value: Command["active_mode"]; label: string }[] = [
+  { value: "always", label: "Always" },
+  { value: "online", label: "Live only" },
+  { value: "offline", label: "Offline only" },
+];
+
+export const ANSWER_LIMIT = 1_500;
+export const LONGEST_COOLDOWN = 86_400;

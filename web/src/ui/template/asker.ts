@@ -1,0 +1,25 @@
+import type { Level } from "../../api/roles";
+
+/** Whoever asks in a preview. */
+export interface Asker {
+  name: string;
+  level: Level;
+  /** What is typed behind the command. */
+  words: string;
+}
+
+export const KESTREL: Asker = { name: "kestrel_", level: 0, words: "" };
+
+/** By what they are called in chat; the numbers are the levels of the platforms' own roles. */
+export const ASKERS: readonly { value: "0" | "1" | "2" | "7" | "500"; label: string }[] = [
+  { value: "0", label: "Viewer" },
+  { value: "1", label: "Sub" },
+  { value: "2", label: "VIP" },
+  { value: "7", label: "Mod" },
+  { value: "500", label: "Owner" },
+];
+
+/** Who asks, as a preview wants to know it. */
+export function askedBy({ name, level, words }: Asker) {
+  return { level, viewer_name: name.trim() || KESTREL.name, arguments: words };
+}

@@ -1,0 +1,40 @@
+import type { components } from "../../api/schema";
+
+type Schemas = components["schemas"];
+
+export type Answer = Required<Schemas["Response"]>;
+export type Pattern = Required<Schemas["Pattern"]>;
+
+/** What can be changed about a command. */
+export interface CommandDraft extends Omit<Schemas["CommandIn"], "responses" | "patterns"> {
+  responses: Answer[];
+  patterns: Pattern[];
+}
+
+export const NEW_ANSWER: Answer = { text: "", providers: [], weight: 1 };
+
+/** As the server would fill in what is left out; a reply shows best who was answered. */
+export function newCommand(): CommandDraft {
+  return {
+    cmds: [],
+    patterns: [],
+    description: "",
+    responses: [NEW_ANSWER],
+    pick: "first",
+    response_type: "reply",
+    access_level: 0,
+    providers: [],
+    global_cooldown: 5,
+    chatter_cooldown: 15,
+    mods_skip_cooldown: true,
+    active_mode: "always",
+    group: "",
+    enabled: true,
+    public: true,
+  };
+}
+
+/** The names with what was typed: a command is one word, so spaces part two of them. */
+export function asNames(values: readonly string[]): string[] {
+  return [...new Set(values.flatMap((value) => value.split(/\s+/)).filter((name) => name !== ""))];
+}

@@ -1,0 +1,25 @@
+import { type ReactNode, useId } from "react";
+import classes from "./preview.module.css";
+
+interface PreviewProps {
+  title: string;
+  /** Who asks. */
+  tools?: ReactNode;
+  children: ReactNode;
+}
+
+/** How something will look in chat; nothing is sent. */
+export function Preview({ title, tools, children }: PreviewProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <div className={classes["bar"]}>
+        <h3 id={id} className={classes["title"]}>
+          {title}
+        </h3>
+        {tools}
+      </div>
+      <div className={classes["lines"]}>{children}</div>
+    </section>
+  );
+}

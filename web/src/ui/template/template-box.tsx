@@ -1,0 +1,53 @@
+import { type ComponentProps, type ReactNode, useId, useImperativeHandle, useRef } from "react";
+import type { TextProblem } from "../../api/variables";
+import { ProblemList } from "./problem-list";
+import { characterCount } from "./problem-marks";
+import classes from "./template.module.css";
+import { TemplateField, type TemplateFieldHandle } from "./template-field";
+
+interface TemplateBoxProps extends Omit<ComponentProps<typeof TemplateField>, "describedBy" | "isInvalid"> {
+  problems: readonly TextProblem[];
+  /** What is wrong was said about an earlier text: it stays below, but its places are not those of this one. */
+  isStale?: boolean;
+  /** Said by the server when it refused to save. */
+  refusal?: string | undefined;
+  /** What belongs to this text alone, below it. */
+  foot?: ReactNode;
+  /** What can be done with it as a whole. */
+  tools?: ReactNode;
+}
+
+const NO_PROBLEMS: readonly TextProblem[] = [];
+
+/** A text with variables in its frame: how long it is, and what is wrong with it. */
+export function TemplateBox({ problems, isStale = false, refusal, foot, tools, ref, ...field }: TemplateBoxProps) {
+  const id = useId();
+  const inner = useRef<TemplateFieldHandle>(null);
+  useImperativeHandle(ref, () => ({
+    insert: (variable) => inner.current?.insert(variable),
+    show: (problem) => inner.current?.show(problem),
+  }));
+  const isWrong = refusal !== undefined || problems.some(({ severity }) => severity === "error");
+  const count = characterCount(field.value);
+  return (
+    <div>
+      <div className={classes["box"]} data-invalid={isWrong || undefined}>
+        <TemplateField
+          {...field}
+          ref={inner}
+          problems={isStale ? NO_PROBLEMS : problems}
+          describedBy={id}
+          isInvalid={isWrong}
+        />
+        <div className={classes["foot"]}>
+          {foot}
+          <span className={classes["length"]} data-over={count > field.limit || undefined}>
+            {count.toLocaleString("en-GB")} / {field.limit.toLocaleString("en-GB")}
+          </span>
+          {tools}
+        </div>
+      </div>
+      <ProblemList id={id} problems={problems} refusal={refusal} onShow={(problem) => inner.current?.show(problem)} />
+    </div>
+  );
+}
