@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { Control } from "./harness/control.ts";
 import { Installation, type Settings } from "./harness/installation.ts";
 import { Session } from "./harness/session.ts";
@@ -8,6 +8,7 @@ import { Session } from "./harness/session.ts";
 export { expect, type Page };
 
 const TOKEN_KEY = "greenroom.token";
+const LEAVE_MS = 5_000;
 
 type Everybody = {
   /** Signs in through the screens, as a person does. */
@@ -62,6 +63,7 @@ export const test = base.extend<Everybody & { visitors: Set<string> }, Shared>({
   // Named first, the visitors are seen off last: a page that learns that its person is gone would navigate while it closes.
   context: async ({ visitors: _first, context }, use) => {
     await use(context);
+    await leave(context);
   },
 
   signIn: async ({ visitors }, use) => {
@@ -113,6 +115,22 @@ export async function leaveToken(page: Page, session: Session): Promise<Session>
     [TOKEN_KEY, session.token] as const,
   );
   return session;
+}
+
+/** Goes away from the last screen, whatever it would still ask; Playwright empties what the window has stored. */
+async function leave(context: BrowserContext): Promise<void> {
+  const [kept, ...others] = context.pages();
+  await Promise.all(others.map((page) => page.close()));
+  await context.clearPermissions();
+  kept?.on("dialog", (dialog) => dialog.accept());
+  try {
+    await kept?.goto("about:blank", { timeout: LEAVE_MS });
+    // The next journey must not begin with the pointer over one of its buttons.
+    await kept?.mouse.move(0, 0);
+  } catch {
+    // A page that does not go is closed: the next journey gets a new one.
+    await kept?.close();
+  }
 }
 
 /** Chooses one of the made-up people on the rehearsal's consent page and agrees. */

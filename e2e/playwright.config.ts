@@ -6,8 +6,8 @@ import { defineConfig } from "@playwright/test";
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const { flags }: { flags: string[] } = JSON.parse(readFileSync(here("chromium.json"), "utf8"));
 
-// A window of a whole Chromium keeps two hidden pages ready below its address bar; no journey types there, and every
-// context would pay for them. Chromium takes the last list it is given, so Playwright's own is in it.
+// A window of a whole Chromium keeps two hidden pages ready below its address bar, and a process for the next site; no
+// journey needs them, and each would pay for them. Chromium takes the last list it is given: Playwright's own is in it.
 const DISABLED = [
   "WebUIOmniboxPopup",
   "WebUIOmniboxAimPopup",
@@ -17,6 +17,7 @@ const DISABLED = [
   "WebUIToolbar",
   "WebUIReloadButton",
   "AimEnabled",
+  "SpareRendererForSitePerProcess",
   "AvoidCorsURLLoaderRestartOnRedirect",
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
@@ -38,6 +39,8 @@ export default defineConfig({
   testDir: "journeys",
   outputDir: "test-results",
   workers: 2,
+  // Journeys know nothing of each other, so no worker has to wait at the end for the other's last file.
+  fullyParallel: true,
   // The suite tries what failed once more, alone, and says so: scripts/suite.py.
   retries: 0,
   forbidOnly: Boolean(process.env["CI"]),
@@ -48,9 +51,12 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
-    // Without pictures of every frame: those cost a quarter of the time, and a failure keeps its last one.
-    trace: { mode: "retain-on-failure", screenshots: false, snapshots: true, sources: true },
+    // The suite takes a trace of what it tries once more: scripts/suite.py. The first run does without.
+    trace: "off",
     screenshot: "only-on-failure",
+    // A window and its process serve all journeys of a worker. Between two of them Playwright empties every storage and
+    // takes away routes, scripts and listeners; `leave` in fixtures.ts does the rest.
+    reuseContext: true,
     launchOptions: {
       executablePath: process.env["CHROME_PATH"],
       args: [...flags, `--disable-features=${DISABLED.join(",")}`],

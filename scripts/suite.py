@@ -75,7 +75,7 @@ PYTEST = (
 
 def journeys(arguments: Sequence[str] = ()) -> tuple[Check, ...]:
     check = web("browser journeys", "playwright", "test", *arguments, folder=E2E)
-    return (replace(check, again=(*check.command, "--last-failed")),)
+    return (replace(check, again=(*check.command, "--last-failed", "--trace=retain-on-failure")),)
 
 
 STAGES = {

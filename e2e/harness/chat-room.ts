@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { Control } from "./control.ts";
 import type { Session } from "./session.ts";
+import { OFTEN } from "./times.ts";
 
 export const STREAMING = ["twitch", "youtube", "kick", "tiktok"];
 
@@ -35,7 +36,7 @@ export async function goOnAir(juno: Session, control: Control, providers = STREA
     const accounts = await juno.get<{ connection: { state: string } }[]>(`/channels/${channelId}/providers`);
     return accounts.map(({ connection }) => connection.state);
   };
-  await expect.poll(states, { timeout: 20_000 }).toEqual(providers.map(() => "connected"));
+  await expect.poll(states, { timeout: 20_000, intervals: OFTEN }).toEqual(providers.map(() => "connected"));
   return channelId;
 }
 
@@ -46,7 +47,8 @@ export async function storedLines(session: Session, channelId: string, query = "
 
 /** Waits until the server has stored as many lines. */
 export async function untilStored(session: Session, channelId: string, count: number): Promise<void> {
-  await expect.poll(async () => (await storedLines(session, channelId)).length, { timeout: 20_000 }).toBe(count);
+  const stored = async () => (await storedLines(session, channelId)).length;
+  await expect.poll(stored, { timeout: 20_000, intervals: OFTEN }).toBe(count);
 }
 
 /** The keys of the rows on the screen, from top to bottom. */
@@ -64,13 +66,20 @@ export async function keysInList(page: Page): Promise<string[]> {
   for (let turn = 0; turn < 200; turn += 1) {
     const keys = await keysOnScreen(page);
     seen.unshift(...keys.filter((key) => !seen.includes(key)));
-    const isTop = await chatLog(page).evaluate((log) => {
+    const isTop = await chatLog(page).evaluate(async (log) => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       const before = log.scrollTop;
       log.dispatchEvent(new WheelEvent("wheel", { deltaY: -100, bubbles: true }));
       log.scrollTop -= log.clientHeight / 2;
-      return new Promise<boolean>((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(before === 0 && log.scrollTop === 0)));
-      });
+      // Rows come a little after the place where they belong; whoever goes on before would miss them.
+      const isBare = () => {
+        const tops = [...log.querySelectorAll("[data-key]")].map((row) => row.getBoundingClientRect().top);
+        return log.scrollTop > 0 && Math.min(...tops) > log.getBoundingClientRect().top;
+      };
+      await frame();
+      do await frame();
+      while (isBare());
+      return before === 0 && log.scrollTop === 0;
     });
     if (isTop) return seen;
   }

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { Control } from "./control.ts";
 import type { Session } from "./session.ts";
+import { OFTEN } from "./times.ts";
 
 type Line = { line: { message_id: string; text: string; author?: { name: string } }; removal: { how: string } | null };
 
@@ -13,12 +14,11 @@ export const row = (page: Page, name: string) =>
 export async function listeningChannel(juno: Session): Promise<string> {
   const channelId = await juno.createChannel("Night Shift");
   await juno.connectPlatform(channelId);
-  await expect
-    .poll(async () => {
-      const [provider] = await juno.get<{ connection: { state: string } }[]>(`/channels/${channelId}/providers`);
-      return provider?.connection.state;
-    })
-    .toBe("connected");
+  const state = async () => {
+    const [provider] = await juno.get<{ connection: { state: string } }[]>(`/channels/${channelId}/providers`);
+    return provider?.connection.state;
+  };
+  await expect.poll(state, { intervals: OFTEN }).toBe("connected");
   return channelId;
 }
 

@@ -22,12 +22,25 @@ export class Installation {
 
   static async start(log: string, extra: Settings = {}): Promise<Installation> {
     const folder = await mkdtemp(join(tmpdir(), "greenroom-e2e-"));
+    const started: Running[] = [];
+    try {
+      return await Installation.startIn(folder, started, log, extra);
+    } catch (error) {
+      await clear(folder, started);
+      throw error;
+    }
+  }
+
+  /** Names each program as soon as it runs, for whoever has to stop it when a later step fails. */
+  private static async startIn(folder: string, started: Running[], log: string, extra: Settings) {
     const rehearsal = start("python", ["-m", "rehearsal", "--port", "0", "--exit-with-parent"], {}, log);
+    started.push(rehearsal);
     const printed = await until(rehearsal, "the rehearsal's ready line", async () => environment(rehearsal.output()));
     const { REHEARSAL_CONTROL_URL: controlUrl, ...platforms } = printed;
     if (controlUrl === undefined) throw new Error("the rehearsal did not say where its control desk is");
     const settings = { ...platforms, GREENROOM_PORT: "0", GREENROOM_DATA_DIR: folder, ...extra };
     const server = start("greenroom", ["serve"], settings, log);
+    started.push(server);
     const url = await until(server, "the server's ready line", async () => READY.exec(server.output())?.[1]);
     // What whoever registers an app at Kick types into its settings there.
     await new Control(controlUrl).post("/kick/webhook-url", { url: `${url}/webhooks/kick` });
@@ -54,10 +67,14 @@ export class Installation {
   }
 
   async stop(): Promise<void> {
-    await this.server.stop();
-    await this.rehearsal.stop();
-    await rm(this.folder, { recursive: true, force: true });
+    await clear(this.folder, [this.rehearsal, this.server]);
   }
+}
+
+/** The last that started is stopped first: a server would miss its platforms. */
+async function clear(folder: string, started: Running[]): Promise<void> {
+  for (const running of started.toReversed()) await running.stop();
+  await rm(folder, { recursive: true, force: true });
 }
 
 /** The NAME=value lines above `ready`, or nothing while they are still being printed. */

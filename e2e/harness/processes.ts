@@ -5,6 +5,12 @@ import { fileURLToPath } from "node:url";
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const STOP_MS = 5_000;
 
+// Whoever ends this process early, as Playwright does after a set-up that took too long, would leave a server running.
+const running = new Set<ChildProcess>();
+process.on("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
 export type Running = {
   readonly child: ChildProcess;
   readonly ended: Promise<unknown>;
@@ -29,7 +35,8 @@ export function start(program: string, args: string[], env: Record<string, strin
       file.write(text);
     });
   }
-  const ended = new Promise((resolve) => child.once("close", resolve));
+  running.add(child);
+  const ended = new Promise((resolve) => child.once("close", resolve)).finally(() => running.delete(child));
   return { child, ended, output: () => printed, stop: () => stop(child, ended) };
 }
 

@@ -108,6 +108,15 @@ test("more commands than fit a page are searched, filtered and scrolled, and onl
     await expect(page.getByRole("switch", { name: "!c0129 is on" })).toBeVisible({ timeout: 500 });
   }).toPass();
   expect(await page.getByRole("switch").count()).toBeLessThan(100);
+  // A row far down is opened and closed by keys, and the list stays where it is.
+  const row = page.getByRole("link", { name: /^!c0129/ });
+  await row.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "!c0129" })).toBeFocused();
+  await expect(row).toBeInViewport();
+  await page.keyboard.press("Escape");
+  await expect(row).toBeFocused();
+  await expect(row).toBeInViewport();
   await page.getByRole("searchbox", { name: "Search command or answer" }).fill("answer of !c0123");
   await expect(page.getByRole("switch")).toHaveCount(1);
   await page.getByRole("searchbox", { name: "Search command or answer" }).fill("");

@@ -254,6 +254,7 @@ test("a command with several answers is made by keyboard alone [P6]", async ({ p
   await expect(page.getByRole("heading", { name: "No commands yet" })).toBeVisible();
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "commands-empty");
+  await expect(page.getByRole("button", { name: "Import yours" })).toBeVisible();
   const { keyboard } = page;
   await page.getByRole("button", { name: "New command" }).focus();
   await keyboard.press("Enter");

@@ -1,0 +1,177 @@
+import type { WebSocketRoute } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import {
+  chatLog,
+  chatRow,
+  chatRows,
+  goOnAir,
+  keysInList,
+  say,
+  storedLines,
+  untilStored,
+} from "../harness/chat-room.ts";
+import { expectNoAxeViolations } from "../harness/screens.ts";
+
+const keyOf = ({ line }: { line: { connection_id: string; message_id: string } }) =>
+  `${line.connection_id}:${line.message_id}`;
+
+test("what strangers write is only ever words [P4]", async ({ page, enter, control }) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await goOnAir(juno, control, ["twitch"]);
+  let hasRun = false;
+  page.on("dialog", () => {
+    hasRun = true;
+  });
+  await page.goto(`/channels/${channelId}/chat`);
+  const markup = `<img src=x onerror=alert(1)><script>alert(1)</script> javascript:alert(1)`;
+  await say(control, "twitch", markup);
+  await say(
+    control,
+    "twitch",
+    "\u202Eright to left\u202C z\u0351\u0363\u0352\u0369a\u0361\u035E\u0360l\u0322go".repeat(3),
+  );
+  await say(control, "twitch", "x".repeat(10_000));
+  await say(control, "twitch", "the line after");
+  await expect(chatRow(page, markup)).toBeVisible();
+  await expect(chatLog(page).locator("script, img[onerror], a[href^=javascript]")).toHaveCount(0);
+  const after = chatRow(page, "the line after");
+  await expect(after).toBeVisible();
+  expect((await after.boundingBox())?.height).toBeLessThan(30);
+  const long = chatRow(page, "xxxx");
+  const folded = (await long.boundingBox())?.height ?? 0;
+  await long.getByRole("button", { name: "Show all" }).click();
+  await expect.poll(async () => (await long.boundingBox())?.height ?? 0).toBeGreaterThan(folded * 2);
+  expect(hasRun).toBe(false);
+  await expectNoAxeViolations(page);
+});
+
+test("a socket cut while many write: the list is the list fetched again, without gaps or doubles [P4]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const routes: WebSocketRoute[] = [];
+  let isCut = false;
+  await page.routeWebSocket(/\/api\/2\/live$/, (route) => {
+    routes.push(route);
+    if (isCut) void route.close();
+    else route.connectToServer();
+  });
+  const juno = await enter(page, "junoplays");
+  const channelId = await goOnAir(juno, control, ["twitch", "kick"]);
+  await page.goto(`/channels/${channelId}/chat`);
+  await say(control, "kick", "begin");
+  await expect(chatRow(page, "begin")).toBeVisible();
+  await control.post("/twitch/rate", { per_second: 200 });
+  await expect(chatRows(page).nth(20)).toBeVisible();
+  isCut = true;
+  await Promise.all(routes.map((route) => route.close()));
+  await expect(page.getByRole("status").filter({ hasText: "Connection lost" })).toBeVisible();
+  isCut = false;
+  await expect(page.getByRole("status").filter({ hasText: "Connection lost" })).toHaveCount(0);
+  await control.post("/twitch/rate", { per_second: 0 });
+  await say(control, "twitch", "the end of it");
+  await expect(chatRow(page, "the end of it")).toBeVisible();
+  const stored = (await storedLines(juno, channelId)).toReversed().map(keyOf);
+  const listed = await keysInList(page);
+  expect(listed.slice(-stored.length)).toEqual(stored);
+  expect(new Set(listed).size).toBe(listed.length);
+});
+
+test("a browser sleeps for an hour, wakes, and is cut at 500 messages a second: its list is the list fetched again [P4]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const lines: { isDead: boolean; route: WebSocketRoute }[] = [];
+  let isCut = false;
+  await page.routeWebSocket(/\/api\/2\/live$/, (route) => {
+    const line = { isDead: false, route };
+    lines.push(line);
+    if (isCut) return void route.close();
+    const server = route.connectToServer();
+    route.onMessage((message) => line.isDead || server.send(message));
+    server.onMessage((message) => line.isDead || route.send(message));
+  });
+  await page.clock.install();
+  const juno = await enter(page, "junoplays");
+  const channelId = await goOnAir(juno, control, ["twitch", "kick"]);
+  await page.goto(`/channels/${channelId}/chat`);
+  const rude = await say(control, "twitch", "said before it slept", { viewer: "marekfixes" });
+  await expect(chatRow(page, "said before it slept")).toBeVisible();
+
+  // Asleep: no timer goes off, nothing arrives, and nobody says that the connection is gone.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  for (const line of lines) line.isDead = true;
+  await say(control, "twitch", "said while it slept", { count: 60 });
+  await control.post("/twitch/delete", { login: "junoplays", message_id: rude.message_id });
+  await untilStored(juno, channelId, 61);
+  await page.clock.fastForward("01:00:00");
+  await page.clock.resume();
+  await expect(chatRow(page, "said while it slept 60")).toBeVisible({ timeout: 20_000 });
+  const slept = await storedLines(juno, channelId);
+  expect(await keysInList(page)).toEqual(slept.toReversed().map(keyOf));
+  await expect(chatRow(page, "said before it slept")).toHaveAttribute("data-gone", "true");
+
+  await chatLog(page).press("End");
+  await control.post("/twitch/rate", { per_second: 500 });
+  await expect.poll(async () => (await storedLines(juno, channelId)).length).toBe(200);
+  isCut = true;
+  await Promise.all(lines.map(({ route }) => route.close()));
+  await expect(page.getByRole("status").filter({ hasText: "Connection lost" })).toBeVisible();
+  isCut = false;
+  await expect(page.getByRole("status").filter({ hasText: "Connection lost" })).toHaveCount(0);
+  await control.post("/twitch/rate", { per_second: 0 });
+  await say(control, "twitch", "the end of it");
+  await expect(chatRow(page, "the end of it")).toBeVisible();
+  const stored = (await storedLines(juno, channelId)).toReversed().map(keyOf);
+  const listed = await keysInList(page);
+  expect(listed.slice(-stored.length)).toEqual(stored);
+  expect(new Set(listed).size).toBe(listed.length);
+});
+
+test("names and badges that are markup, and messages of signs alone, are only ever shown [P4]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await goOnAir(juno, control, ["twitch"]);
+  let hasRun = false;
+  page.on("dialog", () => {
+    hasRun = true;
+  });
+  await page.goto(`/channels/${channelId}/chat`);
+  const markup = `<img src=x onerror=alert(1)><script>alert(1)</script>`;
+  const told = (id: string, name: string, text: string) =>
+    control.post("/twitch/event", {
+      login: "junoplays",
+      type: "channel.chat.message",
+      event: {
+        broadcaster_user_id: "0",
+        chatter_user_id: id,
+        chatter_user_login: "somebody",
+        chatter_user_name: name,
+        message_id: `made-up-${id}`,
+        message: { text, fragments: [{ type: "text", text }] },
+        badges: [{ set_id: markup, id: markup, info: markup }],
+        color: "red;background:url(javascript:alert(1))",
+      },
+    });
+  await told("71", markup, "my name is markup");
+  await told("72", "\u202Eevil\u0351\u0363\u0352\u0369\u0361\u035E\u0360", "my name turns round and piles up");
+  await told("73", "Zero\u200BWidth", "😀👩‍👩‍👧🏳️‍🌈".repeat(60));
+  await say(control, "twitch", "z\u200Be\u200Br\u2060o\u200D width", { viewer: "marekfixes" });
+  const named = chatRow(page, "my name is markup");
+  await expect(named).toContainText(markup);
+  await expect(chatRow(page, "piles up")).not.toContainText("\u202E");
+  await expect(chatRow(page, "👩‍👩‍👧")).toBeVisible();
+  const zero = chatRow(page, "z\u200Be\u200Br\u2060o\u200D width");
+  expect((await zero.boundingBox())?.height).toBeLessThan(30);
+  expect((await chatRow(page, "piles up").boundingBox())?.height).toBeLessThan(30);
+  await named.getByRole("button", { name: markup, exact: true }).click();
+  await expect(page.getByText("Viewer card").first()).toBeVisible();
+  await expect(page.locator("script:has-text('alert(1)'), img[onerror], a[href^=javascript]")).toHaveCount(0);
+  expect(hasRun).toBe(false);
+  await expectNoAxeViolations(page);
+});

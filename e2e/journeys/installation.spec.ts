@@ -1,0 +1,21 @@
+import { mkdir, readdir, readFile } from "node:fs/promises";
+import { expect, test } from "../fixtures.ts";
+import { Installation } from "../harness/installation.ts";
+
+test("an installation that cannot start leaves no program and no folder behind", async ({ control: _own }, info) => {
+  const folder = info.outputPath("temporary");
+  await mkdir(folder, { recursive: true });
+  const log = info.outputPath("installation.log");
+  const before = process.env["TMPDIR"];
+  process.env["TMPDIR"] = folder;
+  try {
+    await expect(Installation.start(log, { GREENROOM_ROLE: "nobody" })).rejects.toThrow(/ended before the server's/);
+  } finally {
+    if (before === undefined) delete process.env["TMPDIR"];
+    else process.env["TMPDIR"] = before;
+  }
+  expect(await readdir(folder)).toEqual([]);
+  const desk = /^REHEARSAL_CONTROL_URL=(\S+)$/m.exec(await readFile(log, "utf8"))?.[1] ?? "";
+  expect(desk).toMatch(/^http/);
+  await expect(fetch(desk)).rejects.toThrow();
+});
