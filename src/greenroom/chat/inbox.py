@@ -29,7 +29,6 @@ class Limits:
     waiting: int = 5_000
     # So many go at once that the next of a flood do not each cost a look through the whole queue.
     shed_at_once: int = 250
-    # More ids than that SQLite does not look for in one question (chat/line_ids.py).
     batch: int = 200
     # An event that follows another waits this long for company, and no longer.
     gather_seconds: float = 0.025
