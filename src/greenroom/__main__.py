@@ -8,8 +8,9 @@ def main() -> None:
     # later searches makes each of them shorter.
     gc.disable()
     from greenroom.cli import main as run  # noqa: PLC0415
+    from greenroom.kernel.garbage import settle  # noqa: PLC0415
 
-    gc.freeze()
+    settle()
     gc.enable()
     run()
 

@@ -51,6 +51,9 @@ MODULES = (
 metadata = Table.metadata
 
 
+OF_ONE_DATABASE = ("chat_search", "ix_chat_search", "uq_chat_messages", "ix_chat_messages_viewer")
+
+
 def is_described(name: str | None, _kind: object, _within: object) -> bool:
     """False of what the models cannot say: each database has its own way of finding words, and lines, in the chat."""
-    return name is None or not name.startswith(("chat_search", "ix_chat_search", "uq_chat_messages"))
+    return name is None or not name.startswith(OF_ONE_DATABASE)

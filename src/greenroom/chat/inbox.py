@@ -29,7 +29,7 @@ class Limits:
     waiting: int = 5_000
     # So many go at once that the next of a flood do not each cost a look through the whole queue.
     shed_at_once: int = 250
-    batch: int = 200
+    batch: int = 400
     # An event that follows another waits this long for company, and no longer.
     gather_seconds: float = 0.025
     # In a chat that filled so much of a batch it waits longer: nobody reads a thousand lines a second, and what all of

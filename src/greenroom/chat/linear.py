@@ -1,7 +1,7 @@
 """The edge to RE2, which has no types of its own: expressions that can never hang."""
 
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
 
 import re2
@@ -54,7 +54,7 @@ class Expression:
 
 
 class ExpressionSet:
-    """Many expressions in one pass over the text; says which of them are in it."""
+    """Many expressions in one pass over a text."""
 
     def __init__(self, patterns: Sequence[str], memory: int = SET_BYTES) -> None:
         self._set: Any = re2.Set.SearchSet(_options(memory))
@@ -65,21 +65,21 @@ class ExpressionSet:
         except re2.error as error:
             raise BadExpression(_reason(error)) from error
 
-    def found_in(self, text: str) -> list[int]:
-        return cast("list[int]", self._set.Match(text.encode("utf-8", "replace")) or [])
+        # Says which of them are in a text in UTF-8.
+        self.match: Callable[[bytes], list[int] | None] = self._set.Match
 
 
 class ExpressionSets:
     """The same for any number of them: those that do not fit into one machine get several."""
 
     def __init__(self, patterns: Sequence[str], memory: int = SET_BYTES) -> None:
-        self._sets = list(_fitting(patterns, 0, memory))
+        self._matches = [(first, one.match) for first, one in _fitting(patterns, 0, memory)]
 
     def found_in(self, text: str) -> list[int]:
-        found = list[int]()
-        for first, one in self._sets:
+        found, raw = list[int](), text.encode("utf-8", "replace")
+        for first, match in self._matches:
             # Nearly always nothing.
-            if here := one.found_in(text):
+            if here := match(raw):
                 found += [first + at for at in sorted(here)]
         return found
 

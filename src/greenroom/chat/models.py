@@ -13,15 +13,14 @@ from greenroom.kernel.ids import new_id
 class ChatMessage(Table):
     """One line of a chat. Its number grows with the order in which lines were stored; what people see is `payload`.
 
-    Channel, message and connection together name it once. PostgreSQL has a constraint for that; for SQLite
-    features/messages/storing.py sees to it, and line_ids.py finds a line by its name on both.
+    Channel, message and connection together name it once. PostgreSQL has a constraint for that, and an index of who
+    said what; for SQLite features/messages/storing.py sees to it. On both line_ids.py finds lines by these names.
     """
 
     __tablename__ = "chat_messages"
     __table_args__ = (
         Index("ix_chat_messages_channel_sent", "channel_id", "sent_at", "id"),
         Index("ix_chat_messages_provider_sent", "channel_id", "provider", "sent_at", "id"),
-        Index("ix_chat_messages_viewer_sent", "channel_id", "provider", "viewer_id", "sent_at", "id"),
     )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=True)
@@ -49,6 +48,7 @@ class Viewer(Table):
     __table_args__ = (
         UniqueConstraint("channel_id", "provider", "viewer_id"),
         Index("ix_viewers_channel_name", "channel_id", "search_name"),
+        Index("ix_viewers_channel_login", "channel_id", text("lower(login)"), "provider"),
     )
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)

@@ -1,20 +1,20 @@
 """Lines that are struck through, and lines that are let stand again: stored and told in one go."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import groupby
 from typing import Any, cast
 from uuid import UUID
 
 import msgspec
-from sqlalchemy import ColumnElement, CursorResult, ScalarSelect, select, update
+from sqlalchemy import ColumnElement, CursorResult, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.line import ChatNews, LineRef, LinesRemoved, LinesRestored, LinesSwept, Removal, encode
-from greenroom.chat.line_ids import has_id
+from greenroom.chat.line_ids import has_id, said_by
 from greenroom.chat.models import ChatMessage
 from greenroom.kernel.db import publish
-from greenroom.tenancy.channel_providers.models import ChannelProvider
 from greenroom.tenancy.topics import chat_topic, public_chat_topic
 
 # What one statement names at most; both databases have a limit.
@@ -24,6 +24,23 @@ NO_SYNC = {"synchronize_session": False}
 SENT_OUT = frozenset({"banned", "timed_out"})
 # So far apart two tellings of one deed are heard at most.
 TOLD_AGAIN_WITHIN = timedelta(seconds=15)
+# Platforms take away what somebody said lately, not what they said years ago.
+SWEPT_BACK = timedelta(hours=24)
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """What one person said through one connection in some time, or all of it when no author is given."""
+
+    connection_id: UUID
+    provider: str
+    author_id: str
+    since: datetime
+    until: datetime
+
+    @classmethod
+    def before(cls, moment: datetime, connection_id: UUID, provider: str, author_id: str) -> "Sweep":
+        return cls(connection_id, provider, author_id, moment - SWEPT_BACK, moment)
 
 
 async def remove_lines(session: AsyncSession, channel_id: UUID, refs: Sequence[LineRef], removal: Removal) -> int:
@@ -51,25 +68,13 @@ async def remove_lines(session: AsyncSession, channel_id: UUID, refs: Sequence[L
     return len(removed)
 
 
-async def sweep_lines(
-    session: AsyncSession,
-    channel_id: UUID,
-    connection_id: UUID,
-    author_id: str,
-    removal: Removal,
-    *,
-    since: datetime,
-    until: datetime,
-) -> int:
-    """Strikes through everything one person said there in that time, or everything there when no author is given."""
-    meant = [
-        ChatMessage.channel_id == channel_id,
-        ChatMessage.connection_id == connection_id,
-        ChatMessage.sent_at.between(since, until),
-    ]
-    if author_id:
-        # The index of what one person said begins with the platform.
-        meant += [ChatMessage.provider == _provider_of(connection_id), ChatMessage.viewer_id == author_id]
+async def sweep_lines(session: AsyncSession, channel_id: UUID, sweep: Sweep, removal: Removal) -> int:
+    """Strikes through everything that is meant; how many lines that were."""
+    meant = [ChatMessage.connection_id == sweep.connection_id]
+    if sweep.author_id:
+        meant += said_by(session, channel_id, sweep.provider, sweep.author_id, sweep.since, sweep.until)
+    else:
+        meant += [ChatMessage.channel_id == channel_id, ChatMessage.sent_at.between(sweep.since, sweep.until)]
     await _tell_more(session, channel_id, meant, removal)
     result = await session.execute(
         update(ChatMessage)
@@ -79,7 +84,7 @@ async def sweep_lines(
     )
     count = cast("CursorResult[Any]", result).rowcount
     if count:
-        swept = LinesSwept(connection_id, author_id, since, until, removal)
+        swept = LinesSwept(sweep.connection_id, sweep.author_id, sweep.since, sweep.until, removal)
         _tell(session, channel_id, swept, msgspec.structs.replace(swept, removal=_for_all(removal)))
     return count
 
@@ -155,10 +160,6 @@ def _by_connection(refs: Sequence[LineRef]) -> Iterator[tuple[UUID, list[str]]]:
 
 def _key(ref: LineRef) -> tuple[UUID, str]:
     return ref.connection_id, ref.message_id
-
-
-def _provider_of(connection_id: UUID) -> ScalarSelect[str]:
-    return select(ChannelProvider.provider).where(ChannelProvider.id == connection_id).scalar_subquery()
 
 
 def _for_all(removal: Removal) -> Removal:

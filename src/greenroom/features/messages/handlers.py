@@ -13,10 +13,9 @@ from greenroom.chat.line import ChatLine, LineRef, Removal, encode
 from greenroom.chat.line_making import line_of
 from greenroom.chat.line_parts import clean_text
 from greenroom.chat.pipeline import Said, Turn
-from greenroom.chat.removing import remove_lines, sweep_lines
+from greenroom.chat.removing import Sweep, remove_lines, sweep_lines
 from greenroom.features.messages.notices import is_line, notice_of, sentence
 from greenroom.features.messages.removals import (
-    SWEPT_BACK,
     Held,
     deletions,
     in_order,
@@ -139,15 +138,8 @@ class Recorder:
                     pass
 
     async def _sweep(self, turn: Turn, heard: Heard, author_id: str, removal: Removal) -> None:
-        await sweep_lines(
-            turn.session,
-            turn.channel_id,
-            heard.connection_id,
-            author_id,
-            removal,
-            since=removal.at - SWEPT_BACK,
-            until=removal.at,
-        )
+        sweep = Sweep.before(removal.at, heard.connection_id, heard.provider, author_id)
+        await sweep_lines(turn.session, turn.channel_id, sweep, removal)
         _mark_swept(turn, heard.connection_id, author_id, removal)
 
 

@@ -16,7 +16,6 @@ from greenroom.kernel.text import tidy_line
 MOST_HELD = 5_000
 # What comes later than this after its ban was said after it.
 HELD_FOR = timedelta(minutes=10)
-SWEPT_BACK = timedelta(hours=24)
 
 # The connection as a number, which takes a tenth of the time to look up.
 Place = tuple[int, str]

@@ -126,12 +126,11 @@ async def explain_chat_message(
     connection_id: UUID,
     message_id: Annotated[SearchText, Path(max_length=200)],
     explainers: Annotated[Sequence[Explain], Depends(_explainers)],
-    session: Reading,
     kernel: KernelDep,
 ) -> Response:
     """Everything that looked at this message, and what decided."""
     ref = LineRef(connection_id, message_id)
-    return as_json(await service.explain_line(session, access.channel_id, ref, explainers, kernel.clock()))
+    return as_json(await service.explain_line(kernel.database, access.channel_id, ref, explainers, kernel.clock()))
 
 
 @router.get("/chat-settings")

@@ -3,20 +3,19 @@
 import re
 import unicodedata
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from uuid import UUID
 
 import msgspec
 
 from greenroom.chat.line import ChatLine
+from greenroom.chat.line_marks import channel_mark, provider_mark, query, viewer_mark
 from greenroom.kernel.errors import Invalid
 from greenroom.kernel.pages import decode_cursor, encode_cursor
 from greenroom.tenancy.topics import public_chat_topic
 
 # A shorter one would begin half of all words.
 SHORTEST_PREFIX = 4
-# Longer spans name their months one by one for no gain: the lines themselves are looked at anyway.
-MOST_DATE_MARKS = 150
 BIGGEST_ID = 2**63 - 1
 # SQLite leaves accents out by itself; for PostgreSQL 0003_chat.py does it, and so do we.
 ACCENTS = re.compile("[\u0300-\u036f]")
@@ -80,45 +79,22 @@ def _is_in_word(character: str) -> bool:
 
 def fts_query(wanted: Wanted) -> str:
     """For SQLite's FTS5: every word is quoted, so that none is taken for an operator."""
+    marked = query(marks_of(wanted), wanted.since, wanted.until)
+    if not wanted.words:
+        return marked
     words = [f'"{word}"' for word in wanted.words]
     if len(wanted.words[-1]) >= SHORTEST_PREFIX:
         words[-1] += " *"
-    marks = [f'"{mark}"' for mark in marks_of(wanted)]
-    dates = " OR ".join(f'"{mark}"' for mark in date_marks(wanted.since, wanted.until))
-    marks += [f"({dates})"] if dates else []
-    return f"marks : ({' AND '.join(marks)}) AND text : ({' AND '.join(words)})"
+    return f"{marked} AND text : ({' AND '.join(words)})"
 
 
 def marks_of(wanted: Wanted) -> list[str]:
-    """Beside its words the search index of SQLite has these of each line; 0003_chat.py writes them."""
-    marks = [f"c{wanted.channel_id.hex}"]
+    marks = [channel_mark(wanted.channel_id)]
     if wanted.viewer_id:
-        marks.append(f"v{f'{wanted.provider}/{wanted.viewer_id}'.encode().hex()}")
+        marks.append(viewer_mark(wanted.provider, wanted.viewer_id))
     elif wanted.provider:
-        marks.append(f"p{wanted.provider.encode().hex()}")
+        marks.append(provider_mark(wanted.provider))
     return marks
-
-
-def date_marks(since: datetime | None, until: datetime | None) -> list[str]:
-    """Months, and days at both ends, that have all lines of the span; none when it is open or very long."""
-    if since is None or until is None or until <= since or until.year == date.max.year:
-        return []
-    first, last = since.date(), (until - timedelta(microseconds=1)).date()
-    marks: list[str] = []
-    day = first
-    while day <= last and len(marks) <= MOST_DATE_MARKS:
-        following = _next_month(day)
-        if day.day == 1 and following - timedelta(days=1) <= last:
-            marks.append(f"m{day:%Y%m}")
-            day = following
-        else:
-            marks.append(f"d{day:%Y%m%d}")
-            day += timedelta(days=1)
-    return marks if len(marks) <= MOST_DATE_MARKS else []
-
-
-def _next_month(day: date) -> date:
-    return date(day.year + day.month // 12, day.month % 12 + 1, 1)
 
 
 def ts_query(words: tuple[str, ...]) -> str:

@@ -1,19 +1,18 @@
-"""Finding words in the stored chat: the newest lines first, and never many more of them than a page needs."""
+"""Finding words, or what one person said, in the stored chat: newest first, and no more of it than a page needs."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 
-from sqlalchemy import ColumnElement, String, Text, cast, column, func, literal, literal_column, select, table, text
+from sqlalchemy import ColumnElement, Text, cast, func, literal, literal_column, select, text
 from sqlalchemy.dialects.postgresql import TSQUERY
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.chat.line_ids import WORDS, is_sqlite
 from greenroom.chat.models import ChatMessage
 from greenroom.features.messages.lines import LINE, Row, conditions
 from greenroom.features.messages.rules import BIGGEST_ID, Wanted, fts_query, ts_query
 
-# SQLite keeps the words in a table of their own, which 0003_chat.py makes.
-FOUND = table("chat_search", column("rowid"), column("chat_search", String))
 # PostgreSQL's index knows of each line in which heap of 2 to the power of this it lies.
 HEAP_BITS = 14
 # Newest heaps first, then more and more: what is not found there is rare enough to be looked for in all the rest.
@@ -23,21 +22,21 @@ VECTOR = func.chat_search_vector(ChatMessage.id, ChatMessage.channel_id, ChatMes
 
 async def search_lines(session: AsyncSession, wanted: Wanted, limit: int) -> Sequence[Row]:
     """In the order in which they were stored, which both databases can walk backwards from anywhere."""
-    if session.get_bind().dialect.name == "sqlite":
+    if is_sqlite(session):
         return await _in_sqlite(session, await _with_both_ends(session, wanted), limit)
     return await _in_postgres(session, wanted, limit)
 
 
 async def _in_sqlite(session: AsyncSession, wanted: Wanted, limit: int) -> Sequence[Row]:
     found = (
-        LINE.join_from(FOUND, ChatMessage, ChatMessage.id == FOUND.c.rowid)
-        .where(FOUND.c.chat_search.op("MATCH")(fts_query(wanted)))
+        LINE.join_from(WORDS, ChatMessage, ChatMessage.id == WORDS.c.rowid)
+        .where(WORDS.c.chat_search.op("MATCH")(fts_query(wanted)))
         .where(*conditions(wanted))
-        .order_by(FOUND.c.rowid.desc())
+        .order_by(WORDS.c.rowid.desc())
         .limit(limit)
     )
     if wanted.before:
-        found = found.where(FOUND.c.rowid < wanted.before.id)
+        found = found.where(WORDS.c.rowid < wanted.before.id)
     return (await session.execute(found)).all()
 
 

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.explaining import Asked, Considered, Explain
 from greenroom.chat.line import ChatLine, LineRef, StoredLine, encode
-from greenroom.chat.line_ids import is_line
+from greenroom.chat.line_ids import is_line, is_sqlite
 from greenroom.chat.models import ChatMessage
 from greenroom.features.messages.lines import LINE, NEWEST, NEWEST_FIRST, Row, conditions, place_of, stored
 from greenroom.features.messages.rules import Wanted, without_quote
@@ -59,7 +59,8 @@ async def list_lines(database: Database, wanted: Wanted, limit: int) -> ChatPage
 
 
 async def find_lines(session: AsyncSession, wanted: Wanted, limit: int) -> Sequence[Row]:
-    if wanted.words:
+    # An index of who said what is for SQLite one of words.
+    if wanted.words or (wanted.viewer_id and is_sqlite(session)):
         return await search_lines(session, wanted, limit)
     found = NEWEST_FIRST.where(*conditions(wanted)).limit(limit)
     if before := wanted.before:
@@ -69,12 +70,13 @@ async def find_lines(session: AsyncSession, wanted: Wanted, limit: int) -> Seque
 
 
 async def explain_line(
-    session: AsyncSession, channel_id: UUID, ref: LineRef, explainers: Sequence[Explain], now: datetime
+    database: Database, channel_id: UUID, ref: LineRef, explainers: Sequence[Explain], now: datetime
 ) -> Why:
     """Asks everything that looks at messages what it makes of this one."""
-    one = await _get_line(session, channel_id, ref)
+    async with database.read() as session:
+        one = await _get_line(session, channel_id, ref)
     asked = Asked(channel_id, read_line(one.line), is_removed=one.removal is not None, now=now)
-    records = [considered for explain in explainers for considered in await explain(session, asked)]
+    records = [considered for explain in explainers for considered in await explain(database, asked)]
     return Why(one.line, one.removal, msgspec.Raw(write_considered(records)))
 
 

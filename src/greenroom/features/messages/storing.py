@@ -9,7 +9,7 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.line import ChatLine, LineRef
-from greenroom.chat.line_ids import has_id, is_line
+from greenroom.chat.line_ids import has_id, is_line, is_sqlite
 from greenroom.chat.models import ChatMessage
 from greenroom.features.messages.told import KNOWN_FOR, RECALLED, Channels, Told
 from greenroom.kernel.bulk import BulkInsert
@@ -41,7 +41,7 @@ class Storer:
 
     async def store(self, session: AsyncSession, channel_id: UUID, lines: Sequence[Entry], now: datetime) -> set[Key]:
         """Those that were stored before, and so are left as they are."""
-        if session.get_bind().dialect.name != "sqlite":
+        if not is_sqlite(session):
             return await _store_once(session, channel_id, lines)
         known = await self._store(session, channel_id, lines, now)
         if known is None:
@@ -56,7 +56,7 @@ class Storer:
     ) -> set[Key] | None:
         """None when what we remember is not what is stored; then nothing was."""
         told = self._told.of(channel_id) or await self._recall(session, channel_id, now)
-        known = await _stored_of(session, channel_id, told.in_doubt([line for line, _ in lines]))
+        known = await _stored_of(session, channel_id, told.in_doubt([line for line, _ in lines], now))
         new = [entry for entry in lines if key_of(entry[0]) not in known] if known else lines
         if not new:
             return known
@@ -66,7 +66,7 @@ class Storer:
             return None
         # Should all this be taken back, we know too much, and the numbers will tell.
         self._told.last = last
-        told.learn((line for line, _ in new), now)
+        self._told.learn(channel_id, [line for line, _ in new], now)
         return known
 
     async def _recall(self, session: AsyncSession, channel_id: UUID, now: datetime) -> Told:

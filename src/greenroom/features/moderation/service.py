@@ -1,5 +1,5 @@
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from uuid import UUID
 
 from sqlalchemy import and_, or_, select, tuple_
@@ -19,7 +19,7 @@ from greenroom.chat.moderation import (
     publish_entry,
     record_entry,
 )
-from greenroom.chat.removing import remove_lines, sweep_lines
+from greenroom.chat.removing import Sweep, remove_lines, sweep_lines
 from greenroom.features.moderation.rules import ECHO_WITHIN, PEOPLE_WITHIN, Ending, Ties
 from greenroom.features.moderation.schemas import ModerationLogOut
 from greenroom.kernel.db import take_turns
@@ -32,9 +32,6 @@ from greenroom.tenancy.channel_providers.service import ProviderNotFound
 from greenroom.tenancy.credentials.models import Credential
 from greenroom.tenancy.system_bots.models import SystemBot
 from greenroom.tenancy.user_providers.models import UserProvider
-
-# Platforms take away what somebody said lately, not what they said years ago.
-SWEPT_BACK = timedelta(hours=24)
 
 
 class EntryNotFound(NotFound):
@@ -352,15 +349,8 @@ async def sweep_viewer(session: AsyncSession, entry: ModerationEntry, now: datet
         reason=entry.reason,
         seconds=entry.seconds or 0,
     )
-    await sweep_lines(
-        session,
-        entry.channel_id,
-        entry.connection_id,
-        entry.viewer_id,
-        removal,
-        since=now - SWEPT_BACK,
-        until=now,
-    )
+    sweep = Sweep.before(now, entry.connection_id, entry.provider, entry.viewer_id)
+    await sweep_lines(session, entry.channel_id, sweep, removal)
 
 
 async def remove_line(

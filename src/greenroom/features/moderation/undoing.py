@@ -10,9 +10,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.actions import BanViewer, UnbanViewer
 from greenroom.chat.line import LineRef, Removal
+from greenroom.chat.line_ids import said_by
 from greenroom.chat.models import ChatMessage, ModerationEntry
 from greenroom.chat.moderation import LONGEST_WORDS, ModerationEntryOut, can_undo, publish_entry
-from greenroom.chat.removing import restore_lines
+from greenroom.chat.removing import SWEPT_BACK, restore_lines
 from greenroom.features.moderation import acting, service
 from greenroom.features.moderation.acting import Desk
 from greenroom.features.moderation.rules import PEOPLE_WITHIN, Ending, joined, refuse_protected, seconds_left
@@ -153,21 +154,21 @@ async def _restore(session: AsyncSession, entry: ModerationEntry, by: str, now: 
     """The line that it was about, and whatever was swept away with a ban."""
     refs = [LineRef(entry.connection_id, entry.message_id)] if entry.message_id else []
     if entry.action in {"ban", "timeout"}:
-        refs += await _swept(session, entry)
+        refs += await _swept(session, entry, now)
         await take_back_deletion(session, entry, by, now)
     if refs and entry.action != "unban":
         await restore_lines(session, entry.channel_id, refs)
 
 
-async def _swept(session: AsyncSession, entry: ModerationEntry) -> list[LineRef]:
+async def _swept(session: AsyncSession, entry: ModerationEntry, now: datetime) -> list[LineRef]:
+    began = entry.created_at - BEFORE
+    theirs = said_by(session, entry.channel_id, entry.provider, entry.viewer_id, began - SWEPT_BACK, now)
     rows = await session.execute(
         select(ChatMessage.message_id, ChatMessage.removal)
         .where(
-            ChatMessage.channel_id == entry.channel_id,
-            ChatMessage.provider == entry.provider,
-            ChatMessage.viewer_id == entry.viewer_id,
+            *theirs,
             ChatMessage.connection_id == entry.connection_id,
-            ChatMessage.removed_at >= entry.created_at - BEFORE,
+            ChatMessage.removed_at >= began,
         )
         .order_by(ChatMessage.sent_at.desc(), ChatMessage.id.desc())
         .limit(MOST_RESTORED)

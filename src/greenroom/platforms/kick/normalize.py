@@ -28,6 +28,8 @@ EMOTE = re.compile(r"\[emote:(\d{1,20}):([^\]\s]{1,100})\]")
 EMOTE_URL = "https://files.kick.com/emotes/{}/fullsize"
 # A reward without a queue is accepted the moment it is redeemed; one accepted later was told when it was redeemed.
 ACCEPTED_AT_ONCE = timedelta(seconds=60)
+# Kick is not as old as this.
+MOST_MONTHS = 9_999
 
 T = TypeVar("T")
 
@@ -100,7 +102,12 @@ def chatter_of(person: wire.Person, broadcaster_id: str) -> Chatter:
         is_vip="vip" in kinds,
         is_subscriber=not kinds.isdisjoint({"subscriber", "founder"}),
         is_bot="bot" in kinds,
+        sub_months=next((_months(badge) for badge in identity.badges or () if badge.type == "subscriber"), 0),
     )
+
+
+def _months(badge: wire.Badge) -> int:
+    return badge.count if badge.count is not None and 0 < badge.count <= MOST_MONTHS else 0
 
 
 def _giver(person: wire.Person | None, broadcaster_id: str) -> Chatter | None:

@@ -10,6 +10,8 @@ from greenroom.chat.events import Badge, Chatter
 MODERATORS = frozenset({"moderator", "lead_moderator"})
 SUBSCRIBERS = frozenset({"subscriber", "founder"})
 BOTS = frozenset({"bot-badge"})
+# Digits.
+LONGEST_MONTHS = 4
 
 LABELS = {"vip": "VIP", "no_video": "Listening only", "no_audio": "Watching without sound", "bot-badge": "Chat bot"}
 
@@ -26,6 +28,11 @@ class Worn(msgspec.Struct, frozen=True, gc=False):
     is_vip: bool = False
     is_subscriber: bool = False
     is_bot: bool = False
+    sub_months: int = 0
+
+
+NOTHING = msgspec.Raw(b"null")
+_read_badges = msgspec.json.Decoder(tuple[BadgePart, ...] | None).decode
 
 
 class Author(msgspec.Struct, gc=False):
@@ -35,7 +42,8 @@ class Author(msgspec.Struct, gc=False):
     chatter_user_id: str | None = None
     chatter_user_login: str | None = None
     chatter_user_name: str | None = None
-    badges: tuple[BadgePart, ...] | None = None
+    # Read only when a person comes who was not seen with just these.
+    badges: msgspec.Raw = NOTHING
     color: str | None = None
 
 
@@ -44,15 +52,13 @@ def chatter_of(author: Author) -> Chatter:
     # Not by the badge: in a shared chat the other channel's owner may wear one too.
     is_broadcaster = user_id == author.broadcaster_user_id
     name, colour = author.chatter_user_name or login, author.color or ""
-    return _chatter(user_id, login, name, colour, author.badges or (), is_broadcaster)
+    return _chatter(user_id, login, name, colour, bytes(author.badges), is_broadcaster)
 
 
 @lru_cache(maxsize=16_384)
-def _chatter(
-    user_id: str, login: str, name: str, colour: str, parts: tuple[BadgePart, ...], is_broadcaster: bool
-) -> Chatter:
+def _chatter(user_id: str, login: str, name: str, colour: str, badges: bytes, is_broadcaster: bool) -> Chatter:
     """Made once for each way a person looks: whoever writes again looks as before."""
-    worn = worn_as(parts)
+    worn = worn_as(_read_badges(badges) or ())
     return Chatter(
         id=user_id,
         login=login,
@@ -64,6 +70,7 @@ def _chatter(
         is_vip=worn.is_vip,
         is_subscriber=worn.is_subscriber,
         is_bot=worn.is_bot,
+        sub_months=worn.sub_months,
     )
 
 
@@ -72,16 +79,23 @@ def worn_as(parts: tuple[BadgePart, ...]) -> Worn:
     """Kept, because a whole chat wears a few sets of badges only."""
     kinds = {part.set_id for part in parts}
     return Worn(
-        badges=tuple(Badge(part.set_id, part.id, label_of(part.set_id, part.info or "")) for part in parts),
+        badges=tuple(Badge(part.set_id, part.id, label_of(part)) for part in parts),
         is_moderator=not kinds.isdisjoint(MODERATORS),
         is_vip="vip" in kinds,
         is_subscriber=not kinds.isdisjoint(SUBSCRIBERS),
         is_bot=not kinds.isdisjoint(BOTS),
+        sub_months=max((months_of(part) for part in parts), default=0),
     )
 
 
-def label_of(kind: str, info: str) -> str:
+def months_of(part: BadgePart) -> int:
+    """The badge itself is of the last round number of months; beside it stands how many it really were."""
+    info = part.info or ""
+    is_number = part.set_id in SUBSCRIBERS and info.isascii() and info.isdecimal() and len(info) <= LONGEST_MONTHS
+    return int(info) if is_number else 0
+
+
+def label_of(part: BadgePart) -> str:
+    kind, months = part.set_id, months_of(part)
     label = LABELS.get(kind) or kind.replace("_", " ").replace("-", " ").capitalize()
-    if kind in SUBSCRIBERS and info.isdecimal():
-        return f"{label}, {info} {'month' if info == '1' else 'months'}"
-    return label
+    return f"{label}, {months} {'month' if months == 1 else 'months'}" if months else label

@@ -1,0 +1,60 @@
+"""What SQLite's index of words has of each stored line beside its words: whose, where, when, and the platform's id.
+
+The triggers of migration 0014 write these marks; here they are asked for.
+"""
+
+from collections.abc import Collection
+from datetime import date, datetime, timedelta
+from uuid import UUID
+
+# Longer spans name their months one by one for no gain: the lines themselves are looked at anyway.
+MOST_DATE_MARKS = 150
+
+
+def channel_mark(channel_id: UUID) -> str:
+    return f"c{channel_id.hex}"
+
+
+def provider_mark(provider: str) -> str:
+    return f"p{provider.encode().hex()}"
+
+
+def viewer_mark(provider: str, viewer_id: str) -> str:
+    return f"v{f'{provider}/{viewer_id}'.encode().hex()}"
+
+
+def date_marks(since: datetime | None, until: datetime | None) -> list[str]:
+    """Months, and days at both ends, that have all lines of the span; none when it is open or very long."""
+    if since is None or until is None or until <= since or until.year == date.max.year:
+        return []
+    first, last = since.date(), (until - timedelta(microseconds=1)).date()
+    marks: list[str] = []
+    day = first
+    while day <= last and len(marks) <= MOST_DATE_MARKS:
+        following = _next_month(day)
+        if day.day == 1 and following - timedelta(days=1) <= last:
+            marks.append(f"m{day:%Y%m}")
+            day = following
+        else:
+            marks.append(f"d{day:%Y%m%d}")
+            day += timedelta(days=1)
+    return marks if len(marks) <= MOST_DATE_MARKS else []
+
+
+def _next_month(day: date) -> date:
+    return date(day.year + day.month // 12, day.month % 12 + 1, 1)
+
+
+def query(marks: Collection[str], since: datetime | None = None, until: datetime | None = None) -> str:
+    """Lines that have all of these, sent in that span or near it."""
+    asked = [f'"{mark}"' for mark in marks]
+    if dates := " OR ".join(f'"{mark}"' for mark in date_marks(since, until)):
+        asked.append(f"({dates})")
+    return f"marks : ({' AND '.join(asked)})"
+
+
+def id_query(message_ids: Collection[str]) -> str:
+    """Finds those, and may find others whose ids differ only in capitals or signs: whoever asks compares them again."""
+    words = [message_id.replace("-", "").replace('"', '""') for message_id in message_ids]
+    either = " OR ".join(f'"i{word}"' for word in words)
+    return f"marks : ({either})"
