@@ -93,9 +93,9 @@ class EmoteCache:
         await self._ready(shelves)
         return self._merge(shelves)
 
-    async def of_channel(self, places: Iterable[Place]) -> tuple[Emote, ...]:
-        """The same without those that are everywhere."""
-        shelves = [shelf for shelf in self._find(places) if shelf.place is not None]
+    async def of_channel(self, places: Iterable[Place], key: str) -> tuple[Emote, ...]:
+        """Those of one service alone, also where another one wins the name, and without those that are everywhere."""
+        shelves = [shelf for shelf in self._find(places) if shelf.place is not None and shelf.source.key == key]
         await self._ready(shelves)
         return self._merge(shelves).emotes
 

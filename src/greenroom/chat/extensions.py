@@ -16,6 +16,10 @@ Takes = Literal["nothing", "words", "text"]
 Cost = Literal["none", "database", "platform", "web"]
 
 
+# The viewer id of a caller whom somebody made up to see what would be answered; it belongs to nobody.
+MADE_UP = "trial"
+
+
 class NoValue(Exception):
     """A variable has nothing to say: chat sees its fallback or nothing, editors and "Why?" see the reason."""
 

@@ -97,9 +97,15 @@ class Outside:
     """`resolve` and `transport` are those of the operating system, unless a test has its own."""
 
     def __init__(
-        self, user_agent: str, *, resolve: Resolve = resolve, transport: "httpx.AsyncBaseTransport | None" = None
+        self,
+        user_agent: str,
+        *,
+        resolve: Resolve = resolve,
+        transport: "httpx.AsyncBaseTransport | None" = None,
+        seconds: float = SECONDS,
     ) -> None:
         self._user_agent = user_agent
+        self._seconds = seconds
         self._resolve = resolve
         self._transport = transport
         self._slots = asyncio.Semaphore(MOST_AT_ONCE)
@@ -109,17 +115,17 @@ class Outside:
         """Raises NotFetched, before anybody is called when the address is not one for strangers."""
         caller = self._open()
         try:
-            async with asyncio.timeout(SECONDS), self._slots:
+            async with asyncio.timeout(self._seconds), self._slots:
                 return await caller.fetch(address)
         except TimeoutError as error:
-            raise NotFetched(f"No answer within {SECONDS:.0f} seconds") from error
+            raise NotFetched(f"No answer within {self._seconds:g} seconds") from error
 
     def _open(self) -> "Caller":
         if self._caller is None:
             # As in kernel/http.py: it takes a tenth of a second, and few ask for it.
             from greenroom.kernel.outside_calls import Caller  # noqa: PLC0415
 
-            self._caller = Caller(self._user_agent, self._resolve, self._transport)
+            self._caller = Caller(self._user_agent, self._resolve, self._transport, self._seconds)
         return self._caller
 
     async def close(self) -> None:

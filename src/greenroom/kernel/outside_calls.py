@@ -11,7 +11,6 @@ from greenroom.kernel.outside import (
     LARGEST_BYTES,
     LONGEST_ADDRESS,
     MOST_REDIRECTS,
-    SECONDS,
     NotFetched,
     Page,
     Resolve,
@@ -30,7 +29,9 @@ CHARSETS = {"iso-8859-1": "latin-1", "latin1": "latin-1", "latin-1": "latin-1", 
 
 
 class Caller:
-    def __init__(self, user_agent: str, resolve: Resolve, transport: httpx.AsyncBaseTransport | None) -> None:
+    def __init__(
+        self, user_agent: str, resolve: Resolve, transport: httpx.AsyncBaseTransport | None, seconds: float
+    ) -> None:
         self._resolve = resolve
         self._client = httpx.AsyncClient(
             # Nothing is kept open: it would be found by its number, and two names may have the same one.
@@ -38,7 +39,9 @@ class Caller:
             or httpx.AsyncHTTPTransport(
                 verify=certificates(), trust_env=False, limits=httpx.Limits(max_keepalive_connections=0)
             ),
-            timeout=httpx.Timeout(SECONDS),
+            # A server that takes the call and says nothing leaves time for the next address; and whoever is
+            # interrupted while they agree on a key does not hang up by themselves.
+            timeout=httpx.Timeout(seconds, connect=seconds * 2 / 3),
             headers={"User-Agent": user_agent, "Accept": "text/plain, application/json", "Accept-Encoding": "identity"},
             cookies=no_cookies(),
             trust_env=False,
@@ -91,7 +94,7 @@ class Caller:
             )
             try:
                 return await self._client.send(request, stream=True, follow_redirects=False)
-            except httpx.ConnectError:
+            except (httpx.ConnectError, httpx.ConnectTimeout):
                 continue
             # The client reads redirects too, before we do.
             except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:

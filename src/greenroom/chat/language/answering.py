@@ -5,7 +5,7 @@ from typing import Literal
 
 from greenroom.chat.actions import Announce, SendMessage
 from greenroom.chat.extensions import Caller
-from greenroom.chat.language.values import LONGEST_ANSWER, clean_value, tame
+from greenroom.chat.language.values import clean_value
 from greenroom.chat.parts import split
 from greenroom.tenancy.platforms import PlatformInfo
 
@@ -25,11 +25,6 @@ class Wording:
     parts: tuple[str, ...] = ()
     # Why nothing is said, or what differs from what was wished; empty when all is as wished.
     detail: str = ""
-
-
-def as_answer(text: str) -> str:
-    """A text made of anything, as one line that begins no command."""
-    return tame(clean_value(text))[:LONGEST_ANSWER].rstrip()
 
 
 def word_answer(

@@ -2,9 +2,8 @@
 
 import asyncio
 import inspect
-from collections.abc import Awaitable, Coroutine, Iterable, Sequence
+from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from greenroom.chat.extensions import MOST_CALLS, Budget, Choose, Given, NoValue, Occasion, Registry, Variable
 from greenroom.chat.language.compiling import Parts, Pointed, ReadyCall, compile_parts
@@ -39,34 +38,19 @@ class Rendered:
     notes: tuple[Note, ...]
 
 
-class NotYet(Exception):
-    """A variable has to wait for something."""
-
-
 @dataclass(frozen=True, slots=True)
 class Compiled:
     """An answer that is kept by whoever says it more than once."""
 
     parts: Parts
-    # No variable in it has to wait for anything.
-    is_immediate: bool
 
     async def render(self, occasion: Occasion) -> Rendered:
         """Never raises; done without a pause when no variable has to wait."""
         return await _render(self.parts, occasion)
 
-    def render_now(self, occasion: Occasion) -> Rendered:
-        """For those that are immediate, also where nothing can be awaited; raises NotYet when a variable waits."""
-        running = _render(self.parts, occasion)
-        try:
-            return _run_at_once(running)
-        finally:
-            running.close()
-
 
 def compile_template(template: Template, registry: Registry) -> Compiled:
-    parts = compile_parts(template, registry)
-    return Compiled(parts, not _waits(parts))
+    return Compiled(compile_parts(template, registry))
 
 
 def compile_text(text: str, registry: Registry) -> Compiled:
@@ -76,24 +60,6 @@ def compile_text(text: str, registry: Registry) -> Compiled:
 async def render(template: Template, registry: Registry, occasion: Occasion) -> Rendered:
     """For what is said once."""
     return await compile_template(template, registry).render(occasion)
-
-
-def _waits(parts: Iterable[str | ReadyCall]) -> bool:
-    return any(not isinstance(part, str) and _call_waits(part) for part in parts)
-
-
-def _call_waits(call: ReadyCall) -> bool:
-    evaluate = call.variable.evaluate
-    is_awaited = inspect.iscoroutinefunction(evaluate) or inspect.iscoroutinefunction(type(evaluate).__call__)
-    return is_awaited or _waits(call.calls) or _waits(call.fallback or ())
-
-
-def _run_at_once(running: Coroutine[Any, Any, Rendered]) -> Rendered:
-    try:
-        running.send(None)
-    except StopIteration as end:
-        return end.value
-    raise NotYet
 
 
 @dataclass(slots=True)
@@ -166,7 +132,9 @@ async def _evaluate(call: ReadyCall, run: _Run) -> str:
     if evaluate is None:
         raise NoValue("Nothing is done while somebody only looks")
     result = evaluate(occasion, given)
-    return result if isinstance(result, str) else await _wait_for(result, occasion.budget)
+    if isinstance(result, str):
+        return result
+    return await _wait_for(result, occasion.budget, is_deed=variable.has_side_effect)
 
 
 def _admit(variable: Variable, occasion: Occasion) -> None:
@@ -206,7 +174,7 @@ async def _word(call: ReadyCall, word: Pointed, run: _Run) -> str:
     return "".join(parts)[:LONGEST_VALUE]
 
 
-async def _wait_for(result: Awaitable[str], budget: Budget) -> str:
+async def _wait_for(result: Awaitable[str], budget: Budget, *, is_deed: bool) -> str:
     now = asyncio.get_running_loop().time()
     if budget.deadline is None:
         budget.deadline = now + budget.seconds
@@ -215,5 +183,8 @@ async def _wait_for(result: Awaitable[str], budget: Budget) -> str:
         if inspect.iscoroutine(result):
             result.close()
         raise TimeoutError
+    if is_deed:
+        # Broken off, it might have changed something and told nobody: it sees for itself that it ends soon.
+        return await result
     async with asyncio.timeout_at(min(now + budget.value_seconds, budget.deadline)):
         return await result

@@ -46,11 +46,12 @@ class Attendants:
             now = self._kernel.clock()
             async with self._kernel.database.read() as session:
                 providers = {connection.provider for connection in live}
-                present = await service.wrote_lately(session, channel_id, providers, now)
-            stream_ids = [f"{connection.provider}:{connection.stream_id}" for connection in live]
+                wrote = await service.wrote_lately(session, channel_id, providers, now)
+                present = await service.without_bots(session, channel_id, wrote.union(*listed))
+            stream_ids = [f"{one.provider}:{one.stream_id}" for one in live if one.stream_id]
             try:
                 async with self._kernel.database.write() as session:
-                    await service.credit(session, channel_id, stream_ids, present.union(*listed), now)
+                    await service.credit(session, channel_id, stream_ids, present, now)
             except IntegrityError:
                 log.info("attendance_of_nobody", channel=str(channel_id), detail="deleted meanwhile")
 

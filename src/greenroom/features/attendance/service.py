@@ -13,11 +13,13 @@ from greenroom.features.attendance.rules import Known, Turn, streak_now, turn_of
 from greenroom.features.attendance.schemas import AttendanceOut
 from greenroom.kernel.bulk import BulkInsert
 from greenroom.kernel.db import insert_into
+from greenroom.kernel.slices import slices
 from greenroom.tenancy.channel_providers.models import ChannelProvider
 
 # Whoever wrote within so long is there.
 PRESENT = timedelta(minutes=10)
 ROWS_AT_ONCE = 1_000
+PEOPLE_AT_ONCE = 500
 
 # Platform and id there.
 Who = tuple[str, str]
@@ -87,24 +89,30 @@ async def wrote_lately(session: AsyncSession, channel_id: UUID, providers: Colle
 
 async def without_bots(session: AsyncSession, channel_id: UUID, people: set[Who]) -> set[Who]:
     """Nor the channel's own accounts: nobody watches themselves."""
-    bots = await session.execute(
-        select(Viewer.provider, Viewer.viewer_id).where(Viewer.channel_id == channel_id, Viewer.is_bot.is_(True))
-    )
-    own = await own_accounts(session, channel_id)
-    return people - own - {(provider, viewer_id) for provider, viewer_id in bots}
+    left = people - await own_accounts(session, channel_id)
+    async for some in slices(sorted(left), PEOPLE_AT_ONCE):
+        # Asked about these alone: a channel may know a million others.
+        bots = select(Viewer.provider, Viewer.viewer_id).where(
+            Viewer.channel_id == channel_id,
+            Viewer.provider.in_({provider for provider, _ in some}),
+            Viewer.viewer_id.in_([viewer_id for _, viewer_id in some]),
+            Viewer.is_bot.is_(True),
+        )
+        left.difference_update((provider, viewer_id) for provider, viewer_id in await session.execute(bots))
+    return left
 
 
 async def credit(
     session: AsyncSession, channel_id: UUID, stream_ids: Collection[str], present: set[Who], now: datetime
 ) -> Turn:
-    """In one transaction with the moment it is for, so that nothing is credited twice."""
+    """In one transaction with the moment it is for, so that nothing is credited twice; nobody present is a bot."""
     row = await _locked(session, channel_id, now)
     known = None if row.number == 0 else Known(row.number, row.stream_ids, row.credited_at)
-    turn = turn_of(known, [one for one in stream_ids if one], now)
+    turn = turn_of(known, stream_ids, now)
     if not turn.seconds:
         return turn
     row.number, row.stream_ids, row.credited_at = turn.number, turn.stream_ids, now
-    people = sorted(await without_bots(session, channel_id, present))
+    people = sorted(present)
     for at in range(0, len(people), ROWS_AT_ONCE):
         await CREDIT.run(session, _rows(channel_id, people[at : at + ROWS_AT_ONCE], turn, now))
     return turn

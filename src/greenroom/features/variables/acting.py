@@ -17,7 +17,7 @@ from greenroom.chat.own_accounts import own_accounts
 from greenroom.chat.pipeline import Errand
 from greenroom.chat.removing import remove_lines
 from greenroom.chat.somebody import Somebody, find_somebody, named
-from greenroom.features.variables.reach import Reach
+from greenroom.features.variables.reach import Reach, in_time
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.moments import in_words
 from greenroom.tenancy.access.rules import Role
@@ -102,12 +102,13 @@ class Hands:
 
     async def time_out(self, occasion: Occasion, given: Given) -> str:
         name, seconds, reason = timeout_in(given)
-        async with self._reach.kernel.database.write() as session:
+        async with self._reach.kernel.database.read() as session:
             somebody = await find_somebody(session, occasion, name)
             own = await own_accounts(session, occasion.channel_id)
-            refuse_protected(somebody, (somebody.provider, somebody.viewer_id) in own)
-            why = reason or _by_command(occasion)
-            entry = _entry(occasion, "timeout", somebody, by=_caller(occasion).name, seconds=seconds, reason=why)
+        refuse_protected(somebody, (somebody.provider, somebody.viewer_id) in own)
+        why = reason or _by_command(occasion)
+        entry = _entry(occasion, "timeout", somebody, by=_caller(occasion).name, seconds=seconds, reason=why)
+        async with self._reach.kernel.database.write() as session:
             record_entry(session, entry)
         ban = BanViewer(somebody.viewer_id, seconds, why)
         self._reach.sender.post(Errand(occasion.connection_id, ban, entry_id=entry.id))
@@ -142,7 +143,9 @@ class Hands:
             raise NoValue("Name somebody")
         async with self._reach.kernel.database.read() as session:
             somebody = await find_somebody(session, occasion, named(given))
-        await self._reach.perform(occasion.connection_id, ShoutOut(somebody.viewer_id))
+        # Given up by us alone: it keeps its place among the words that wait.
+        async with in_time("Not done yet: others wait too"):
+            await self._reach.perform(occasion.connection_id, ShoutOut(somebody.viewer_id))
         return ""
 
 

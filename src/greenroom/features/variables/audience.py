@@ -1,29 +1,22 @@
 """How many follow: asked of the platform, and not more often than it changes."""
 
-import asyncio
-from collections import OrderedDict
 from uuid import UUID
 
-from greenroom.chat.actions import CountFollowers
+from greenroom.chat.actions import CountFollowers, Receipt
 from greenroom.chat.extensions import Given, Occasion, Variable
+from greenroom.features.variables.asked_lately import AskedLately
 from greenroom.features.variables.places import CHANNEL
 from greenroom.features.variables.reach import Reach
 
 KEPT_SECONDS = 120.0
-MOST_KEPT = 1_000
 
 
 def audience(reach: Reach) -> list[Variable]:
-    kept: OrderedDict[UUID, tuple[float, int]] = OrderedDict()
+    lately = AskedLately[UUID, Receipt](KEPT_SECONDS)
 
     async def followers(occasion: Occasion, _: Given) -> str:
-        now, known = asyncio.get_running_loop().time(), kept.get(occasion.connection_id)
-        if known is None or now >= known[0]:
-            receipt = await reach.perform(occasion.connection_id, CountFollowers())
-            known = kept[occasion.connection_id] = now + KEPT_SECONDS, receipt.count
-            while len(kept) > MOST_KEPT:
-                kept.popitem(last=False)
-        return str(known[1])
+        place = occasion.connection_id
+        return str((await lately.get(place, lambda: reach.perform(place, CountFollowers()))).count)
 
     return [
         Variable(

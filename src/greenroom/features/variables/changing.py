@@ -7,7 +7,7 @@ from greenroom.chat.actions import Category, ChangeCategory, ChangeTitle, Search
 from greenroom.chat.extensions import Given, NoValue, Occasion, Variable
 from greenroom.features.variables.channel import Stream, streams_of
 from greenroom.features.variables.places import CHANNEL
-from greenroom.features.variables.reach import Reach
+from greenroom.features.variables.reach import ANSWER_SECONDS, Reach, in_time
 from greenroom.kernel.text import clean_message, tidy_line
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.channel_providers import state
@@ -15,6 +15,7 @@ from greenroom.tenancy.channel_providers.models import ChannelProvider
 
 # The longest of any platform; each refuses what is too long for it.
 LONGEST_TITLE = 200
+SILENT = f"no answer within {ANSWER_SECONDS:.0f} s; it may be changed all the same"
 
 # What it is called there now.
 Change = Callable[[Stream], Awaitable[str]]
@@ -86,7 +87,8 @@ def changing(reach: Reach) -> list[Variable]:
         new = wanted(given, "title")
 
         async def change(stream: Stream) -> str:
-            await reach.perform(stream.connection_id, ChangeTitle(new))
+            async with in_time(SILENT):
+                await reach.perform(stream.connection_id, ChangeTitle(new))
             await remember(reach, stream, title=new)
             return new
 
@@ -96,9 +98,10 @@ def changing(reach: Reach) -> list[Variable]:
         new = wanted(given, "category")
 
         async def change(stream: Stream) -> str:
-            found = await reach.perform(stream.connection_id, SearchCategories(new))
-            category = best_of(found.categories, new)
-            await reach.perform(stream.connection_id, ChangeCategory(category.id))
+            async with in_time(SILENT):
+                found = await reach.perform(stream.connection_id, SearchCategories(new))
+                category = best_of(found.categories, new)
+                await reach.perform(stream.connection_id, ChangeCategory(category.id))
             await remember(reach, stream, category=category.name)
             return category.name
 

@@ -1,14 +1,17 @@
 """The emotes that other services add to the channel's chat."""
 
 from collections.abc import Awaitable, Callable
+from uuid import UUID
 
-from greenroom.chat.actions import ListEmotes
+from greenroom.chat.actions import ListEmotes, Receipt
 from greenroom.chat.channel_emotes import places_of
 from greenroom.chat.extensions import Given, NoValue, Occasion, Variable
+from greenroom.features.variables.asked_lately import AskedLately
 from greenroom.features.variables.reach import Reach
 
 EMOTES = "Emotes"
 LONGEST_SHOWN = 400
+KEPT_SECONDS = 120.0
 # Its name in answers, the service's own key, and what it is called.
 SERVICES = (("7tv", "7tv", "7TV"), ("bttv", "betterttv", "BetterTTV"), ("ffz", "frankerfacez", "FrankerFaceZ"))
 
@@ -25,6 +28,8 @@ def as_many_as_fit(names: list[str], longest: int) -> str:
 
 
 def emotes(reach: Reach) -> list[Variable]:
+    lately = AskedLately[UUID, Receipt](KEPT_SECONDS)
+
     def of(key: str, title: str) -> Callable[[Occasion, Given], Awaitable[str]]:
         async def evaluate(occasion: Occasion, _: Given) -> str:
             async with reach.kernel.database.read() as session:
@@ -33,8 +38,7 @@ def emotes(reach: Reach) -> list[Variable]:
                     for place in await places_of(session, occasion.channel_id)
                     if place.provider == occasion.provider
                 ]
-            found = await reach.emotes.of_channel(places)
-            names = [emote.name for emote in found if emote.source == key]
+            names = [emote.name for emote in await reach.emotes.of_channel(places, key)]
             if not names:
                 raise NoValue(f"The channel has no {title} emotes on {occasion.provider}")
             return as_many_as_fit(names, LONGEST_SHOWN)
@@ -42,7 +46,8 @@ def emotes(reach: Reach) -> list[Variable]:
         return evaluate
 
     async def own(occasion: Occasion, _: Given) -> str:
-        names = (await reach.perform(occasion.connection_id, ListEmotes())).names
+        place = occasion.connection_id
+        names = (await lately.get(place, lambda: reach.perform(place, ListEmotes()))).names
         if not names:
             raise NoValue("The channel has no emotes of its own")
         return as_many_as_fit(list(names), LONGEST_SHOWN)

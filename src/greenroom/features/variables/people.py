@@ -1,8 +1,6 @@
 """Somebody in the chat: since when they are there, and who is there now."""
 
-import asyncio
 import secrets
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
@@ -11,45 +9,41 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.actions import LookUpViewer, ViewerFound
-from greenroom.chat.extensions import Given, NoValue, Occasion, Variable
+from greenroom.chat.extensions import MADE_UP, Given, NoValue, Occasion, Variable
 from greenroom.chat.models import ChatMessage, Viewer
 from greenroom.chat.own_accounts import own_accounts
 from greenroom.chat.somebody import Somebody, find_somebody, named
+from greenroom.features.variables.asked_lately import AskedLately
 from greenroom.features.variables.asking import PEOPLE
 from greenroom.features.variables.reach import Reach
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.moments import in_words
 
 KEPT_SECONDS = 60.0
-MOST_KEPT = 1_000
 # Whoever wrote within so long is there.
 PRESENT = timedelta(minutes=10)
 LINES_LOOKED_AT = 300
 # Whose answer says when somebody followed, and when an account was made.
 TELL_FOLLOWS = frozenset({"twitch"})
 TELL_AGE = frozenset({"twitch", "youtube"})
-# Of nobody in particular, for whoever only looks.
+# Of nobody in particular.
 EXAMPLE = "1 year, 24 days, 6 hours"
 
 
 class Lookups:
-    """What platforms said about people, for a minute: a crowd that asks for the same asks the platform once."""
+    """What platforms said about people, for a minute."""
 
     def __init__(self, reach: Reach) -> None:
         self._reach = reach
-        self._kept: OrderedDict[tuple[UUID, str], tuple[float, ViewerFound]] = OrderedDict()
+        self._lately = AskedLately[tuple[UUID, str], ViewerFound](KEPT_SECONDS)
 
-    async def of(self, connection_id: UUID, somebody: Somebody) -> ViewerFound:
-        key, now = (connection_id, somebody.viewer_id), asyncio.get_running_loop().time()
-        kept = self._kept.get(key)
-        if kept is not None and now < kept[0]:
-            return kept[1]
-        receipt = await self._reach.perform(connection_id, LookUpViewer(somebody.viewer_id))
+    async def of(self, connection_id: UUID, viewer_id: str) -> ViewerFound:
+        return await self._lately.get((connection_id, viewer_id), lambda: self._ask(connection_id, viewer_id))
+
+    async def _ask(self, connection_id: UUID, viewer_id: str) -> ViewerFound:
+        receipt = await self._reach.perform(connection_id, LookUpViewer(viewer_id))
         if not receipt.viewers:
             raise NoValue(receipt.detail or "The platform does not know this account any more")
-        self._kept[key] = now + KEPT_SECONDS, receipt.viewers[0]
-        while len(self._kept) > MOST_KEPT:
-            self._kept.popitem(last=False)
         return receipt.viewers[0]
 
 
@@ -151,10 +145,9 @@ def lookups(reach: Reach) -> list[Variable]:
         async def evaluate(occasion: Occasion, given: Given) -> str:
             async with reach.kernel.database.read() as session:
                 somebody = await find_somebody(session, occasion, named(given))
-            caller = occasion.caller
-            if occasion.is_trial and caller is not None and somebody.viewer_id == caller.viewer_id:
+            if occasion.is_trial and somebody.viewer_id == MADE_UP:
                 return EXAMPLE
-            found = await kept.of(occasion.connection_id, somebody)
+            found = await kept.of(occasion.connection_id, somebody.viewer_id)
             return age(read(found), occasion.now, reason)
 
         return evaluate

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from greenroom.chat.extensions import Caller, CommandUsed, Occasion, Registry
+from greenroom.chat.extensions import MADE_UP, Caller, CommandUsed, Occasion, Registry
 from greenroom.chat.language.answering import word_answer
 from greenroom.chat.language.checking import check
 from greenroom.chat.language.rendering import Compiled, Rendered, compile_text
@@ -17,9 +17,6 @@ from greenroom.kernel.text import tidy_line
 from greenroom.tenancy.channel_providers.schemas import ChannelProviderOut
 from greenroom.tenancy.channel_providers.service import list_providers
 from greenroom.tenancy.platforms import PlatformInfo, Platforms
-
-# What is typed has an id on every platform; this one belongs to nobody.
-TRIAL = "trial"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +34,7 @@ class Trial:
             provider=connection.provider,
             now=self.now,
             caller=self._caller(connection.provider) if is_asked else None,
-            message_id=TRIAL if is_asked else "",
+            message_id=MADE_UP if is_asked else "",
             query=" ".join(body.arguments.split()) if is_asked else "",
             command=CommandUsed(body.command_id or new_id(), body.command_name, 0) if is_asked else None,
             is_trial=True,
@@ -45,7 +42,7 @@ class Trial:
 
     def _caller(self, provider: str) -> Caller:
         name = tidy_line(self.body.viewer_name, 100, "Viewer")
-        return Caller(provider, TRIAL, name.lower(), name, self.body.level)
+        return Caller(provider, MADE_UP, name.lower(), name, self.body.level)
 
 
 async def preview(
