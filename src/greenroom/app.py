@@ -216,7 +216,7 @@ def build_registry(
 def build_sections(commanding: commands.Commands, timing: timers.Timers) -> dict[str, Section]:
     """In the order in which they stand in a channel's file."""
     listed: tuple[Section, ...] = (
-        messages.ChatSection(),
+        messages.chat_section(),
         commanding.section,
         commanding.settings_section,
         timing.section,

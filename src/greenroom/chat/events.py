@@ -70,6 +70,8 @@ class Chatter(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     is_vip: bool = False
     is_subscriber: bool = False
     is_bot: bool = False
+    # For how many months they have subscribed; 0 where the platform does not say.
+    sub_months: int = 0
 
 
 class Fragment(msgspec.Struct, frozen=True, gc=False):

@@ -7,9 +7,9 @@ from typing import Literal
 from uuid import UUID
 
 from pydantic import BaseModel
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.line import ChatLine
+from greenroom.kernel.db import Database
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,4 +40,5 @@ class Considered(BaseModel):
     spans: list[Span] = []
 
 
-Explain = Callable[[AsyncSession, Asked], Awaitable[list[Considered]]]
+# Given no session: whoever asks a platform meanwhile must not hold a transaction.
+Explain = Callable[[Database, Asked], Awaitable[list[Considered]]]

@@ -45,6 +45,8 @@ class Author(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     is_vip: bool = False
     is_subscriber: bool = False
     is_bot: bool = False
+    # 0 where the platform does not say.
+    sub_months: int = 0
 
 
 class Parent(msgspec.Struct, frozen=True, gc=False):

@@ -81,6 +81,7 @@ def author_of(chatter: Chatter) -> Author:
         is_vip=chatter.is_vip,
         is_subscriber=chatter.is_subscriber,
         is_bot=chatter.is_bot,
+        sub_months=chatter.sub_months,
     )
 
 

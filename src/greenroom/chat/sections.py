@@ -7,11 +7,12 @@ from typing import Annotated, Protocol, cast
 from uuid import UUID
 
 from fastapi import Depends
-from pydantic import AfterValidator
+from pydantic import AfterValidator, ValidationError
 from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.requests import HTTPConnection
 
 from greenroom.kernel.db import JsonObject
+from greenroom.kernel.signing import Hand
 from greenroom.kernel.text import without_nul
 
 MOST_DEEP = 12
@@ -46,6 +47,10 @@ class Editor:
     name: str
     now: datetime
 
+    @property
+    def hand(self) -> Hand:
+        return Hand(self.name, self.now)
+
 
 # What was prepared, into the database.
 Write = Callable[[AsyncSession], Awaitable[None]]
@@ -59,6 +64,8 @@ class Section(Protocol):
     title: str
     # There is one of it, not a list of them.
     is_single: bool
+    # More entries no channel may have.
+    most: int
 
     def key_of(self, entry: JsonObject) -> str:
         """What an entry is recognised by, as far as it can be told; the entry need not be right."""
@@ -84,22 +91,18 @@ class Section(Protocol):
         """What is wrong with an entry, each as "field: words"; empty when it can be written."""
         ...
 
-    async def clashes(self, session: AsyncSession, channel_id: UUID, entry: JsonObject) -> list[str]:
-        """Keys of the entries that stand in its way, itself included: writing it needs them gone or replaced."""
-        ...
-
-    async def write(self, session: AsyncSession, editor: Editor, entry: JsonObject) -> None:
-        """Adds it, or replaces the one with its key (which keeps its id and its counts)."""
+    async def hold(self, session: AsyncSession, channel_id: UUID) -> None:
+        """From now on nobody else changes them, until this transaction ends."""
         ...
 
     def prepare(self, editor: Editor, entries: Sequence[JsonObject]) -> "Write":
-        """The same of many, none of which stands in another's way: all that can be worked out before the database is
-        asked, in a thread where there are thousands."""
+        """Each is added, or replaces the one with its key (which keeps its id and its counts); none of them stands in
+        another's way. All that can be worked out before the database is asked, beside the loop."""
         ...
 
-    async def remove(self, session: AsyncSession, editor: Editor, key: str) -> None: ...
-
-    async def remove_all(self, session: AsyncSession, editor: Editor, keys: Sequence[str]) -> None: ...
+    async def remove_all(self, session: AsyncSession, editor: Editor, keys: Sequence[str]) -> None:
+        """A key that nobody has is passed over."""
+        ...
 
     def renamed(self, entry: JsonObject, taken: Container[str]) -> JsonObject:
         """The same entry under a name that is free; names are given as they are compared."""
@@ -107,6 +110,25 @@ class Section(Protocol):
 
 
 Sections = Mapping[str, Section]
+
+
+def problems_in(error: ValidationError, but: Container[int | str] = ()) -> list[str]:
+    """Each as "field: words"; `but` are parts of a place that mean nothing to people."""
+    return [_words([str(part) for part in item["loc"] if part not in but], item["msg"]) for item in error.errors()]
+
+
+def _words(place: Sequence[str], message: str) -> str:
+    return f"{'.'.join(place) or 'entry'}: {message.removeprefix('Value error, ')}"
+
+
+def free_name(name: str, taken: Container[str], longest: int, fold: Callable[[str], str]) -> str:
+    """With the first number behind it that nobody has; `taken` is as `fold` makes names."""
+    number, free = 1, name
+    while fold(free) in taken:
+        number += 1
+        mark = f" ({number})"
+        free = f"{name[: longest - len(mark)]}{mark}"
+    return free
 
 
 async def _sections(connection: HTTPConnection) -> Sections:

@@ -1,6 +1,6 @@
 """Settings of which a channel has exactly one set, as a section of its file."""
 
-from collections.abc import Awaitable, Callable, Container, Sequence
+from collections.abc import Awaitable, Callable, Container
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 from uuid import UUID
@@ -8,8 +8,9 @@ from uuid import UUID
 from pydantic import BaseModel, ValidationError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.sections import Editor, Write
-from greenroom.kernel.db import JsonObject
+from greenroom.chat.one_by_one import OneByOne
+from greenroom.chat.sections import Editor, problems_in
+from greenroom.kernel.db import JsonObject, take_turns
 
 ONLY = "settings"
 
@@ -17,13 +18,14 @@ Settings = TypeVar("Settings", bound=BaseModel)
 
 
 @dataclass(slots=True, eq=False)
-class SettingsSection(Generic[Settings]):
+class SettingsSection(OneByOne[Settings], Generic[Settings]):
     key: str
     title: str
     model: type[Settings]
     read_settings: Callable[[AsyncSession, UUID], Awaitable[Settings]]
     write_settings: Callable[[AsyncSession, UUID, Settings], Awaitable[object]]
     is_single: bool = True
+    most: int = 1
 
     def key_of(self, entry: JsonObject) -> str:
         return ONLY
@@ -45,31 +47,20 @@ class SettingsSection(Generic[Settings]):
         try:
             self.model.model_validate(entry)
         except ValidationError as error:
-            return [_words(item["loc"], item["msg"]) for item in error.errors()]
+            return problems_in(error)
         return []
 
-    async def clashes(self, session: AsyncSession, channel_id: UUID, entry: JsonObject) -> list[str]:
-        return [ONLY]
+    async def hold(self, session: AsyncSession, channel_id: UUID) -> None:
+        await take_turns(session, f"{self.key}:{channel_id}")
 
-    async def write(self, session: AsyncSession, editor: Editor, entry: JsonObject) -> None:
-        await self.write_settings(session, editor.channel_id, self.model.model_validate(entry))
+    def ready(self, entry: JsonObject) -> Settings:
+        return self.model.model_validate(entry)
 
-    def prepare(self, editor: Editor, entries: Sequence[JsonObject]) -> Write:
-        async def write(session: AsyncSession) -> None:
-            for entry in entries:
-                await self.write(session, editor, entry)
+    async def put(self, session: AsyncSession, editor: Editor, ready: Settings) -> None:
+        await self.write_settings(session, editor.channel_id, ready)
 
-        return write
-
-    async def remove(self, session: AsyncSession, editor: Editor, key: str) -> None:
+    async def drop(self, session: AsyncSession, editor: Editor, key: str) -> None:
         """A channel always has them."""
-
-    async def remove_all(self, session: AsyncSession, editor: Editor, keys: Sequence[str]) -> None:
-        """As above."""
 
     def renamed(self, entry: JsonObject, taken: Container[str]) -> JsonObject:
         return entry
-
-
-def _words(place: tuple[int | str, ...], message: str) -> str:
-    return f"{'.'.join(map(str, place)) or 'entry'}: {message.removeprefix('Value error, ')}"

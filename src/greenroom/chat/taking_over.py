@@ -9,7 +9,7 @@ from uuid import UUID
 from pydantic import BaseModel
 
 from greenroom.chat.sections import Editor, Section, Sections, Write
-from greenroom.chat.versions import Contents, keep_version, read_all
+from greenroom.chat.versions import Contents, keep_version, read_all, read_to_change
 from greenroom.kernel.db import Database, JsonObject
 
 Conflicts = Literal["skip", "rename", "replace"]
@@ -45,6 +45,8 @@ class Plan:
     owners: dict[str, str]
     names: dict[str, list[str]]
     heads: set[str]
+    # Of those, the ones that the channel has.
+    stored: set[str]
     written: dict[str, JsonObject] = field(default_factory=dict[str, JsonObject])
     removed: list[str] = field(default_factory=list[str])
 
@@ -52,7 +54,8 @@ class Plan:
     def of(cls, section: Section, entries: Mapping[str, JsonObject]) -> "Plan":
         named = [(key, section.names_of(entry)) for key, entry in entries.items()]
         owners = {name: key for key, names in named for name in names}
-        return cls(section, owners, dict(named), {names[0] for _, names in named if names})
+        heads = {names[0] for _, names in named if names}
+        return cls(section, owners, dict(named), heads, set(heads))
 
     def in_the_way(self, entry: JsonObject) -> list[str]:
         """Keys of those that have one of its names."""
@@ -106,7 +109,10 @@ class Plan:
             if is_itself:
                 continue
             self.heads.difference_update(names)
-            if not any(self.written.pop(name, None) for name in names):
+            self.written.pop(names[0], None)
+            if names[0] in self.stored:
+                # Also when it was to be written over: the row of before is there, and has its names.
+                self.stored.discard(names[0])
                 self.removed.append(key)
 
     def _told(self, key: str, outcome: Outcome, detail: str = "", *, name: str = "") -> TakenOver:
@@ -148,7 +154,7 @@ async def take_over(
     if not draft.is_any:
         return draft.taken, None
     async with database.write() as session:
-        now = await read_all(session, sections, editor.channel_id)
+        now = await read_to_change(session, sections, editor.channel_id)
         if any(now[key] != seen[key] for key in draft.plans):
             draft = await asyncio.to_thread(Draft.of, sections, editor, now, wishes)
         if not draft.is_any:

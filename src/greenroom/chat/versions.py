@@ -13,10 +13,10 @@ from sqlalchemy.orm import Mapped, mapped_column
 from greenroom.chat.sections import Editor, Sections
 from greenroom.kernel.db import JsonObject, Table
 from greenroom.kernel.ids import new_id
+from greenroom.kernel.signing import LONGEST_SIGNATURE
 
 MOST_VERSIONS = 50
 LONGEST_REASON = 200
-LONGEST_SIGNATURE = 100
 
 # The entries of each section, by their keys.
 Contents = dict[str, dict[str, JsonObject]]
@@ -43,6 +43,13 @@ async def read_all(session: AsyncSession, sections: Sections, channel_id: UUID) 
     return {key: await section.read(session, channel_id) for key, section in sections.items()}
 
 
+async def read_to_change(session: AsyncSession, sections: Sections, channel_id: UUID) -> Contents:
+    """What is read stays so until this transaction ends, but for what it changes itself."""
+    for section in sections.values():
+        await section.hold(session, channel_id)
+    return await read_all(session, sections, channel_id)
+
+
 async def keep_version(session: AsyncSession, editor: Editor, reason: str, contents: Contents) -> UUID:
     """As everything is now, read in the transaction that is about to change it; the oldest beyond fifty goes."""
     row = ChannelVersion(
@@ -52,7 +59,7 @@ async def keep_version(session: AsyncSession, editor: Editor, reason: str, conte
         counts={key: len(entries) for key, entries in contents.items()},
         contents=await asyncio.to_thread(_packed, contents),
         created_at=editor.now,
-        created_by=editor.name[:LONGEST_SIGNATURE],
+        created_by=editor.hand.signature,
     )
     session.add(row)
     await session.flush()

@@ -14,8 +14,6 @@ from greenroom.kernel.db import JsonObject
 
 HEAD = ("greenroom", "channel")
 MOST_PROBLEMS = 100
-# More than a channel may have of anything.
-MOST_ENTRIES = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +82,8 @@ def _read_section(draft: Draft, section: Section, node: Node) -> list[Wanted]:
     if not isinstance(node.value, list):
         draft.complain(node.line, section.key, 'must be a list: each entry begins with "- "')
         return []
-    if len(node.value) > MOST_ENTRIES:
-        draft.complain(node.line, section.key, f"has more than {MOST_ENTRIES:,} entries")
+    if len(node.value) > section.most:
+        draft.complain(node.line, section.key, f"has more than {section.most:,} entries")
         return []
     wanted: list[Wanted] = []
     for at, inner in enumerate(node.value):

@@ -17,7 +17,7 @@ from greenroom.features.channel_file.schemas import (
     VersionsOut,
 )
 from greenroom.kernel.context import Kernel, KernelDep, Reading, Writing
-from greenroom.kernel.slices import LargeRoute, large_answer
+from greenroom.kernel.large import LargeRoute, large_answer
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access

@@ -7,7 +7,8 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from greenroom.chat.versions import LONGEST_REASON
 from greenroom.kernel.text import SearchText
 
-LONGEST_FILE = 4_000_000
+# A channel that has all it may have of everything, with texts of ordinary length, is three quarters of this.
+LONGEST_FILE = 8_000_000
 
 Change = Literal["added", "changed", "removed"]
 SectionKey = Annotated[SearchText, StringConstraints(min_length=1, max_length=30)]

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.sections import Editor, Sections, Write
-from greenroom.chat.versions import ChannelVersion, Contents, contents_of, keep_version, read_all
+from greenroom.chat.versions import ChannelVersion, Contents, contents_of, keep_version, read_all, read_to_change
 from greenroom.features.channel_file.comparing import (
     Difference,
     Draft,
@@ -173,7 +173,7 @@ async def _change(
         seen = await read_all(session, sections, editor.channel_id)
     work = await asyncio.to_thread(Work.of, draft, sections, editor, seen, remove_missing=remove_missing)
     async with kernel.database.write() as session:
-        now = await read_all(session, sections, editor.channel_id)
+        now = await read_to_change(session, sections, editor.channel_id)
         if revision is not None and revision != await asyncio.to_thread(revision_of, now):
             raise ChannelChanged
         if now != seen:

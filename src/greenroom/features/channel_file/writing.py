@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import yaml
 
 from greenroom.chat.sections import Sections
+from greenroom.features.channel_file.schemas import LONGEST_FILE
 from greenroom.kernel.db import JsonObject
 
 FORMAT = 1
@@ -12,6 +13,10 @@ HEAD = (
     "# The settings of a channel in Greenroom. Change what you like and bring it back: before anything is written you",
     "# see what would be different. What is left out of an entry is as it is in a new one; a section that is left out",
     '# stays as it is. Names that begin with "!" stand in quotes.',
+)
+TOO_LONG = (
+    f"# It is too long to be brought back as one: a file may have {LONGEST_FILE:,} characters. Take its sections one",
+    "# by one, each with the two lines greenroom and channel, or restore the version from which it was taken.",
 )
 
 
@@ -39,7 +44,7 @@ def dump(value: object) -> str:
 
 def write_file(channel: str, sections: Sections, contents: Mapping[str, Mapping[str, JsonObject]]) -> str:
     """Entry by entry, so that a large channel does not keep others waiting."""
-    parts = ["\n".join(HEAD), "\n", dump({"greenroom": FORMAT, "channel": channel})]
+    parts = [dump({"greenroom": FORMAT, "channel": channel})]
     for key, entries in contents.items():
         section = sections[key]
         parts.append("\n")
@@ -50,7 +55,12 @@ def write_file(channel: str, sections: Sections, contents: Mapping[str, Mapping[
         else:
             parts.append(f"{key}:\n")
             parts += [dump([section.brief(entry)]) for entry in entries.values()]
-    return "".join(parts)
+    return with_head("".join(parts))
+
+
+def with_head(body: str) -> str:
+    whole = "\n".join((*HEAD, body))
+    return whole if len(whole) <= LONGEST_FILE else "\n".join((*HEAD, *TOO_LONG, body))
 
 
 def as_text(value: object) -> str:

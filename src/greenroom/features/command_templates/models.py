@@ -1,4 +1,3 @@
-from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy import String
@@ -6,9 +5,10 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from greenroom.kernel.db import JsonObject, JsonType, SortText, Table
 from greenroom.kernel.ids import new_id
+from greenroom.kernel.signing import LONGEST_SIGNATURE, Signed
 
 
-class CommandTemplate(Table):
+class CommandTemplate(Table, Signed):
     """A set of commands that operators offer to every channel."""
 
     __tablename__ = "command_templates"
@@ -19,9 +19,4 @@ class CommandTemplate(Table):
     sort_title: Mapped[str] = mapped_column(SortText, unique=True)
     description: Mapped[str] = mapped_column(String(500))
     commands: Mapped[list[JsonObject]] = mapped_column(JsonType)
-    # One more with every change of it: whoever saves says which one they changed.
-    revision: Mapped[int]
-    created_at: Mapped[datetime]
-    created_by: Mapped[str] = mapped_column(String(100))
-    updated_at: Mapped[datetime]
-    updated_by: Mapped[str] = mapped_column(String(100))
+    created_by: Mapped[str] = mapped_column(String(LONGEST_SIGNATURE))

@@ -1,7 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter
 
 from greenroom.chat.sections import Editor, SectionsDep
 from greenroom.features.command_templates import service
@@ -14,17 +14,14 @@ from greenroom.features.command_templates.schemas import (
     TemplatesOut,
     TemplateSummaries,
 )
-from greenroom.features.command_templates.service import Hand
 from greenroom.kernel.context import KernelDep, Reading, Writing
+from greenroom.kernel.signing import Hand, Revision
 from greenroom.tenancy.access.guards import Operator, SignedIn, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
 Reader = Annotated[Access, require(Permission.COMMANDS_READ)]
 CommandEditor = Annotated[Access, require(Permission.COMMANDS_MANAGE)]
-
-# What the database's column holds.
-MOST_REVISIONS = 2**31 - 1
 
 router = APIRouter(tags=["command templates"])
 
@@ -54,7 +51,7 @@ async def save_template(
     sections: SectionsDep,
     session: Writing,
     kernel: KernelDep,
-    revision: Annotated[int | None, Query(ge=1, le=MOST_REVISIONS)] = None,
+    revision: Revision = None,
 ) -> TemplateOut:
     """`revision`: only if it is still that one, else 409 `template_changed`. Left out, the last save wins."""
     hand = Hand(person.display_name, kernel.clock())

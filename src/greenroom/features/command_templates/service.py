@@ -1,10 +1,8 @@
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import ColumnElement, delete, func, literal_column, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.sections import Editor, Section, Sections
@@ -22,11 +20,11 @@ from greenroom.features.command_templates.schemas import (
     TemplateSummaries,
     TemplateSummary,
 )
-from greenroom.kernel.db import Database, JsonObject, take_turns
+from greenroom.kernel.db import Database, JsonObject, JsonType, take_turns
 from greenroom.kernel.errors import AppError, Conflict, FieldError, Invalid, NotFound
 from greenroom.kernel.ids import new_id
+from greenroom.kernel.signing import ChangedMeanwhile, Hand
 
-LONGEST_SIGNATURE = 100
 COMMANDS = "commands"
 
 
@@ -37,11 +35,9 @@ class TemplateNotFound(NotFound):
         super().__init__("There is no such template.")
 
 
-class TemplateChanged(Conflict):
+class TemplateChanged(ChangedMeanwhile):
     type = "template_changed"
-
-    def __init__(self, row: CommandTemplate) -> None:
-        super().__init__(f"{row.updated_by} has changed this template meanwhile. Nothing was saved.")
+    what = "template"
 
 
 class TitleTaken(Conflict):
@@ -69,34 +65,34 @@ class BadCommands(AppError):
         super().__init__("; ".join(f"{error.field}: {error.message}" for error in errors), errors)
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """Whose change it is, and when it was made."""
-
-    name: str
-    at: datetime
-
-
 async def list_templates(session: AsyncSession) -> TemplatesOut:
     return TemplatesOut(records=[_out(row) for row in await _all(session)])
 
 
 async def summaries(session: AsyncSession) -> TemplateSummaries:
+    """Without the commands themselves, which are hundreds of kilobytes where there are many."""
+    columns = (CommandTemplate.id, CommandTemplate.title, CommandTemplate.description, _names(session))
+    rows = await session.execute(select(*columns).order_by(CommandTemplate.sort_title))
     return TemplateSummaries(
         records=[
-            TemplateSummary(id=row.id, title=row.title, description=row.description, names=_names(row.commands))
-            for row in await _all(session)
+            TemplateSummary(id=row_id, title=title, description=description, names=names)
+            for row_id, title, description, names in rows
         ]
     )
 
 
+def _names(session: AsyncSession) -> ColumnElement[list[str]]:
+    """What its commands are known by, taken out of them by the database."""
+    if session.get_bind().dialect.name == "postgresql":
+        path: ColumnElement[str] = literal_column("'$[*].cmds[0]'")
+        return func.jsonb_path_query_array(CommandTemplate.commands, path, type_=JsonType)
+    each = func.json_each(CommandTemplate.commands).table_valued("value")
+    listed = select(func.json_group_array(func.json_extract(each.c.value, "$.cmds[0]"), type_=JsonType))
+    return listed.select_from(each).scalar_subquery()
+
+
 async def _all(session: AsyncSession) -> Sequence[CommandTemplate]:
     return (await session.scalars(select(CommandTemplate).order_by(CommandTemplate.sort_title))).all()
-
-
-def _names(commands: Sequence[JsonObject]) -> list[str]:
-    """They were checked when they were saved."""
-    return [str(command["cmds"][0]) for command in commands]  # pyright: ignore[reportIndexIssue, reportUnknownArgumentType]
 
 
 async def get_template(session: AsyncSession, template_id: UUID) -> TemplateOut:
@@ -116,7 +112,7 @@ async def create_template(session: AsyncSession, sections: Sections, given: Temp
     await _refuse_taken_title(session, given.title, None)
     if (await session.scalar(select(func.count()).select_from(CommandTemplate)) or 0) >= MOST_TEMPLATES:
         raise TooManyTemplates
-    row = CommandTemplate(id=new_id(), revision=0, created_at=hand.at, created_by=hand.name[:LONGEST_SIGNATURE])
+    row = CommandTemplate(id=new_id(), revision=0, created_at=hand.at, created_by=hand.signature)
     _put(row, given, commands, hand)
     session.add(row)
     await session.flush()
@@ -187,8 +183,7 @@ async def _refuse_taken_title(session: AsyncSession, title: str, own_id: UUID | 
 def _put(row: CommandTemplate, given: TemplateIn, commands: list[JsonObject], hand: Hand) -> None:
     row.title, row.sort_title, row.description = given.title, _fold(given.title), given.description
     row.commands = commands
-    row.revision += 1
-    row.updated_at, row.updated_by = hand.at, hand.name[:LONGEST_SIGNATURE]
+    row.sign(hand)
 
 
 def _out(row: CommandTemplate) -> TemplateOut:

@@ -3,7 +3,8 @@
 import asyncio
 import difflib
 import heapq
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from operator import eq
 from uuid import UUID
 
@@ -17,6 +18,7 @@ from greenroom.features.commands.models import Command, CommandUse
 from greenroom.features.commands.phrasing import Phrasing
 from greenroom.features.commands.ready import Ready
 from greenroom.features.commands.rules import ASKING_KINDS, choose, fold, read_question
+from greenroom.kernel.db import Database
 
 # How long somebody who asks "Why?" waits for what would have been answered.
 TRIAL_SECONDS = 3.0
@@ -27,35 +29,52 @@ MOST_WORDS = 20
 VERDICTS = {"answered": "acted", "asked": "acted", "skipped": "skipped", "failed": "skipped"}
 
 
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """All that the database knows of it."""
+
+    question: Question
+    known: Known
+    uses: Sequence[CommandUse]
+    # Commands that it fits, and nobody has noted a use of.
+    unused: Sequence[Ready]
+    # How often each that may be tried was used.
+    counts: Mapping[UUID, int]
+
+
 class Explainer:
     def __init__(self, keeper: Keeper, phrasing: Phrasing) -> None:
         self._keeper = keeper
         self._phrasing = phrasing
 
-    async def explain(self, session: AsyncSession, asked: Asked) -> list[Considered]:
+    async def explain(self, database: Database, asked: Asked) -> list[Considered]:
+        """What would have been answered may be asked outside: no transaction waits for that."""
         line, author = asked.line, asked.line.author
-        if author is None or line.kind in {"notice", "gap"}:
+        if author is None or line.kind == "gap":
             return []
-        known = await self._keeper.known(session, asked.channel_id)
-        question = Question(
-            asked.channel_id, line, author, read_question(line.text, is_reply=line.reply_to is not None)
-        )
-        uses = await _uses(session, asked)
-        considered = [await self._used(session, question, known, use, asked) for use in uses]
-        there = {use.command_id for use in uses}
-        fitting = [one for one in known.matcher.find(question.asked) if one.id not in there]
-        outside = _outside(known, asked)
-        for command in fitting:
+        words = read_question(line.text, is_reply=line.reply_to is not None)
+        async with database.read() as session:
+            looked = await self._look(session, Question(asked.channel_id, line, author, words), asked)
+        considered = [await self._used(looked, use, asked) for use in looked.uses]
+        outside = _outside(looked.known, asked)
+        for command in looked.unused:
             reason = outside or "fits as the command is today, not as it was then"
-            considered.append(await self._would(session, question, command, reason, asked))
-        return considered or _nearly(known, question)
+            considered.append(await self._would(looked, command, reason, asked))
+        # Nobody who subscribes or raids had a command in mind.
+        return considered or ([] if line.kind == "notice" else _nearly(looked.known, looked.question))
 
-    async def _used(
-        self, session: AsyncSession, question: Question, known: Known, use: CommandUse, asked: Asked
-    ) -> Considered:
-        command = known.commands.get(use.command_id)
+    async def _look(self, session: AsyncSession, question: Question, asked: Asked) -> Looked:
+        known = await self._keeper.known(session, asked.channel_id)
+        uses = await _uses(session, asked)
+        there = {use.command_id for use in uses}
+        unused = [one for one in known.matcher.find(question.asked) if one.id not in there]
+        counts = await _counts(session, there.union(one.id for one in unused))
+        return Looked(question, known, uses, unused, counts)
+
+    async def _used(self, looked: Looked, use: CommandUse, asked: Asked) -> Considered:
+        command = looked.known.commands.get(use.command_id)
         if use.verdict == "skipped" and command is not None:
-            return await self._would(session, question, command, use.reason, asked)
+            return await self._would(looked, command, use.reason, asked)
         return Considered.model_validate(
             {
                 "kind": "command",
@@ -63,25 +82,22 @@ class Explainer:
                 "name": use.command_name,
                 "verdict": VERDICTS[use.verdict],
                 "reason": _told(use),
-                "spans": _spans(question, command),
+                "spans": _spans(looked.question, command),
             }
         )
 
-    async def _would(
-        self, session: AsyncSession, question: Question, command: Ready, reason: str, asked: Asked
-    ) -> Considered:
-        answer = await self._trial(session, question, command, asked)
+    async def _would(self, looked: Looked, command: Ready, reason: str, asked: Asked) -> Considered:
+        answer = await self._trial(looked.question, command, looked.counts.get(command.id, 0), asked)
         return Considered(
             kind="command",
             id=command.id,
             name=command.name,
             verdict="skipped",
             reason=f"{reason}; would have answered {answer}" if answer else reason,
-            spans=_spans(question, command),
+            spans=_spans(looked.question, command),
         )
 
-    async def _trial(self, session: AsyncSession, question: Question, command: Ready, asked: Asked) -> str:
-        used = await session.scalar(select(Command.use_count).where(Command.id == command.id)) or 0
+    async def _trial(self, question: Question, command: Ready, used: int, asked: Asked) -> str:
         choice = choose(command.choices, question.line.provider, command.pick, use_count=used + 1, chance=lambda: 0.0)
         if choice is None:
             return ""
@@ -93,6 +109,11 @@ class Explainer:
         except TimeoutError:
             return "something that takes too long to look up again"
         return _quoted(rendered.text) if rendered.text else "nothing"
+
+
+async def _counts(session: AsyncSession, ids: Collection[UUID]) -> dict[UUID, int]:
+    found = await session.execute(select(Command.id, Command.use_count).where(Command.id.in_(ids)))
+    return {command_id: count for command_id, count in found}  # noqa: C416  # rows are no pairs for `dict`
 
 
 async def _uses(session: AsyncSession, asked: Asked) -> Sequence[CommandUse]:
@@ -116,7 +137,7 @@ def _outside(known: Known, asked: Asked) -> str:
     if author is not None and (line.provider, author.id) in known.bots:
         return "said by a bot"
     if line.kind not in ASKING_KINDS:
-        return "an announcement asks for nothing"
+        return f"{'an announcement' if 'announcement' in line.kind + line.notice else 'a notice'} asks for nothing"
     return "the message was removed" if asked.is_removed else ""
 
 

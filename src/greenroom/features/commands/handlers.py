@@ -15,6 +15,7 @@ from greenroom.chat.sender import Sender
 from greenroom.features.commands.cooldowns import EVERYBODY, Cooldowns, Key, claim, lengths_for, reason_for, renew, who
 from greenroom.features.commands.invoking import MANAGING, NO_COMMAND, Answering, Invocation, Managing, Question
 from greenroom.features.commands.keeper import Keeper
+from greenroom.features.commands.locking import held_by_others
 from greenroom.features.commands.models import Command, CommandUse
 from greenroom.features.commands.orders import is_order
 from greenroom.features.commands.ready import Ready
@@ -33,7 +34,7 @@ from greenroom.features.commands.rules import (
 from greenroom.features.commands.schemas import CommandUsedTold
 from greenroom.features.commands.service import as_bytes
 from greenroom.kernel.bulk import BulkInsert
-from greenroom.kernel.db import publish, take_turns
+from greenroom.kernel.db import publish
 from greenroom.kernel.ids import new_id
 from greenroom.tenancy.channel_providers.models import ChannelProvider
 from greenroom.tenancy.topics import commands_topic
@@ -55,6 +56,8 @@ NOTE_USES = BulkInsert(
     ),
 )
 
+BEING_CHANGED = "it is being changed"
+
 # Answers which of several texts is said need not be beyond guessing.
 _chance = random.Random().random  # noqa: S311
 
@@ -66,10 +69,13 @@ class Progress:
     turn: Turn
     bots: frozenset[OwnAccount]
     is_live: bool | None = None
+    # All commands that any line of the batch fits.
+    asked_for: set[UUID] = field(default_factory=set[UUID])
     claimed: dict[Key, datetime] = field(default_factory=dict[Key, datetime])
     uses: list[tuple[object, ...]] = field(default_factory=list[tuple[object, ...]])
     invocations: list[Invocation] = field(default_factory=list[Invocation])
-    has_turn: bool = False
+    # Commands that were asked for and that somebody else is changing; None before anybody looked.
+    held: frozenset[UUID] | None = None
 
     def note(self, question: Question, command_id: UUID, name: str, reason: str = "") -> UUID:
         """Leaves a row that says what came of it; without a reason it is being answered."""
@@ -118,6 +124,7 @@ class Listener:
 
     async def _take(self, progress: Progress, found: Sequence[tuple[Question, list[Ready]]]) -> None:
         turn = progress.turn
+        progress.asked_for.update(command.id for _, commands in found for command in commands)
         for question, commands in found:
             await self._consider(progress, question, commands)
         await NOTE_USES.run(turn.session, progress.uses)
@@ -167,18 +174,19 @@ class Listener:
             return failed
         if not fitting(command.choices, provider):
             return f"no answer for {platform_name(provider)}"
-        now = progress.turn.now
         lengths = lengths_for(command, who(provider, question.author.id))
-        if not lengths:
-            return ""
-        if skips_cooldown(question.level, mods_skip=command.mods_skip_cooldown):
+        is_skipping = skips_cooldown(question.level, mods_skip=command.mods_skip_cooldown)
+        known = "" if is_skipping else self._cooldowns.refusal(lengths, progress.turn.now, progress.claimed)
+        if known:
+            return known
+        if command.id in await _held(progress):
+            return BEING_CHANGED
+        if is_skipping:
             return await self._skip_cooldown(progress, command)
-        known = self._cooldowns.refusal(lengths, now, progress.claimed)
-        return known or await self._claim(progress, lengths)
+        return await self._claim(progress, lengths) if lengths else ""
 
     async def _claim(self, progress: Progress, lengths: dict[Key, int]) -> str:
         turn, now = progress.turn, progress.turn.now
-        await _take_turn(progress)
         standing = await claim(turn.session, turn.channel_id, lengths, now)
         if standing:
             progress.claimed |= standing
@@ -193,7 +201,6 @@ class Listener:
         if command.global_cooldown:
             turn, key = progress.turn, (command.id, EVERYBODY)
             ends_at = turn.now + timedelta(seconds=command.global_cooldown)
-            await _take_turn(progress)
             await renew(turn.session, turn.channel_id, key, ends_at)
             progress.claimed[key] = ends_at
         return ""
@@ -201,7 +208,6 @@ class Listener:
     @staticmethod
     async def _answer(progress: Progress, question: Question, command: Ready) -> bool:
         turn = progress.turn
-        await _take_turn(progress)
         use_count = await turn.session.scalar(
             update(Command)
             .where(Command.id == command.id)
@@ -221,11 +227,15 @@ class Listener:
         return True
 
 
-async def _take_turn(progress: Progress) -> None:
-    """Rows of two commands, taken by two processes in another order, would wait for each other for ever."""
-    if not progress.has_turn:
-        progress.has_turn = True
-        await take_turns(progress.turn.session, f"commands:{progress.turn.channel_id}")
+async def _held(progress: Progress) -> frozenset[UUID]:
+    """Those of the batch that somebody is changing: chat does not wait for them, however many they change.
+
+    The others are the batch's from now on. Batches of one channel follow each other: rows of two commands, taken by two
+    processes in another order, would wait for each other for ever.
+    """
+    if progress.held is None:
+        progress.held = await held_by_others(progress.turn.session, progress.turn.channel_id, progress.asked_for)
+    return progress.held
 
 
 async def _is_live(progress: Progress) -> bool:

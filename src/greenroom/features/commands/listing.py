@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, func, select, tuple_
+from sqlalchemy import ColumnElement, SQLColumnExpression, String, case, func, literal, select, tuple_, type_coerce
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.commands.models import Command
@@ -28,7 +28,7 @@ class Wanted:
 
 
 async def list_commands(session: AsyncSession, wanted: Wanted) -> CommandsPage:
-    rows, cursor, total = await _page(session, wanted, _conditions(wanted))
+    rows, cursor, total = await _page(session, wanted, _conditions(wanted), is_grouped=False)
     named = select(Command.group_name).where(Command.channel_id == wanted.channel_id, Command.group_name != "")
     groups = await session.scalars(named.distinct())
     return CommandsPage(
@@ -44,7 +44,7 @@ async def list_public(session: AsyncSession, wanted: Wanted) -> PublicCommands:
     shown = [Command.channel_id == wanted.channel_id, Command.is_enabled.is_(True), Command.is_public.is_(True)]
     if wanted.q:
         shown.append(Command.public_text.contains(fold(wanted.q), autoescape=True))
-    rows, cursor, total = await _page(session, wanted, shown)
+    rows, cursor, total = await _page(session, wanted, shown, is_grouped=True)
     return PublicCommands(channel_name=name, records=[_public(row) for row in rows], cursor=cursor, total=total)
 
 
@@ -72,22 +72,32 @@ def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
 
 
 async def _page(
-    session: AsyncSession, wanted: Wanted, conditions: Sequence[ColumnElement[bool]]
+    session: AsyncSession, wanted: Wanted, conditions: Sequence[ColumnElement[bool]], *, is_grouped: bool
 ) -> tuple[list[Command], str | None, int]:
     total = await session.scalar(select(func.count()).select_from(Command).where(*conditions))
-    query = select(Command).where(*conditions).order_by(Command.sort_name, Command.id).limit(wanted.limit + 1)
+    order = (*(_by_group(Command.group_name) if is_grouped else ()), Command.sort_name, Command.id)
+    query = select(Command).where(*conditions).order_by(*order).limit(wanted.limit + 1)
     if wanted.cursor:
-        query = query.where(tuple_(Command.sort_name, Command.id) > tuple_(*_place(wanted.cursor)))
+        query = query.where(tuple_(*order) > tuple_(*_place(wanted.cursor, is_grouped=is_grouped)))
     rows = list(await session.scalars(query))
     shown = rows[: wanted.limit]
     has_more = len(rows) > wanted.limit
-    cursor = encode_cursor(shown[-1].sort_name, str(shown[-1].id)) if has_more else None
-    return shown, cursor, total or 0
+    return shown, _cursor_of(shown[-1], is_grouped=is_grouped) if has_more else None, total or 0
 
 
-def _place(cursor: str) -> tuple[str, UUID]:
-    name, command_id = decode_cursor(cursor, 2)
+def _by_group(group: SQLColumnExpression[str]) -> tuple[ColumnElement[object], ...]:
+    """By the groups' names, those without one last: who asks for more finds it below what they have."""
+    return case((group == "", 1), else_=0), func.lower(group), type_coerce(group, String)
+
+
+def _cursor_of(row: Command, *, is_grouped: bool) -> str:
+    return encode_cursor(*([row.group_name] if is_grouped else []), row.sort_name, str(row.id))
+
+
+def _place(cursor: str, *, is_grouped: bool) -> tuple[object, ...]:
+    *group, name, command_id = decode_cursor(cursor, 3 if is_grouped else 2)
     try:
-        return name, UUID(command_id)
+        row_id = UUID(command_id)
     except ValueError as error:
         raise Invalid("cursor", "is not a cursor of this list") from error
+    return *(part for one in group for part in _by_group(literal(one))), name, row_id

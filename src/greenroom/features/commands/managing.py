@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pydantic import ValidationError
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.chat.sections import problems_in
 from greenroom.features.commands import service
 from greenroom.features.commands.fields import CommandFields
 from greenroom.features.commands.invoking import Managing, Question
@@ -14,10 +15,10 @@ from greenroom.features.commands.phrasing import Phrasing
 from greenroom.features.commands.reading import given_in
 from greenroom.features.commands.rules import fold
 from greenroom.features.commands.schemas import CommandIn
-from greenroom.features.commands.service import Hand
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db import take_turns
 from greenroom.kernel.errors import AppError, FieldError
+from greenroom.kernel.signing import Hand
 from greenroom.tenancy.access.rules import Permission, Role, holds
 from greenroom.tenancy.access.service import level_in
 from greenroom.tenancy.users.service import user_of_identity
@@ -84,7 +85,7 @@ class ChatEditor:
         try:
             given = CommandIn.model_validate({**fields, **order.changes, "cmds": unique})
         except ValidationError as error:
-            raise BadOrder(_first(error)) from error
+            raise BadOrder(problems_in(error)[0]) from error
         problems = self.phrasing.problems(given)
         if problems:
             raise BadOrder(_in_place(problems[0], order))
@@ -126,12 +127,6 @@ def _shown(row: Command) -> str:
     more = f" and {len(row.responses) - 1} more" if len(row.responses) > 1 else ""
     state = "" if row.is_enabled else ", off"
     return f"Command {row.cmds[0]}{others}{state}: {cut}{more}"
-
-
-def _first(error: ValidationError) -> str:
-    problem = error.errors()[0]
-    field = ".".join(str(part) for part in problem["loc"])
-    return f"{field}: {problem['msg'].removeprefix('Value error, ')}"
 
 
 def _in_place(problem: FieldError, order: Order) -> str:

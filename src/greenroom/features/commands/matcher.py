@@ -148,6 +148,15 @@ class Matcher:
         listed = list(commands)
         return cls({key: one for one in listed for key in one.keys}, Patterns.of(listed))
 
+    def swap(self, before: Iterable[Ready], fresh: Iterable[Ready]) -> None:
+        """Another may have got a name of theirs meanwhile: we hear of changes in any order."""
+        for one in before:
+            for key in one.keys:
+                if self.names.get(key) is one:
+                    del self.names[key]
+        for one in fresh:
+            self.names.update(dict.fromkeys(one.keys, one))
+
     def called(self, word: str) -> Ready | None:
         return self.names.get(fold(word))
 

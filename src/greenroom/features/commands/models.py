@@ -6,9 +6,10 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from greenroom.kernel.db import JsonObject, JsonType, SortText, Table
 from greenroom.kernel.ids import new_id
+from greenroom.kernel.signing import LONGEST_SIGNATURE, Signed
 
 
-class Command(Table):
+class Command(Table, Signed):
     """What chat can ask for, and what is answered."""
 
     __tablename__ = "commands"
@@ -44,12 +45,7 @@ class Command(Table):
     public_text: Mapped[str] = mapped_column(Text)
     use_count: Mapped[int]
     last_used_at: Mapped[datetime | None]
-    # One more with every change of it: whoever saves says which one they changed.
-    revision: Mapped[int]
-    created_at: Mapped[datetime]
-    created_by: Mapped[str] = mapped_column(String(100))
-    updated_at: Mapped[datetime]
-    updated_by: Mapped[str] = mapped_column(String(100))
+    created_by: Mapped[str] = mapped_column(String(LONGEST_SIGNATURE))
 
 
 class CommandName(Table):

@@ -25,8 +25,9 @@ VERBS: dict[str, Verb] = {
     "off": "disable",
     "show": "show",
 }
+OURS = "!cmd"
 # People bring their habits: each of these is what another bot has taught them.
-CALLED = frozenset({"!cmd", "!command", "!commands"})
+CALLED = frozenset({OURS, "!command", "!commands"})
 LEVELS = {
     **dict.fromkeys(("everyone", "public", "all", "viewer", "0"), 0),
     **dict.fromkeys(("sub", "subscriber", "subs", "1"), 1),
@@ -76,11 +77,11 @@ class Order:
 
 
 def is_order(asked: Asked) -> bool:
-    """`!commands` alone is a question, not an order."""
+    """`!commands` alone is a question, and so is `!commands on youtube`: nobody names a command in it."""
     if asked.name not in CALLED:
         return False
-    verb = asked.query.split(maxsplit=1)[:1]
-    return bool(verb) and fold(verb[0]) in VERBS
+    verb, name, *_ = [*asked.query.split(maxsplit=2), "", ""]
+    return fold(verb) in VERBS and (asked.name == OURS or (name != "" and not name[0].isalnum()))
 
 
 def read_order(asked: Asked) -> Order:

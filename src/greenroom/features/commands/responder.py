@@ -1,19 +1,17 @@
 """Answers what was asked: beside the pipeline, a few at a time, and in the order asked on each connection."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any
 from uuid import UUID
-
-from sqlalchemy import update
 
 from greenroom.chat.actions import Receipt
 from greenroom.chat.lanes import Outcome
 from greenroom.chat.language.answering import ResponseType, Wording, word_answer
 from greenroom.chat.sender import Sender
+from greenroom.features.commands.endings import Ending, Endings
 from greenroom.features.commands.invoking import Invocation, Managing
-from greenroom.features.commands.models import CommandUse
 from greenroom.features.commands.phrasing import Phrasing
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError
@@ -25,19 +23,9 @@ log = get_logger(__name__)
 # In one channel: what is prepared at the same time, and what may wait for that.
 MOST_AT_ONCE = 20
 MOST_WAITING = 200
-LONGEST_REASON = 500
 STOP_SECONDS = 3.0
 
 Manage = Callable[[Managing], Awaitable[str]]
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """What came of it."""
-
-    verdict: Literal["answered", "skipped", "failed"]
-    reason: str = ""
-    answer: str = ""
 
 
 @dataclass(slots=True, eq=False)
@@ -59,12 +47,16 @@ class Responder:
     manage: Manage
     _desks: dict[UUID, Desk] = field(default_factory=dict[UUID, Desk])
     _tasks: set[asyncio.Task[None]] = field(default_factory=set["asyncio.Task[None]"])
+    _endings: Endings = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._endings = Endings(self.kernel.database, self._begin)
 
     def take(self, invocation: Invocation) -> None:
         question = invocation.question
         desk = self._desks.setdefault(question.channel_id, Desk())
         if desk.count >= MOST_AT_ONCE + MOST_WAITING:
-            self._begin(self._settle(invocation.use_id, Ending("skipped", "too much was asked at once")))
+            self._begin(self._endings.settle(invocation.use_id, Ending("skipped", "too much was asked at once")))
             return
         desk.count += 1
         connection_id = question.line.connection_id
@@ -77,9 +69,8 @@ class Responder:
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=STOP_SECONDS)
 
-    def _begin(self, work: "asyncio.Future[None] | Awaitable[None]") -> asyncio.Task[None]:
-        task = asyncio.ensure_future(work)
-        assert isinstance(task, asyncio.Task)
+    def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
@@ -93,7 +84,8 @@ class Responder:
             self._say(invocation, wording, notes)
         except Exception:
             log.exception("command_broke", channel=str(invocation.question.channel_id))
-            await self._settle(invocation.use_id, Ending("failed", "something broke; the server's log has the details"))
+            broken = Ending("failed", "something broke; the server's log has the details")
+            await self._endings.settle(invocation.use_id, broken)
         finally:
             self._leave(desk, invocation)
 
@@ -124,21 +116,16 @@ class Responder:
     def _say(self, invocation: Invocation, wording: Wording, notes: str) -> None:
         if wording.action is None:
             ending = Ending("skipped", "; ".join(filter(None, (wording.detail.rstrip("."), notes))))
-            self._begin(self._settle(invocation.use_id, ending))
+            self._begin(self._endings.settle(invocation.use_id, ending))
             return
         info = self.infos[invocation.question.line.provider]
         text = wording.action.text
 
         async def report(outcome: Outcome) -> None:
-            await self._settle(invocation.use_id, ending_of(outcome, info.name, text, notes))
+            await self._endings.settle(invocation.use_id, ending_of(outcome, info.name, text, notes))
 
         connection_id = invocation.question.line.connection_id
         self.sender.hand_over(connection_id, wording.action, report, as_bot=True, is_awaited=False)
-
-    async def _settle(self, use_id: UUID, ending: Ending) -> None:
-        values = {"verdict": ending.verdict, "reason": ending.reason[:LONGEST_REASON], "answer": ending.answer}
-        async with self.kernel.database.write() as session:
-            await session.execute(update(CommandUse).where(CommandUse.id == use_id).values(**values))
 
 
 def ending_of(outcome: Outcome, platform: str, text: str, notes: str) -> Ending:

@@ -19,27 +19,21 @@ from greenroom.features.commands.schemas import (
     NameCheck,
     PublicCommands,
 )
-from greenroom.features.commands.service import Hand
 from greenroom.kernel.access import PUBLIC
-from greenroom.kernel.context import Kernel, KernelDep, Reading, Writing
+from greenroom.kernel.context import KernelDep, Reading, Writing
 from greenroom.kernel.pages import MAX_CURSOR_LENGTH
+from greenroom.kernel.signing import Revision
 from greenroom.kernel.text import SearchText
-from greenroom.tenancy.access.guards import require
+from greenroom.tenancy.access.guards import hand_of, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
 Reader = Annotated[Access, require(Permission.COMMANDS_READ)]
 Editor = Annotated[Access, require(Permission.COMMANDS_MANAGE)]
 
-# What the database's column holds.
-MOST_REVISIONS = 2**31 - 1
 LONGEST_SEARCH = 200
 
 router = APIRouter(prefix="/channels/{channel_id}", tags=["commands"])
-
-
-def _hand(access: Access, kernel: Kernel) -> Hand:
-    return Hand(access.person.display_name, kernel.clock())
 
 
 async def wanted_commands(
@@ -66,7 +60,7 @@ async def create_command(
     body: CommandIn, access: Editor, phrasing: PhrasingDep, session: Writing, kernel: KernelDep
 ) -> CommandOut:
     phrasing.check(body)
-    return await service.create_command(session, access.channel_id, body, _hand(access, kernel))
+    return await service.create_command(session, access.channel_id, body, hand_of(access, kernel))
 
 
 @router.get("/commands/name-check")
@@ -81,7 +75,7 @@ async def switch_commands(
     body: CommandsEnabled, access: Editor, session: Writing, kernel: KernelDep
 ) -> CommandsCounted:
     """Answers how many were switched."""
-    hand = _hand(access, kernel)
+    hand = hand_of(access, kernel)
     count = await service.switch_commands(session, access.channel_id, body.ids, is_enabled=body.enabled, hand=hand)
     return CommandsCounted(count=count)
 
@@ -105,11 +99,11 @@ async def save_command(
     phrasing: PhrasingDep,
     session: Writing,
     kernel: KernelDep,
-    revision: Annotated[int | None, Query(ge=1, le=MOST_REVISIONS)] = None,
+    revision: Revision = None,
 ) -> CommandOut:
     """`revision`: only if it is still that one, else 409 `command_changed`. Left out, the last save wins."""
     phrasing.check(body)
-    hand = _hand(access, kernel)
+    hand = hand_of(access, kernel)
     return await service.save_command(session, access.channel_id, command_id, body, hand, revision=revision)
 
 
@@ -121,13 +115,13 @@ async def delete_command(command_id: UUID, access: Editor, session: Writing) -> 
 @router.post("/starter-commands")
 async def add_starters(access: Editor, session: Writing, kernel: KernelDep) -> CommandsCounted:
     """Those whose names are free: the commands that a new channel comes with."""
-    return CommandsCounted(count=await starters.add_starters(session, access.channel_id, _hand(access, kernel)))
+    return CommandsCounted(count=await starters.add_starters(session, access.channel_id, hand_of(access, kernel)))
 
 
 @router.delete("/starter-commands")
-async def delete_starters(access: Editor, session: Writing) -> CommandsCounted:
-    """All that came with the channel, changed since or not."""
-    return CommandsCounted(count=await service.delete_starters(session, access.channel_id))
+async def delete_starters(access: Editor, session: Writing, unchanged: bool = False) -> CommandsCounted:
+    """All that came with the channel; `unchanged`: only those that nobody has changed or switched since."""
+    return CommandsCounted(count=await service.delete_starters(session, access.channel_id, is_unchanged=unchanged))
 
 
 @router.get("/command-settings")
@@ -142,5 +136,5 @@ async def save_settings(body: CommandSettingsIn, access: Editor, session: Writin
 
 @router.get("/public-commands", dependencies=[PUBLIC])
 async def list_public_commands(wanted: Filtered, session: Reading) -> PublicCommands:
-    """Commands that are on and public, as anybody may see them."""
+    """Commands that are on and public, as anybody may see them: group after group, those without one last."""
     return await listing.list_public(session, wanted)

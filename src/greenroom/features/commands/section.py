@@ -7,18 +7,17 @@ from pydantic import ValidationError
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.sections import Editor, Write
+from greenroom.chat.sections import Editor, Write, problems_in
 from greenroom.chat.settings_section import SettingsSection
 from greenroom.features.commands import service
-from greenroom.features.commands.fields import LONGEST_NAME
+from greenroom.features.commands.fields import LONGEST_NAME, MOST_COMMANDS
 from greenroom.features.commands.models import Command
 from greenroom.features.commands.phrasing import Phrasing
 from greenroom.features.commands.reading import COLUMNS, given_in
 from greenroom.features.commands.rules import fold
 from greenroom.features.commands.schemas import CommandIn, CommandSettingsIn
-from greenroom.features.commands.service import Hand
 from greenroom.features.commands.writing import Prepared, remove_commands, write_commands
-from greenroom.kernel.db import JsonObject
+from greenroom.kernel.db import JsonObject, take_turns
 from greenroom.kernel.slices import row_slices
 
 
@@ -38,6 +37,7 @@ class CommandSection:
     key = "commands"
     title = "Commands"
     is_single = False
+    most = MOST_COMMANDS
 
     def __init__(self, phrasing: Phrasing) -> None:
         self._phrasing = phrasing
@@ -64,31 +64,15 @@ class CommandSection:
         try:
             given = CommandIn.model_validate(entry)
         except ValidationError as error:
-            return [_words(problem["loc"], problem["msg"]) for problem in error.errors()]
+            return problems_in(error)
         return [f"{problem.field}: {problem.message}" for problem in self._phrasing.problems(given)]
 
-    async def clashes(self, session: AsyncSession, channel_id: UUID, entry: JsonObject) -> list[str]:
-        taken = await service.names_taken(session, channel_id, _names(entry))
-        return list(dict.fromkeys(row.cmds[0] for row in taken.values()))
-
-    async def write(self, session: AsyncSession, editor: Editor, entry: JsonObject) -> None:
-        given = CommandIn.model_validate(entry)
-        hand = Hand(editor.name, editor.now)
-        row = await self._known_by(session, editor.channel_id, given.cmds[0])
-        if row is None:
-            await service.create_command(session, editor.channel_id, given, hand)
-        else:
-            await service.save_command(session, editor.channel_id, row.id, given, hand)
+    async def hold(self, session: AsyncSession, channel_id: UUID) -> None:
+        await take_turns(session, f"commands:{channel_id}")
 
     def prepare(self, editor: Editor, entries: Sequence[JsonObject]) -> Write:
         several = [Prepared.of(CommandIn.model_validate(entry)) for entry in entries]
-        hand = Hand(editor.name, editor.now)
-        return lambda session: write_commands(session, editor.channel_id, several, hand)
-
-    async def remove(self, session: AsyncSession, editor: Editor, key: str) -> None:
-        row = await self._known_by(session, editor.channel_id, key)
-        if row is not None:
-            await service.delete_command(session, editor.channel_id, row.id)
+        return lambda session: write_commands(session, editor.channel_id, several, editor.hand)
 
     async def remove_all(self, session: AsyncSession, editor: Editor, keys: Sequence[str]) -> None:
         await remove_commands(session, editor.channel_id, keys)
@@ -105,18 +89,8 @@ class CommandSection:
             names.append(free)
         return {**entry, "cmds": names}
 
-    @staticmethod
-    async def _known_by(session: AsyncSession, channel_id: UUID, key: str) -> Command | None:
-        """By its first name: another command that only also answers to it is another entry."""
-        row = await service.command_called(session, channel_id, key)
-        return row if row is not None and fold(row.cmds[0]) == fold(key) else None
-
 
 def _names(entry: JsonObject) -> list[str]:
     """Of an entry that may be anything."""
     names = entry.get("cmds")
     return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []  # pyright: ignore[reportUnknownVariableType]  # a list of anything
-
-
-def _words(location: tuple[int | str, ...], message: str) -> str:
-    return f"{'.'.join(map(str, location))}: {message.removeprefix('Value error, ')}"

@@ -1,6 +1,4 @@
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
 from uuid import UUID
 
 from pydantic import BaseModel
@@ -15,12 +13,13 @@ from greenroom.features.commands.schemas import CommandOut, CommandsChanged, Com
 from greenroom.kernel.db import insert_into, publish, take_turns
 from greenroom.kernel.errors import Conflict, FieldError, Invalid, NotFound
 from greenroom.kernel.ids import new_id
+from greenroom.kernel.signing import ChangedMeanwhile, Hand
 from greenroom.tenancy.topics import COMMANDS_CHANGED, commands_topic, tell_processes
 
-LONGEST_SIGNATURE = 100
 # Whoever keeps the commands of a channel ready reads so few again one by one, else all of them.
 MOST_TOLD = 50
 TOLD = "commands_told"
+FIRST_REVISION = 1
 
 
 class CommandNotFound(NotFound):
@@ -35,11 +34,9 @@ class TooManyCommands(Conflict):
         super().__init__(f"A channel may have {MOST_COMMANDS:,} commands. Delete one that is not needed.")
 
 
-class CommandChanged(Conflict):
+class CommandChanged(ChangedMeanwhile):
     type = "command_changed"
-
-    def __init__(self, row: Command) -> None:
-        super().__init__(f"{row.updated_by} has changed this command meanwhile. Nothing was saved.")
+    what = "command"
 
 
 class NameTaken(Conflict):
@@ -52,14 +49,6 @@ class NameTaken(Conflict):
             for at, name, known in taken
         ]
         super().__init__("; ".join(error.message for error in errors) + ". Nothing was saved.", errors)
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """Whose change it is, and when it was made."""
-
-    name: str
-    at: datetime
 
 
 async def find_command(session: AsyncSession, channel_id: UUID, command_id: UUID) -> Command:
@@ -110,8 +99,8 @@ async def add_commands(
 def _new_row(channel_id: UUID, given: CommandFields, hand: Hand, *, is_starter: bool) -> Command:
     row = Command(id=new_id(), channel_id=channel_id, use_count=0, last_used_at=None, is_starter=is_starter, revision=0)
     put_into(row, given)
-    row.created_at, row.created_by = hand.at, hand.name[:LONGEST_SIGNATURE]
-    sign(row, hand)
+    row.created_at, row.created_by = hand.at, hand.signature
+    row.sign(hand)
     return row
 
 
@@ -135,7 +124,7 @@ async def save_command(
     await _refuse_too_much(session, channel_id, given, row.id)
     has_other_names = list(map(fold, row.cmds)) != list(map(fold, given.cmds))
     put_into(row, given)
-    sign(row, hand)
+    row.sign(hand)
     await session.flush()
     if has_other_names:
         await session.execute(delete(CommandName).where(CommandName.command_id == row.id))
@@ -155,7 +144,7 @@ async def switch_commands(
             is_enabled=is_enabled,
             revision=Command.revision + 1,
             updated_at=hand.at,
-            updated_by=hand.name[:LONGEST_SIGNATURE],
+            updated_by=hand.signature,
         )
         .returning(Command.id)
     )
@@ -171,8 +160,10 @@ async def delete_commands(session: AsyncSession, channel_id: UUID, ids: Sequence
     return await _delete(session, channel_id, _these(channel_id, ids))
 
 
-async def delete_starters(session: AsyncSession, channel_id: UUID) -> int:
-    return await _delete(session, channel_id, (Command.channel_id == channel_id) & Command.is_starter)
+async def delete_starters(session: AsyncSession, channel_id: UUID, *, is_unchanged: bool) -> int:
+    which = (Command.channel_id == channel_id) & Command.is_starter
+    # Whatever changes a command gives it another revision.
+    return await _delete(session, channel_id, which & (Command.revision == FIRST_REVISION) if is_unchanged else which)
 
 
 async def _delete(session: AsyncSession, channel_id: UUID, which: ColumnElement[bool]) -> int:
@@ -205,11 +196,6 @@ def tell(session: AsyncSession, channel_id: UUID, ids: Sequence[UUID]) -> None:
 
 def as_bytes(news: BaseModel) -> bytes:
     return news.model_dump_json().encode()
-
-
-def sign(row: Command, hand: Hand) -> None:
-    row.revision += 1
-    row.updated_at, row.updated_by = hand.at, hand.name[:LONGEST_SIGNATURE]
 
 
 async def names_taken(session: AsyncSession, channel_id: UUID, names: Sequence[str]) -> dict[str, Command]:
@@ -249,6 +235,13 @@ async def _refuse_too_much(session: AsyncSession, channel_id: UUID, given: Comma
         raise Invalid("patterns", "The patterns of this channel are too many or too large together.")
 
 
+async def refuse_more(session: AsyncSession, channel_id: UUID, more: int) -> None:
+    """Where there is no room for so many."""
+    count = await session.scalar(select(func.count()).select_from(Command).where(Command.channel_id == channel_id)) or 0
+    if count + more > MOST_COMMANDS:
+        raise TooManyCommands
+
+
 async def give_names(session: AsyncSession, rows: Sequence[Command]) -> None:
     names = [
         {"channel_id": row.channel_id, "name": fold(name), "command_id": row.id} for row in rows for name in row.cmds
@@ -268,6 +261,7 @@ async def chat_management(session: AsyncSession, channel_id: UUID) -> ChatManage
 
 
 async def save_settings(session: AsyncSession, channel_id: UUID, managed_by: ChatManagement) -> CommandSettingsOut:
+    await take_turns(session, f"command_settings:{channel_id}")
     values = {"chat_management": managed_by}
     statement = insert_into(CommandSettings, session).values(channel_id=channel_id, **values)
     await session.execute(statement.on_conflict_do_update(index_elements=[CommandSettings.channel_id], set_=values))

@@ -8,7 +8,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.features.commands import service
 from greenroom.features.commands.fields import CommandFields, Level, Response, ResponseType
 from greenroom.features.commands.rules import fold
-from greenroom.features.commands.service import Hand
+from greenroom.kernel.db import take_turns
+from greenroom.kernel.signing import Hand
 from greenroom.tenancy.access.rules import Role
 
 GREENROOM = "Greenroom"
@@ -76,9 +77,11 @@ STARTERS: tuple[CommandFields, ...] = (
 
 async def add_starters(session: AsyncSession, channel_id: UUID, hand: Hand) -> int:
     """Those whose names are free."""
+    await take_turns(session, f"commands:{channel_id}")
     wanted = [name for given in STARTERS for name in given.cmds]
     taken = await service.names_taken(session, channel_id, wanted)
     free = [given for given in STARTERS if not any(fold(name) in taken for name in given.cmds)]
+    await service.refuse_more(session, channel_id, len(free))
     return len(await service.add_commands(session, channel_id, free, hand, is_starter=True))
 
 

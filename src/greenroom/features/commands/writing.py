@@ -13,8 +13,6 @@ from greenroom.features.commands.models import Command, CommandName
 from greenroom.features.commands.reading import columns_of
 from greenroom.features.commands.rules import fold
 from greenroom.features.commands.service import (
-    LONGEST_SIGNATURE,
-    Hand,
     NameTaken,
     TooManyCommands,
     delete_commands,
@@ -24,6 +22,7 @@ from greenroom.kernel.bulk import BulkInsert
 from greenroom.kernel.db import take_turns
 from greenroom.kernel.errors import Invalid
 from greenroom.kernel.ids import new_id
+from greenroom.kernel.signing import Hand
 from greenroom.kernel.slices import slices
 
 # Names, or ids, that one question may carry.
@@ -122,7 +121,7 @@ async def _refuse_taken(session: AsyncSession, channel_id: UUID, several: Sequen
 
 
 async def _change(session: AsyncSession, old: Sequence[tuple[UUID, Prepared]], hand: Hand) -> None:
-    signed = {"new_updated_at": hand.at, "new_updated_by": hand.name[:LONGEST_SIGNATURE]}
+    signed = {"new_updated_at": hand.at, "new_updated_by": hand.signature}
     connection = await session.connection()
     async for some in slices(old, CHANGED_AT_ONCE):
         rows = [
@@ -133,7 +132,7 @@ async def _change(session: AsyncSession, old: Sequence[tuple[UUID, Prepared]], h
 
 
 async def _add(session: AsyncSession, channel_id: UUID, new: Sequence[tuple[UUID, Prepared]], hand: Hand) -> None:
-    signed = (hand.at, hand.name[:LONGEST_SIGNATURE])
+    signed = (hand.at, hand.signature)
     async for some in slices(new):
         rows = [
             (row_id, channel_id, 0, False, 1, *signed, *signed, *(one.values[name] for name in GIVEN))

@@ -11,19 +11,21 @@ from greenroom.features.filters.engine import REMEMBERING, Ready
 from greenroom.features.filters.keeper import Keeper
 from greenroom.features.filters.message import Message
 from greenroom.features.filters.models import FilterHit
+from greenroom.kernel.db import Database
 
 
 class Explainer:
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
 
-    async def explain(self, session: AsyncSession, asked: Asked) -> list[Considered]:
+    async def explain(self, database: Database, asked: Asked) -> list[Considered]:
         """Each filter of the channel in the order in which they look, with the first condition that decided."""
-        known = await self._keeper.known(session, asked.channel_id)
         message = Message.of(asked.line)
         if message is None:
             return []
-        hits = await _hits(session, asked)
+        async with database.read() as session:
+            known = await self._keeper.known(session, asked.channel_id)
+            hits = await _hits(session, asked)
         is_own = (message.provider, message.viewer_id) in known.own
         decided = ""
         considered: list[Considered] = []

@@ -1,8 +1,8 @@
 """What this process knows about each channel's filters: read when it is first needed, and again when told so."""
 
 import asyncio
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
@@ -10,26 +10,18 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.chat.keeping import Keeping
 from greenroom.chat.own_accounts import own_accounts
 from greenroom.features.filters.engine import Engine, Permit, Permits, Spec, Viewer
 from greenroom.features.filters.models import Filter, FilterPermit, FilterTerms
 from greenroom.features.filters.reading import spec_of
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db import publish
-from greenroom.kernel.logs import get_logger
 from greenroom.tenancy.topics import FILTERS_CHANGED
 
-log = get_logger(__name__)
-
-# Channels whose filters are held ready; the one asked for longest ago goes first.
-MOST_CHANNELS = 500
 # More terms than these are made ready beside the loop.
 TERMS_AT_ONCE = 500
-# A message waits this long for filters that were just changed.
-PATIENCE_SECONDS = 0.1
 PERMIT_GIVEN = "internal:filter_permit_given"
-# How the topics end on which the accounts of a channel are told.
-PROVIDERS = ":providers"
 
 
 class PermitGiven(msgspec.Struct, frozen=True):
@@ -51,106 +43,36 @@ class Known:
     own: frozenset[Viewer]
 
 
-@dataclass(slots=True, eq=False)
-class Place:
-    channel_id: UUID
-    known: Known | None = None
-    is_stale: bool = False
-    are_accounts_stale: bool = False
-    task: asyncio.Task[None] | None = None
-
-
-@dataclass(slots=True, eq=False)
 class Keeper:
-    kernel: Kernel
-    _places: dict[UUID, Place] = field(default_factory=dict[UUID, Place])
+    def __init__(self, kernel: Kernel) -> None:
+        self._clock = kernel.clock
+        self._keeping = Keeping(kernel, "filters", self._load, _mend)
+        self.stop = self._keeping.stop
+        self.known = self._keeping.known
+        self.known_again = self._keeping.known_again
 
     def start(self) -> None:
-        self.kernel.bus.subscribe(self._hear, FILTERS_CHANGED, PERMIT_GIVEN, PROVIDERS)
-        self.kernel.bus.on_gap(self._doubt_everything)
+        self._keeping.start(self._hear, FILTERS_CHANGED, PERMIT_GIVEN)
 
-    async def stop(self) -> None:
-        tasks = [place.task for place in self._places.values() if place.task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-    async def known(self, session: AsyncSession, channel_id: UUID) -> Known:
-        place = self._places.pop(channel_id, None) or Place(channel_id)
-        self._places[channel_id] = place
-        if len(self._places) > MOST_CHANNELS:
-            self._forget(next(iter(self._places)))
-        if place.task is not None:
-            await asyncio.wait({place.task}, timeout=PATIENCE_SECONDS)
-        if place.known is None:
-            loaded = await load(session, channel_id, self.kernel.clock(), None)
-            # What was read meanwhile because something changed is newer.
-            place.known = place.known or loaded
-        return place.known
-
-    async def known_again(self, session: AsyncSession, channel_id: UUID) -> Known:
-        """As it is stored now, whatever was known."""
-        place = self._places[channel_id]
-        place.known = await load(session, channel_id, self.kernel.clock(), place.known)
-        return place.known
-
-    def _forget(self, channel_id: UUID) -> None:
-        place = self._places.pop(channel_id)
-        if place.task is not None:
-            place.task.cancel()
+    async def _load(self, session: AsyncSession, channel_id: UUID, before: Known | None) -> Known:
+        return await load(session, channel_id, self._clock(), before)
 
     def _hear(self, topic: str, payload: bytes) -> None:
-        if topic.endswith(PROVIDERS):
-            # A bot may have come or gone.
-            self._doubt_accounts(UUID(topic.removesuffix(PROVIDERS)))
-        elif topic == FILTERS_CHANGED:
-            self._doubt(UUID(payload.decode()))
+        if topic == FILTERS_CHANGED:
+            self._keeping.doubt(UUID(payload.decode()))
         elif topic == PERMIT_GIVEN:
             self._let_pass(msgspec.json.decode(payload, type=PermitGiven))
 
-    def _doubt_accounts(self, channel_id: UUID) -> None:
-        place = self._places.get(channel_id)
-        if place is not None:
-            place.are_accounts_stale = True
-            self._refresh_soon(place)
-
-    def _doubt(self, channel_id: UUID) -> None:
-        place = self._places.get(channel_id)
-        if place is not None:
-            place.is_stale = True
-            self._refresh_soon(place)
-
-    def _doubt_everything(self) -> None:
-        for place in self._places.values():
-            place.is_stale = place.are_accounts_stale = True
-            self._refresh_soon(place)
-
     def _let_pass(self, given: PermitGiven) -> None:
-        place = self._places.get(given.channel_id)
-        if place is not None and place.known is not None:
-            permit = Permit.until(given.expires_at, self.kernel.clock().timestamp())
-            place.known.permits[given.provider, given.viewer_id] = permit
+        known = self._keeping.peek(given.channel_id)
+        if known is not None:
+            permit = Permit.until(given.expires_at, self._clock().timestamp())
+            known.permits[given.provider, given.viewer_id] = permit
 
-    def _refresh_soon(self, place: Place) -> None:
-        if place.task is None:
-            place.task = asyncio.create_task(self._refresh(place), name=f"filters:{place.channel_id}")
 
-    async def _refresh(self, place: Place) -> None:
-        """As often as something changes meanwhile; until then the old filters stand."""
-        try:
-            while place.is_stale or place.are_accounts_stale:
-                is_all, place.is_stale, place.are_accounts_stale = place.is_stale, False, False
-                async with self.kernel.database.read() as session:
-                    if is_all or place.known is None:
-                        place.known = await load(session, place.channel_id, self.kernel.clock(), place.known)
-                    else:
-                        place.known.own = await own_accounts(session, place.channel_id)
-        except Exception as error:  # noqa: BLE001  # whatever it was, old rules must not go on standing
-            # The next change, or the next message, asks again.
-            log.warning("filters_not_read", channel=str(place.channel_id), error=repr(error))
-            place.known = None
-        finally:
-            place.task = None
+async def _mend(session: AsyncSession, channel_id: UUID, known: Known, _: frozenset[Hashable]) -> None:
+    """Nothing but the accounts is ever doubted by its name."""
+    known.own = await own_accounts(session, channel_id)
 
 
 async def load(session: AsyncSession, channel_id: UUID, now: datetime, before: Known | None) -> Known:

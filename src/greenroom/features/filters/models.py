@@ -6,9 +6,10 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from greenroom.kernel.db import JsonObject, JsonType, Table
 from greenroom.kernel.ids import new_id
+from greenroom.kernel.signing import Signed
 
 
-class Filter(Table):
+class Filter(Table, Signed):
     """What the bot looks for in a channel's chat, and what it does then."""
 
     __tablename__ = "filters"
@@ -31,11 +32,6 @@ class Filter(Table):
     # The one with the lowest looks first.
     place: Mapped[int]
     term_count: Mapped[int]
-    # One more with every change of it: whoever saves says which one they changed.
-    revision: Mapped[int]
-    created_at: Mapped[datetime]
-    updated_at: Mapped[datetime]
-    updated_by: Mapped[str] = mapped_column(String(100))
 
 
 class FilterTerms(Table):

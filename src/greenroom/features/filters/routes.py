@@ -25,20 +25,17 @@ from greenroom.features.filters.schemas import (
     TestIn,
     TestOut,
 )
-from greenroom.features.filters.service import Hand
 from greenroom.features.filters.types.registry import KINDS, FilterIn, FilterOut
-from greenroom.kernel.context import Kernel, KernelDep, Reading, Writing
+from greenroom.kernel.context import KernelDep, Reading, Writing
 from greenroom.kernel.pages import MAX_CURSOR_LENGTH
-from greenroom.tenancy.access.guards import require
+from greenroom.kernel.signing import Revision
+from greenroom.tenancy.access.guards import hand_of, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
 Reader = Annotated[Access, require(Permission.FILTERS_READ)]
 Editor = Annotated[Access, require(Permission.FILTERS_MANAGE)]
 Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
-
-# What the database's column holds.
-MOST_REVISIONS = 2**31 - 1
 
 
 class FilterRoute(APIRoute):
@@ -60,10 +57,6 @@ def _plainly(item: dict[str, Any]) -> dict[str, Any]:
     return {**item, "loc": tuple(part for part in item["loc"] if part not in KINDS)}
 
 
-def _hand(access: Access, kernel: Kernel) -> Hand:
-    return Hand(access.person.display_name, kernel.clock())
-
-
 router = APIRouter(prefix="/channels/{channel_id}", tags=["filters"], route_class=FilterRoute)
 
 
@@ -76,7 +69,7 @@ async def list_filters(access: Reader, session: Reading, kernel: KernelDep) -> l
 async def create_filter(body: FilterIn, access: Editor, kernel: KernelDep) -> FilterOut:
     kept = await terms.prepare(body)
     async with kernel.database.write() as session:
-        return await service.create_filter(session, access.channel_id, body, kept, _hand(access, kernel))
+        return await service.create_filter(session, access.channel_id, body, kept, hand_of(access, kernel))
 
 
 @router.get("/filters/types")
@@ -122,11 +115,11 @@ async def save_filter(
     body: FilterIn,
     access: Editor,
     kernel: KernelDep,
-    revision: Annotated[int | None, Query(ge=1, le=MOST_REVISIONS)] = None,
+    revision: Revision = None,
 ) -> FilterOut:
     """`revision`: only if it is still that one, else 409 `filter_changed`. Left out, the last save wins."""
     kept = await terms.prepare(body)
-    hand = _hand(access, kernel)
+    hand = hand_of(access, kernel)
     async with kernel.database.write() as session:
         return await service.save_filter(session, access.channel_id, filter_id, body, kept, hand, revision=revision)
 
@@ -140,7 +133,7 @@ async def delete_filter(filter_id: UUID, access: Editor, session: Writing) -> No
 async def switch_filter(
     filter_id: UUID, body: EnabledIn, access: Editor, session: Writing, kernel: KernelDep
 ) -> FilterOut:
-    hand = _hand(access, kernel)
+    hand = hand_of(access, kernel)
     return await service.switch_filter(session, access.channel_id, filter_id, is_enabled=body.enabled, hand=hand)
 
 
@@ -154,7 +147,7 @@ async def save_terms(filter_id: UUID, body: TermsIn, access: Editor, kernel: Ker
     """All of them at once; what stands there twice is kept once."""
     kept = await terms.check(body.terms, "terms")
     async with kernel.database.write() as session:
-        return await service.save_terms(session, access.channel_id, filter_id, kept, _hand(access, kernel))
+        return await service.save_terms(session, access.channel_id, filter_id, kept, hand_of(access, kernel))
 
 
 @router.get("/filters/{filter_id}/hits")

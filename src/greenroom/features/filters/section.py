@@ -1,6 +1,7 @@
 """The filters of a channel in a file."""
 
-from collections.abc import Container, Sequence
+import unicodedata
+from collections.abc import Container
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -8,14 +9,17 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapte
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.sections import Editor, Write
+from greenroom.chat.one_by_one import OneByOne
+from greenroom.chat.sections import Editor, free_name, problems_in
 from greenroom.chat.settings_section import SettingsSection
 from greenroom.features.filters import reading, service, terms
 from greenroom.features.filters.fields import LONGEST_NAME, FilterFields
 from greenroom.features.filters.models import Filter, FilterTerms
-from greenroom.features.filters.service import Hand
+from greenroom.features.filters.service import MOST_FILTERS
+from greenroom.features.filters.terms import Kept
 from greenroom.features.filters.types.registry import KINDS, FilterIn
-from greenroom.kernel.db import JsonObject
+from greenroom.kernel.db import JsonObject, take_turns
+from greenroom.kernel.errors import Invalid
 from greenroom.kernel.text import SearchText
 
 _FILTER: TypeAdapter[FilterFields] = TypeAdapter(FilterIn)
@@ -46,24 +50,25 @@ def order_section() -> SettingsSection[FilterOrder]:
     return SettingsSection("filter_order", "Order of the filters", FilterOrder, _read_order, _write_order)
 
 
-class FiltersSection:
+class FiltersSection(OneByOne[tuple[FilterFields, Kept | None]]):
     """A filter is recognised by its name; where two share one, the later is called by a number too."""
 
     key = "filters"
     title = "Filters"
     is_single = False
+    most = MOST_FILTERS
 
     def key_of(self, entry: JsonObject) -> str:
-        return str(entry.get("name", ""))
+        return unicodedata.normalize("NFC", str(entry.get("name", ""))).strip()
 
     def names_of(self, entry: JsonObject) -> list[str]:
         return [self.key_of(entry).casefold()]
 
     def complete(self, entry: JsonObject) -> JsonObject:
-        return _settled(entry).model_dump(mode="json")
+        return self.ready(entry)[0].model_dump(mode="json")
 
     def brief(self, entry: JsonObject) -> JsonObject:
-        given = _settled(entry)
+        given, _ = self.ready(entry)
         said = given.model_dump(mode="json", exclude_defaults=True)
         if not entry_terms(said):
             said.get("settings", {}).pop("terms", None)
@@ -75,17 +80,21 @@ class FiltersSection:
 
     def check(self, entry: JsonObject) -> list[str]:
         try:
-            return terms.settle(_FILTER.validate_python(entry))[1]
+            self.ready(entry)
         except ValidationError as error:
-            return [_words(item["loc"], item["msg"]) for item in error.errors()]
+            return problems_in(error, but=KINDS)
+        except Invalid as error:
+            return [f"{one.field}: {one.message}" for one in error.errors]
+        return []
 
-    async def clashes(self, session: AsyncSession, channel_id: UUID, entry: JsonObject) -> list[str]:
-        key = _found(await _named(session, channel_id), self.key_of(entry))
-        return [] if key is None else [key]
+    async def hold(self, session: AsyncSession, channel_id: UUID) -> None:
+        await take_turns(session, f"filters:{channel_id}")
 
-    async def write(self, session: AsyncSession, editor: Editor, entry: JsonObject) -> None:
-        given, hand = _settled(entry), Hand(editor.name, editor.now)
-        kept = await terms.prepare(given)
+    def ready(self, entry: JsonObject) -> tuple[FilterFields, Kept | None]:
+        return terms.settle(_FILTER.validate_python(entry))
+
+    async def put(self, session: AsyncSession, editor: Editor, ready: tuple[FilterFields, Kept | None]) -> None:
+        (given, kept), hand = ready, editor.hand
         named = await _named(session, editor.channel_id)
         key = _found(named, given.name)
         if key is not None and named[key].type == reading.type_of(given):
@@ -96,14 +105,7 @@ class FiltersSection:
             await service.delete_filter(session, editor.channel_id, named[key].id)
         await service.create_filter(session, editor.channel_id, given, kept, hand)
 
-    def prepare(self, editor: Editor, entries: Sequence[JsonObject]) -> Write:
-        return lambda session: self.write_all(session, editor, entries)
-
-    async def write_all(self, session: AsyncSession, editor: Editor, entries: Sequence[JsonObject]) -> None:
-        for entry in entries:
-            await self.write(session, editor, entry)
-
-    async def remove(self, session: AsyncSession, editor: Editor, key: str) -> None:
+    async def drop(self, session: AsyncSession, editor: Editor, key: str) -> None:
         named = await _named(session, editor.channel_id)
         for name, row in named.items():
             # Else one that shares its name would be called otherwise as soon as this one is gone.
@@ -112,12 +114,8 @@ class FiltersSection:
         if found is not None:
             await service.delete_filter(session, editor.channel_id, named[found].id)
 
-    async def remove_all(self, session: AsyncSession, editor: Editor, keys: Sequence[str]) -> None:
-        for key in keys:
-            await self.remove(session, editor, key)
-
     def renamed(self, entry: JsonObject, taken: Container[str]) -> JsonObject:
-        return {**entry, "name": _free(self.key_of(entry), taken)}
+        return {**entry, "name": free_name(self.key_of(entry), taken, LONGEST_NAME, str.casefold)}
 
 
 async def _named(session: AsyncSession, channel_id: UUID) -> dict[str, Filter]:
@@ -128,7 +126,7 @@ async def _named(session: AsyncSession, channel_id: UUID) -> dict[str, Filter]:
     named: dict[str, Filter] = {}
     taken: set[str] = set()
     for row in rows:
-        name = _free(row.name, taken)
+        name = free_name(row.name, taken, LONGEST_NAME, str.casefold)
         taken.add(name.casefold())
         named[name] = row
     return named
@@ -138,32 +136,14 @@ def _found(named: dict[str, Filter], name: str) -> str | None:
     return next((key for key in named if key.casefold() == name.casefold()), None)
 
 
-def _free(name: str, taken: Container[str]) -> str:
-    number, free = 1, name
-    while free.casefold() in taken:
-        number += 1
-        mark = f" ({number})"
-        free = f"{name[: LONGEST_NAME - len(mark)]}{mark}"
-    return free
-
-
 async def _entry(session: AsyncSession, key: str, row: Filter) -> JsonObject:
-    fields = {**reading.fields_of(row), "name": key}
+    entry = KINDS[row.type].filter.model_validate({**reading.fields_of(row), "name": key}).model_dump(mode="json")
     if row.type == "banned_terms":
         stored = terms.decode(await session.scalar(select(FilterTerms.terms).where(FilterTerms.filter_id == row.id)))
-        listed = [{"kind": term.kind, "text": term.text} for term in stored]
-        fields["settings"] = {**row.settings, "terms": listed}
-    return KINDS[row.type].filter.model_validate(fields).model_dump(mode="json")
-
-
-def _settled(entry: JsonObject) -> FilterFields:
-    return terms.settle(_FILTER.validate_python(entry))[0]
+        # As they are: they were checked when they were saved, and there may be thousands.
+        entry["settings"]["terms"] = [{"kind": term.kind, "text": term.text} for term in stored]
+    return entry
 
 
 def entry_terms(entry: dict[str, Any]) -> object:
     return entry.get("settings", {}).get("terms")
-
-
-def _words(place: tuple[int | str, ...], message: str) -> str:
-    parts = [str(part) for part in place if part not in KINDS]
-    return f"{'.'.join(parts) or 'entry'}: {message.removeprefix('Value error, ')}"

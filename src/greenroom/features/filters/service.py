@@ -1,5 +1,4 @@
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
@@ -11,7 +10,7 @@ from greenroom.chat.explaining import Span
 from greenroom.features.filters import reading
 from greenroom.features.filters import terms as terms_of
 from greenroom.features.filters.engine import Spec
-from greenroom.features.filters.fields import LONGEST_NAME, FilterFields
+from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.keeper import PermitGiven, make_ready, tell_permit
 from greenroom.features.filters.lexicon import Term
 from greenroom.features.filters.message import Message
@@ -39,6 +38,7 @@ from greenroom.kernel.db import insert_into, publish, take_turns
 from greenroom.kernel.errors import Conflict, Invalid, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.pages import decode_cursor, encode_cursor
+from greenroom.kernel.signing import ChangedMeanwhile, Hand
 from greenroom.tenancy.topics import FILTERS_CHANGED, filters_topic, tell_processes
 
 MOST_FILTERS = 100
@@ -57,19 +57,9 @@ class TooManyFilters(Conflict):
         super().__init__(f"A channel may have {MOST_FILTERS} filters. Delete one that is not needed.")
 
 
-class FilterChanged(Conflict):
+class FilterChanged(ChangedMeanwhile):
     type = "filter_changed"
-
-    def __init__(self, row: Filter) -> None:
-        super().__init__(f"{row.updated_by} has changed this filter meanwhile. Nothing was saved.")
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """Whose change it is, and when it was made."""
-
-    name: str
-    at: datetime
+    what = "filter"
 
 
 def list_types() -> list[FilterTypeOut]:
@@ -129,7 +119,7 @@ async def create_filter(
     row = Filter(id=new_id(), channel_id=channel_id, place=max(places, default=-1) + 1, term_count=0)
     reading.put_into(row, given)
     row.revision, row.created_at = 0, hand.at
-    _sign(row, hand)
+    row.sign(hand)
     session.add(row)
     await session.flush()
     if kept is not None:
@@ -156,7 +146,7 @@ async def save_filter(
     if row.type != reading.type_of(given):
         raise Invalid("type", f"is {row.type} for good: make another filter for another type")
     reading.put_into(row, given)
-    _sign(row, hand)
+    row.sign(hand)
     if kept is not None:
         await _put_terms(session, row, kept)
     _tell(session, channel_id)
@@ -170,13 +160,14 @@ async def switch_filter(
     await take_turns(session, f"filters:{channel_id}")
     row = await find_filter(session, channel_id, filter_id)
     row.is_enabled = is_enabled
-    _sign(row, hand)
+    row.sign(hand)
     _tell(session, channel_id)
     counts = await hits_today(session, channel_id, hand.at)
     return reading.out_of(row, counts.get(row.id, 0))
 
 
 async def delete_filter(session: AsyncSession, channel_id: UUID, filter_id: UUID) -> None:
+    await take_turns(session, f"filters:{channel_id}")
     row = await find_filter(session, channel_id, filter_id)
     await session.execute(delete(Filter).where(Filter.id == row.id))
     _tell(session, channel_id)
@@ -202,7 +193,7 @@ async def save_terms(session: AsyncSession, channel_id: UUID, filter_id: UUID, k
     await take_turns(session, f"filters:{channel_id}")
     row = await _find_with_terms(session, channel_id, filter_id)
     await _put_terms(session, row, kept)
-    _sign(row, hand)
+    row.sign(hand)
     _tell(session, channel_id)
     return TermsSaved(count=len(kept.terms), merged=kept.merged, duplicates=list(kept.duplicates))
 
@@ -225,11 +216,6 @@ async def _put_terms(session: AsyncSession, row: Filter, kept: Kept) -> None:
     await session.execute(
         statement.on_conflict_do_update(index_elements=[FilterTerms.filter_id], set_={"terms": stored})
     )
-
-
-def _sign(row: Filter, hand: Hand) -> None:
-    row.revision += 1
-    row.updated_at, row.updated_by = hand.at, hand.name[:LONGEST_NAME]
 
 
 def _tell(session: AsyncSession, channel_id: UUID) -> None:

@@ -48,16 +48,13 @@ async def check(terms: Sequence[TermIn], field: str) -> Kept:
     return await asyncio.to_thread(_check, terms, field)
 
 
-def settle(given: FilterFields) -> tuple[FilterFields, list[str]]:
-    """The filter with each of its terms once, none when it says nothing of them; or what is wrong, "field: words"."""
+def settle(given: FilterFields) -> tuple[FilterFields, Kept | None]:
+    """The filter with each of its terms once, none when it says nothing of them; raises Invalid."""
     if not isinstance(given, BannedTermsFilter):
-        return given, []
-    try:
-        kept = _check(given.settings.terms or (), "settings.terms")
-    except Invalid as error:
-        return given, [f"{one.field}: {one.message}" for one in error.errors]
+        return given, None
+    kept = _check(given.settings.terms or (), "settings.terms")
     terms = [TermIn.model_construct(kind=term.kind, text=term.text) for term in kept.terms]
-    return given.model_copy(update={"settings": given.settings.model_copy(update={"terms": terms})}), []
+    return given.model_copy(update={"settings": given.settings.model_copy(update={"terms": terms})}), kept
 
 
 def _check(given: Sequence[TermIn], field: str) -> Kept:

@@ -23,10 +23,19 @@ def _joins(alias: TheirCommand, by_name: Mapping[str, TheirCommand], links: Mapp
     target = _target(alias, by_name, links)
     if target is None or alias.text.strip() not in PASSED_ON or _fold(alias.name) in by_name:
         return False
-    if target.level != alias.level or len(target.aliases) + 1 >= MOST_NAMES or target.enabled != alias.enabled:
+    if len(target.aliases) + 1 >= MOST_NAMES or not _behaves_as(alias, target):
         return False
     target.aliases.append(alias.name)
     return True
+
+
+def _behaves_as(alias: TheirCommand, target: TheirCommand) -> bool:
+    """Cooldowns that nobody has given to the alias are those of what it runs."""
+    theirs = (alias.global_cooldown, alias.chatter_cooldown)
+    return (
+        (alias.level, alias.enabled, alias.mode, alias.public)
+        == (target.level, target.enabled, target.mode, target.public)
+    ) and theirs in {(None, None), (target.global_cooldown, target.chatter_cooldown)}
 
 
 def _target(

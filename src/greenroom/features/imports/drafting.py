@@ -16,6 +16,8 @@ from greenroom.kernel.db import JsonObject
 LONGEST_COOLDOWN = 86_400
 LONGEST_INTERVAL = 10_080
 MOST_NAMES = 15
+MOST_PATTERNS = 15
+MOST_MESSAGES = 50
 MOST_LINES = 10_000
 # Longer ones are shown and not read: no bot has them.
 LONGEST_TEXT = 5_000
@@ -78,15 +80,14 @@ class Drafter:
             "responses": [{"text": text}],
             "response_type": says,
             "access_level": int(level),
-            "global_cooldown": _seconds(theirs.global_cooldown, work),
-            "chatter_cooldown": _seconds(theirs.chatter_cooldown, work),
+            **_cooldowns(theirs, work),
             "active_mode": theirs.mode,
             "description": theirs.description[:500],
             "group": theirs.group[:50],
             "enabled": theirs.enabled,
             "public": theirs.public,
         }
-        if patterns := _patterns(theirs):
+        if patterns := _patterns(theirs, work):
             entry["patterns"] = patterns
         if theirs.provider in PROVIDERS:
             entry["providers"] = [theirs.provider]
@@ -144,11 +145,13 @@ class Drafter:
             work.note(f"{theirs.interval_note}; it comes every {interval} minutes")
         if interval > LONGEST_INTERVAL:
             work.note("a week is the longest interval")
+        if len(theirs.texts) > MOST_MESSAGES:
+            work.note(f"a timer has at most {MOST_MESSAGES} messages; {len(theirs.texts) - MOST_MESSAGES} are left out")
         if theirs.lines:
             work.note("chat lines are counted on each platform since the timer last spoke there")
         entry: JsonObject = {
             "name": " ".join(theirs.name.split())[:100] or "Timer",
-            "messages": [{"text": self._text(text, theirs.dialect, work)} for text in theirs.texts[:50]],
+            "messages": [{"text": self._text(text, theirs.dialect, work)} for text in theirs.texts[:MOST_MESSAGES]],
             "interval_minutes": min(interval, LONGEST_INTERVAL),
             "min_chat_messages": min(max(theirs.lines or 0, 0), MOST_LINES),
             "active_mode": theirs.mode,
@@ -171,6 +174,17 @@ def _note_what_is_lost(theirs: TheirCommand, work: Work) -> None:
         work.note(f"its count of {theirs.count:,} begins anew")
 
 
+def _cooldowns(theirs: TheirCommand, work: Work) -> JsonObject:
+    """One of them alone means that there is no other; where neither is known, a new command's are better than none."""
+    if theirs.global_cooldown is None and theirs.chatter_cooldown is None:
+        work.note("its cooldowns are not known, so it has those of a new command")
+        return {}
+    return {
+        "global_cooldown": _seconds(theirs.global_cooldown, work),
+        "chatter_cooldown": _seconds(theirs.chatter_cooldown, work),
+    }
+
+
 def _seconds(given: int | None, work: Work) -> int:
     seconds = max(given or 0, 0)
     if seconds > LONGEST_COOLDOWN:
@@ -178,11 +192,15 @@ def _seconds(given: int | None, work: Work) -> int:
     return min(seconds, LONGEST_COOLDOWN)
 
 
-def _patterns(theirs: TheirCommand) -> list[JsonObject]:
+def _patterns(theirs: TheirCommand, work: Work) -> list[JsonObject]:
+    """One that is too long stays too long: half of it would find something else."""
+    given = [("phrase", text) for text in theirs.phrases] + [("regex", text) for text in theirs.expressions]
     found: list[JsonObject] = [
-        {"kind": "phrase", "text": phrase[:200]} for phrase in theirs.phrases[:14] if phrase.strip()
+        {"kind": kind, "text": text.strip()[:LONGEST_TEXT]} for kind, text in given if text.strip()
     ]
-    return [*found, {"kind": "regex", "text": theirs.regex[:200]}] if theirs.regex.strip() else found
+    if len(found) > MOST_PATTERNS:
+        work.note(f"a command has at most {MOST_PATTERNS} patterns; {len(found) - MOST_PATTERNS} are left out")
+    return found[:MOST_PATTERNS]
 
 
 def _details(theirs: TheirCommand) -> list[str]:

@@ -7,7 +7,7 @@ from greenroom.chat.sections import Editor, SectionsDep
 from greenroom.features.imports import service
 from greenroom.features.imports.schemas import ImportIn, ImportOut, ReviewIn, ReviewOut
 from greenroom.kernel.context import KernelDep
-from greenroom.kernel.slices import LargeRoute, large_answer
+from greenroom.kernel.large import LargeRoute, large_answer
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access

@@ -6,6 +6,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from greenroom.kernel.db import Table
 from greenroom.kernel.ids import new_id
+from greenroom.kernel.signing import LONGEST_SIGNATURE, Signed
 
 
 class QuoteBook(Table):
@@ -19,7 +20,7 @@ class QuoteBook(Table):
     is_public: Mapped[bool] = mapped_column(default=True, server_default=true())
 
 
-class Quote(Table):
+class Quote(Table, Signed):
     """What somebody said and others want to remember."""
 
     __tablename__ = "quotes"
@@ -40,9 +41,4 @@ class Quote(Table):
     stream_offset_seconds: Mapped[int | None]
     # Text, person and category as they are compared with what somebody looks for.
     search: Mapped[str] = mapped_column(Text)
-    # One more with every change of it: whoever saves says which one they changed.
-    revision: Mapped[int]
-    created_at: Mapped[datetime]
-    created_by: Mapped[str] = mapped_column(String(100))
-    updated_at: Mapped[datetime]
-    updated_by: Mapped[str] = mapped_column(String(100))
+    created_by: Mapped[str] = mapped_column(String(LONGEST_SIGNATURE))

@@ -14,12 +14,12 @@ from greenroom.features.quotes.schemas import (
     QuoteSettings,
     QuotesOut,
 )
-from greenroom.features.quotes.service import Hand
 from greenroom.kernel.access import PUBLIC
-from greenroom.kernel.context import Kernel, KernelDep, Reading, Writing
+from greenroom.kernel.context import KernelDep, Reading, Writing
 from greenroom.kernel.pages import MAX_CURSOR_LENGTH
+from greenroom.kernel.signing import Revision
 from greenroom.kernel.text import SearchText
-from greenroom.tenancy.access.guards import require
+from greenroom.tenancy.access.guards import hand_of, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
@@ -29,14 +29,7 @@ Searched = Annotated[SearchText, Query(max_length=LONGEST_SEARCH)]
 Cursor = Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)]
 PageSize = Annotated[int, Query(ge=1, le=MAX_PER_PAGE)]
 
-# What the database's column holds.
-MOST_REVISIONS = 2**31 - 1
-
 router = APIRouter(prefix="/channels/{channel_id}", tags=["quotes"])
-
-
-def _hand(access: Access, kernel: Kernel) -> Hand:
-    return Hand(access.person.display_name, kernel.clock())
 
 
 @router.get("/quotes")
@@ -49,7 +42,7 @@ async def list_quotes(
 
 @router.post("/quotes", status_code=201)
 async def add_quote(body: QuoteIn, access: Editor, session: Writing, kernel: KernelDep) -> QuoteOut:
-    return service.quote_out(await service.add_quote(session, access.channel_id, body, _hand(access, kernel)))
+    return service.quote_out(await service.add_quote(session, access.channel_id, body, hand_of(access, kernel)))
 
 
 @router.get("/quotes/{quote_id}")
@@ -64,10 +57,10 @@ async def save_quote(
     access: Editor,
     session: Writing,
     kernel: KernelDep,
-    revision: Annotated[int | None, Query(ge=1, le=MOST_REVISIONS)] = None,
+    revision: Revision = None,
 ) -> QuoteOut:
     """`revision`: only if it is still that one, else 409 `quote_changed`. Left out, the last save wins."""
-    return await service.save_quote(session, access.channel_id, quote_id, body, _hand(access, kernel), revision)
+    return await service.save_quote(session, access.channel_id, quote_id, body, hand_of(access, kernel), revision)
 
 
 @router.delete("/quotes/{quote_id}", status_code=204)

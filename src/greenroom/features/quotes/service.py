@@ -1,6 +1,3 @@
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
 from uuid import UUID
 
 from pydantic import BaseModel
@@ -20,16 +17,14 @@ from greenroom.features.quotes.schemas import (
     QuoteSettings,
     QuotesOut,
 )
-from greenroom.kernel.db import insert_into, publish
+from greenroom.kernel.db import insert_into, publish, take_turns
 from greenroom.kernel.errors import Conflict, NotFound
 from greenroom.kernel.ids import new_id
+from greenroom.kernel.signing import ChangedMeanwhile, Hand
 from greenroom.tenancy.access.service import ChannelNotFound
 from greenroom.tenancy.channel_providers.models import ChannelProvider
 from greenroom.tenancy.channels.models import Channel
 from greenroom.tenancy.topics import quotes_topic
-
-LONGEST_SIGNATURE = 100
-ASKED_AT_ONCE = 500
 
 
 class QuoteNotFound(NotFound):
@@ -46,23 +41,9 @@ class TooManyQuotes(Conflict):
         super().__init__(f"A channel may have {MOST_QUOTES:,} quotes. Delete one that is not needed.")
 
 
-class QuoteChanged(Conflict):
+class QuoteChanged(ChangedMeanwhile):
     type = "quote_changed"
-
-    def __init__(self, row: Quote) -> None:
-        super().__init__(f"{row.updated_by} has changed this quote meanwhile. Nothing was saved.")
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """Whose change it is, and when it was made."""
-
-    name: str
-    at: datetime
-
-    @property
-    def signature(self) -> str:
-        return self.name[:LONGEST_SIGNATURE]
+    what = "quote"
 
 
 async def list_quotes(session: AsyncSession, channel_id: UUID, q: str, cursor: str | None, limit: int) -> QuotesOut:
@@ -86,12 +67,19 @@ def matching(channel_id: UUID, asked: Asked) -> tuple[ColumnElement[bool], ...]:
     return of_channel, or_(is_numbered, and_(*words)) if words else is_numbered
 
 
+async def hold(session: AsyncSession, channel_id: UUID) -> None:
+    """Nobody else adds, changes or deletes quotes of this channel until this transaction ends."""
+    await take_turns(session, f"quotes:{channel_id}")
+
+
 async def get_quote(session: AsyncSession, channel_id: UUID, quote_id: UUID) -> QuoteOut:
     return quote_out(await _find(session, channel_id, quote_id))
 
 
 async def _find(session: AsyncSession, channel_id: UUID, quote_id: UUID, *, to_change: bool = False) -> Quote:
     found = select(Quote).where(Quote.id == quote_id, Quote.channel_id == channel_id)
+    if to_change:
+        await hold(session, channel_id)
     row = await session.scalar(found.with_for_update() if to_change else found)
     if row is None:
         raise QuoteNotFound
@@ -100,17 +88,9 @@ async def _find(session: AsyncSession, channel_id: UUID, quote_id: UUID, *, to_c
 
 async def find_number(session: AsyncSession, channel_id: UUID, number: int, *, to_change: bool = False) -> Quote | None:
     found = select(Quote).where(Quote.channel_id == channel_id, Quote.number == number)
+    if to_change:
+        await hold(session, channel_id)
     return await session.scalar(found.with_for_update() if to_change else found)
-
-
-async def find_numbers(session: AsyncSession, channel_id: UUID, numbers: Sequence[int]) -> dict[int, Quote]:
-    """Held for a change; a few hundred at once, which is as much as one question may carry."""
-    found: dict[int, Quote] = {}
-    for start in range(0, len(numbers), ASKED_AT_ONCE):
-        wanted = Quote.number.in_(numbers[start : start + ASKED_AT_ONCE])
-        rows = select(Quote).where(Quote.channel_id == channel_id, wanted).order_by(Quote.number)
-        found |= {row.number: row for row in await session.scalars(rows.with_for_update())}
-    return found
 
 
 async def find_by_chance(session: AsyncSession, channel_id: UUID, asked: Asked) -> Quote | None:
@@ -137,6 +117,7 @@ async def add_quote(
     connection_id: UUID | None = None,
 ) -> Quote:
     """Said just now when no other moment is given: then the stream is noted too, if there is one."""
+    await hold(session, channel_id)
     number = await _next_number(session, channel_id)
     if await count_quotes(session, channel_id) >= MOST_QUOTES:
         raise TooManyQuotes
@@ -144,33 +125,11 @@ async def add_quote(
     if given.said_at is None:
         await _note_stream(session, row, given.provider, connection_id)
     _put_into(row, given)
-    _sign(row, hand)
+    row.sign(hand)
     session.add(row)
     await session.flush()
-    _tell(session, channel_id)
+    tell(session, channel_id)
     return row
-
-
-async def add_quotes(
-    session: AsyncSession, channel_id: UUID, given: Sequence[tuple[int | None, QuoteIn]], hand: Hand
-) -> None:
-    """Those that come with a number keep it, which nobody has; the others get the next ones."""
-    if not given:
-        return
-    numbered = [number for number, _ in given if number is not None]
-    # Nobody else is given a number until all of these are there.
-    following = await _reserve(session, channel_id, max(numbered, default=0))
-    if await count_quotes(session, channel_id) + len(given) > MOST_QUOTES:
-        raise TooManyQuotes
-    for number, one in given:
-        following += number is None
-        row = _new_row(channel_id, following if number is None else number, hand)
-        _put_into(row, one)
-        _sign(row, hand)
-        session.add(row)
-    await session.flush()
-    await _reserve(session, channel_id, following)
-    _tell(session, channel_id)
 
 
 def _new_row(channel_id: UUID, number: int, hand: Hand) -> Quote:
@@ -192,7 +151,7 @@ async def _next_number(session: AsyncSession, channel_id: UUID) -> int:
     return await _count_on(session, channel_id, 1, QuoteBook.last_number + 1)
 
 
-async def _reserve(session: AsyncSession, channel_id: UUID, number: int) -> int:
+async def reserve(session: AsyncSession, channel_id: UUID, number: int) -> int:
     """Numbers up to this one are not given any more; the highest that was."""
     highest = case((QuoteBook.last_number > number, QuoteBook.last_number), else_=number)
     return await _count_on(session, channel_id, number, highest)
@@ -229,23 +188,17 @@ async def save_quote(
 
 
 def change_quote(session: AsyncSession, row: Quote, given: QuoteIn, hand: Hand) -> None:
-    change_quotes(session, [(row, given)], hand)
-
-
-def change_quotes(session: AsyncSession, changes: Sequence[tuple[Quote, QuoteIn]], hand: Hand) -> None:
-    """All of one channel, told once."""
-    for row, given in changes:
-        _put_into(row, given)
-        _sign(row, hand)
-    if changes:
-        _tell(session, changes[0][0].channel_id)
+    _put_into(row, given)
+    row.sign(hand)
+    tell(session, row.channel_id)
 
 
 async def delete_quote(session: AsyncSession, channel_id: UUID, quote_id: UUID) -> None:
+    await hold(session, channel_id)
     gone = delete(Quote).where(Quote.id == quote_id, Quote.channel_id == channel_id).returning(Quote.id)
     if await session.scalar(gone) is None:
         raise QuoteNotFound
-    _tell(session, channel_id)
+    tell(session, channel_id)
 
 
 async def get_settings(session: AsyncSession, channel_id: UUID) -> QuoteSettings:
@@ -254,10 +207,11 @@ async def get_settings(session: AsyncSession, channel_id: UUID) -> QuoteSettings
 
 
 async def change_settings(session: AsyncSession, channel_id: UUID, settings: QuoteSettings) -> QuoteSettings:
+    await take_turns(session, f"quote_settings:{channel_id}")
     new = insert_into(QuoteBook, session).values(channel_id=channel_id, last_number=0, is_public=settings.is_public)
     update = {"is_public": settings.is_public}
     await session.execute(new.on_conflict_do_update(index_elements=[QuoteBook.channel_id], set_=update))
-    _tell(session, channel_id)
+    tell(session, channel_id)
     return settings
 
 
@@ -277,11 +231,6 @@ async def list_in_public(
     )
 
 
-async def all_quotes(session: AsyncSession, channel_id: UUID) -> Sequence[Quote]:
-    """In the order of their numbers."""
-    return list(await session.scalars(select(Quote).where(Quote.channel_id == channel_id).order_by(Quote.number)))
-
-
 def _put_into(row: Quote, given: QuoteIn) -> None:
     row.text, row.quoted_name, row.category = given.text, given.quoted_name, given.category
     row.provider = given.provider or ""
@@ -289,11 +238,6 @@ def _put_into(row: Quote, given: QuoteIn) -> None:
         # Another moment is not that of the stream any more.
         row.said_at, row.stream_id, row.stream_offset_seconds = given.said_at, None, None
     row.search = search_text(given.text, given.quoted_name, given.category)
-
-
-def _sign(row: Quote, hand: Hand) -> None:
-    row.revision += 1
-    row.updated_at, row.updated_by = hand.at, hand.signature
 
 
 def quote_out(row: Quote) -> QuoteOut:
@@ -315,7 +259,7 @@ def quote_out(row: Quote) -> QuoteOut:
     )
 
 
-def _tell(session: AsyncSession, channel_id: UUID) -> None:
+def tell(session: AsyncSession, channel_id: UUID) -> None:
     publish(session, quotes_topic(channel_id), as_bytes(QuotesChanged()))
 
 

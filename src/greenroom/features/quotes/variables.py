@@ -10,8 +10,9 @@ from greenroom.features.quotes import service
 from greenroom.features.quotes.models import Quote
 from greenroom.features.quotes.rules import asked_for, day, in_chat, number_in, person_and_words
 from greenroom.features.quotes.schemas import Provider, QuoteIn
-from greenroom.features.quotes.service import Hand, TooManyQuotes
+from greenroom.features.quotes.service import TooManyQuotes
 from greenroom.kernel.context import Kernel
+from greenroom.kernel.signing import Hand
 from greenroom.tenancy.access.rules import Role
 
 GROUP = "Quotes"

@@ -38,4 +38,5 @@ class Timers:
         self._keeper.start()
 
     async def stop(self) -> None:
+        self._keeper.stop()
         await self._telling.stop()

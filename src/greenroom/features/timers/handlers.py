@@ -35,7 +35,7 @@ class LineCounter:
         rows = [(connection_id, turn.channel_id, counts[connection_id]) for connection_id in sorted(counts)]
         await ADD_LINES.run(turn.session, rows)
         if rows:
-            self._telling.note(turn.channel_id)
+            turn.committed.append(lambda: self._telling.note(turn.channel_id))
 
 
 def _writer(one: Said) -> tuple[str, str] | None:

@@ -8,16 +8,15 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.chat.keeping import PROVIDERS
 from greenroom.chat.own_accounts import OwnAccount, own_accounts
 from greenroom.features.timers.models import Timer
-from greenroom.kernel.bus import Bus
+from greenroom.kernel.bus import Bus, Unsubscribe
 from greenroom.kernel.ids import uuid_of
 from greenroom.tenancy.topics import TIMERS_CHANGED
 
 # The one asked for longest ago goes first.
 MOST_CHANNELS = 1_000
-# How the topics end on which the accounts of a channel are told.
-PROVIDERS = ":providers"
 
 Fact = TypeVar("Fact")
 
@@ -57,10 +56,15 @@ class Keeper:
         self._bus = bus
         self._is_counted = Known(_has_timers)
         self._own = Known(own_accounts)
+        self._leave: tuple[Unsubscribe, ...] = ()
 
     def start(self) -> None:
-        self._bus.subscribe(self._hear, TIMERS_CHANGED, PROVIDERS)
-        self._bus.on_gap(self._doubt_everything)
+        hearing = self._bus.subscribe(self._hear, TIMERS_CHANGED, PROVIDERS)
+        self._leave = (hearing, self._bus.on_gap(self._doubt_everything))
+
+    def stop(self) -> None:
+        for leave in self._leave:
+            leave()
 
     async def is_counted(self, session: AsyncSession, channel_id: UUID) -> bool:
         return await self._is_counted.of(session, channel_id)

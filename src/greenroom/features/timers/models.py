@@ -6,9 +6,10 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from greenroom.kernel.db import JsonObject, JsonType, Table
 from greenroom.kernel.ids import new_id
+from greenroom.kernel.signing import LONGEST_SIGNATURE, Signed
 
 
-class Timer(Table):
+class Timer(Table, Signed):
     """What the bot says by itself again and again, and how it went last time."""
 
     __tablename__ = "timers"
@@ -58,12 +59,7 @@ class Timer(Table):
     # By then it is over, or its process is.
     run_until: Mapped[datetime | None]
 
-    # One more with every change of it: whoever saves says which one they changed.
-    revision: Mapped[int]
-    created_at: Mapped[datetime]
-    created_by: Mapped[str] = mapped_column(String(100))
-    updated_at: Mapped[datetime]
-    updated_by: Mapped[str] = mapped_column(String(100))
+    created_by: Mapped[str] = mapped_column(String(LONGEST_SIGNATURE))
 
 
 class TimerLines(Table):

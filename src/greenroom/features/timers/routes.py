@@ -1,28 +1,21 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter
 
 from greenroom.features.timers import service
 from greenroom.features.timers.running import RunnerDep
 from greenroom.features.timers.schemas import TimerIn, TimerOut, TimersOut, TimersSwitch
-from greenroom.features.timers.service import Hand
-from greenroom.kernel.context import Kernel, KernelDep, Reading, Writing
-from greenroom.tenancy.access.guards import require
+from greenroom.kernel.context import KernelDep, Reading, Writing
+from greenroom.kernel.signing import Revision
+from greenroom.tenancy.access.guards import hand_of, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
 Reader = Annotated[Access, require(Permission.TIMERS_READ)]
 Editor = Annotated[Access, require(Permission.TIMERS_MANAGE)]
 
-# What the database's column holds.
-MOST_REVISIONS = 2**31 - 1
-
 router = APIRouter(prefix="/channels/{channel_id}/timers", tags=["timers"])
-
-
-def _hand(access: Access, kernel: Kernel) -> Hand:
-    return Hand(access.person.display_name, kernel.clock())
 
 
 @router.get("")
@@ -36,13 +29,13 @@ async def create_timer(
 ) -> TimerOut:
     """Variables that nobody knows, and those that need somebody who asks, are refused with their place."""
     runner.wording.check(body)
-    row = await service.create_timer(session, access.channel_id, body, _hand(access, kernel))
+    row = await service.create_timer(session, access.channel_id, body, hand_of(access, kernel))
     return await service.shown(session, row)
 
 
 @router.put("/enabled", status_code=204)
 async def switch_timers(body: TimersSwitch, access: Editor, session: Writing, kernel: KernelDep) -> None:
-    hand = _hand(access, kernel)
+    hand = hand_of(access, kernel)
     await service.switch_timers(session, access.channel_id, body.ids, hand, is_enabled=body.enabled)
 
 
@@ -59,11 +52,11 @@ async def save_timer(
     session: Writing,
     kernel: KernelDep,
     runner: RunnerDep,
-    revision: Annotated[int | None, Query(ge=1, le=MOST_REVISIONS)] = None,
+    revision: Revision = None,
 ) -> TimerOut:
     """`revision`: only if it is still that one, else 409 `timer_changed`. Left out, the last save wins."""
     runner.wording.check(body)
-    row = await service.save_timer(session, access.channel_id, timer_id, body, _hand(access, kernel), revision)
+    row = await service.save_timer(session, access.channel_id, timer_id, body, hand_of(access, kernel), revision)
     return await service.shown(session, row)
 
 

@@ -1,7 +1,7 @@
 """When a timer speaks, what it says, and where; chance is handed in."""
 
 import unicodedata
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import Random
@@ -20,16 +20,6 @@ CLOCK_SLACK = timedelta(seconds=60)
 def name_key(name: str) -> str:
     """Names that differ in case alone are one name, and so are those whose accents were typed in another way."""
     return unicodedata.normalize("NFC", name).casefold()
-
-
-def free_name(name: str, taken: Container[str], longest: int) -> str:
-    """With the first number behind it that nobody has; `taken` are keys."""
-    number, free = 1, name
-    while name_key(free) in taken:
-        number += 1
-        mark = f" ({number})"
-        free = f"{name[: longest - len(mark)]}{mark}"
-    return free
 
 
 def next_run(now: datetime, interval_minutes: int, spread_minutes: int, chance: Random) -> datetime:

@@ -20,6 +20,7 @@ from greenroom.features.timers.rules import Place, Plan, decide, judge
 from greenroom.features.timers.runs import Run, Spoken
 from greenroom.features.timers.schemas import TimerOut
 from greenroom.features.timers.service import CHANCE, get_timer
+from greenroom.kernel.bus import Unsubscribe
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.logs import get_logger
 from greenroom.tenancy.platforms import Platforms
@@ -53,16 +54,19 @@ class Runner:
         self._sender = sender
         self._look_seconds = look_seconds
         self._poke = asyncio.Event()
+        self._forget_bus: Unsubscribe | None = None
         self._loop: asyncio.Task[None] | None = None
         self._running: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
         """In each process that works: whoever claims a timer is the only one who has it."""
-        self._kernel.bus.subscribe(self._hear, TIMERS_CHANGED)
+        self._forget_bus = self._kernel.bus.subscribe(self._hear, TIMERS_CHANGED)
         self._loop = asyncio.create_task(self._keep_looking(), name="timers")
 
     async def stop(self) -> None:
         """What has been claimed is said, as far as that can be done soon."""
+        if self._forget_bus is not None:
+            self._forget_bus()
         if self._loop is not None:
             self._loop.cancel()
             await asyncio.gather(self._loop, return_exceptions=True)

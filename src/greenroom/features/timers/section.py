@@ -1,26 +1,27 @@
 """The timers of a channel in a file."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Container
 from uuid import UUID
 
 from pydantic import ValidationError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.sections import Editor, Write
+from greenroom.chat.one_by_one import OneByOne
+from greenroom.chat.sections import Editor, free_name, problems_in
 from greenroom.features.timers import reading, service
-from greenroom.features.timers.rules import free_name, name_key
-from greenroom.features.timers.schemas import LONGEST_NAME, TimerIn
-from greenroom.features.timers.service import Hand
+from greenroom.features.timers.rules import name_key
+from greenroom.features.timers.schemas import LONGEST_NAME, MOST_TIMERS, TimerIn
 from greenroom.features.timers.wording import Wording
-from greenroom.kernel.db import JsonObject
+from greenroom.kernel.db import JsonObject, take_turns
 
 
-class TimersSection:
+class TimersSection(OneByOne[TimerIn]):
     """A timer is recognised by its name."""
 
     key = "timers"
     title = "Timers"
     is_single = False
+    most = MOST_TIMERS
 
     def __init__(self, wording: Wording) -> None:
         self._wording = wording
@@ -45,41 +46,28 @@ class TimersSection:
         try:
             given = TimerIn.model_validate(entry)
         except ValidationError as error:
-            return [_words(item["loc"], item["msg"]) for item in error.errors()]
+            return problems_in(error)
         return [f"{problem.field}: {problem.message}" for problem in self._wording.problems(given)]
 
-    async def clashes(self, session: AsyncSession, channel_id: UUID, entry: JsonObject) -> list[str]:
-        row = await service.timer_called(session, channel_id, self.key_of(entry))
-        return [] if row is None else [row.name]
+    async def hold(self, session: AsyncSession, channel_id: UUID) -> None:
+        await take_turns(session, f"timers:{channel_id}")
 
-    async def write(self, session: AsyncSession, editor: Editor, entry: JsonObject) -> None:
-        given, hand = TimerIn.model_validate(entry), Hand(editor.name, editor.now)
+    def ready(self, entry: JsonObject) -> TimerIn:
+        given = TimerIn.model_validate(entry)
         self._wording.check(given)
-        row = await service.timer_called(session, editor.channel_id, given.name)
+        return given
+
+    async def put(self, session: AsyncSession, editor: Editor, ready: TimerIn) -> None:
+        row = await service.timer_called(session, editor.channel_id, ready.name)
         if row is None:
-            await service.create_timer(session, editor.channel_id, given, hand)
+            await service.create_timer(session, editor.channel_id, ready, editor.hand)
         else:
-            await service.save_timer(session, editor.channel_id, row.id, given, hand)
+            await service.save_timer(session, editor.channel_id, row.id, ready, editor.hand)
 
-    def prepare(self, editor: Editor, entries: Sequence[JsonObject]) -> Write:
-        return lambda session: self.write_all(session, editor, entries)
-
-    async def write_all(self, session: AsyncSession, editor: Editor, entries: Sequence[JsonObject]) -> None:
-        for entry in entries:
-            await self.write(session, editor, entry)
-
-    async def remove(self, session: AsyncSession, editor: Editor, key: str) -> None:
+    async def drop(self, session: AsyncSession, editor: Editor, key: str) -> None:
         row = await service.timer_called(session, editor.channel_id, key)
         if row is not None:
             await service.delete_timer(session, editor.channel_id, row.id)
 
-    async def remove_all(self, session: AsyncSession, editor: Editor, keys: Sequence[str]) -> None:
-        for key in keys:
-            await self.remove(session, editor, key)
-
     def renamed(self, entry: JsonObject, taken: Container[str]) -> JsonObject:
-        return {**entry, "name": free_name(self.key_of(entry), taken, LONGEST_NAME)}
-
-
-def _words(place: tuple[int | str, ...], message: str) -> str:
-    return f"{'.'.join(map(str, place)) or 'entry'}: {message.removeprefix('Value error, ')}"
+        return {**entry, "name": free_name(self.key_of(entry), taken, LONGEST_NAME, name_key)}

@@ -1,5 +1,4 @@
 from collections.abc import Collection
-from dataclasses import dataclass
 from datetime import datetime
 from random import SystemRandom
 from uuid import UUID
@@ -15,9 +14,9 @@ from greenroom.features.timers.schemas import MOST_TIMERS, TimerIn, TimerOut, Ti
 from greenroom.kernel.db import publish, take_turns
 from greenroom.kernel.errors import Conflict, FieldError, NotFound
 from greenroom.kernel.ids import new_id
+from greenroom.kernel.signing import ChangedMeanwhile, Hand
 from greenroom.tenancy.topics import TIMERS_CHANGED, tell_processes, timers_topic
 
-LONGEST_SIGNATURE = 100
 CHANCE = SystemRandom()
 
 
@@ -35,11 +34,9 @@ class TooManyTimers(Conflict):
         super().__init__(f"A channel may have {MOST_TIMERS} timers. Delete one that is not needed.")
 
 
-class TimerChanged(Conflict):
+class TimerChanged(ChangedMeanwhile):
     type = "timer_changed"
-
-    def __init__(self, row: Timer) -> None:
-        super().__init__(f"{row.updated_by} has changed this timer meanwhile. Nothing was saved.")
+    what = "timer"
 
 
 class TimerNameTaken(Conflict):
@@ -48,18 +45,6 @@ class TimerNameTaken(Conflict):
     def __init__(self, name: str) -> None:
         words = f"Another timer is called {name}. Nothing was saved."
         super().__init__(words, [FieldError(field="name", message="is the name of another timer")])
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """Whose change it is, and when it was made."""
-
-    name: str
-    at: datetime
-
-    @property
-    def signature(self) -> str:
-        return self.name[:LONGEST_SIGNATURE]
 
 
 async def list_timers(session: AsyncSession, channel_id: UUID) -> TimersOut:
@@ -162,11 +147,12 @@ async def switch_timers(
         was_enabled, row.is_enabled = row.is_enabled, is_enabled
         if was_enabled != is_enabled:
             _plan(row, hand.at)
-            _sign(row, hand)
+            row.sign(hand)
     tell(session, channel_id)
 
 
 async def delete_timer(session: AsyncSession, channel_id: UUID, timer_id: UUID) -> None:
+    await take_turns(session, f"timers:{channel_id}")
     gone = delete(Timer).where(Timer.id == timer_id, Timer.channel_id == channel_id).returning(Timer.id)
     if await session.scalar(gone) is None:
         raise TimerNotFound
@@ -187,17 +173,12 @@ def _put(row: Timer, given: TimerIn, hand: Hand) -> None:
     if (row.is_enabled, row.interval_minutes, row.spread_minutes) != before:
         # Another interval begins now; other words wait for the moment that was planned.
         _plan(row, hand.at)
-    _sign(row, hand)
+    row.sign(hand)
 
 
 def _plan(row: Timer, now: datetime) -> None:
     row.planned_at = now
     row.next_run_at = next_run(now, row.interval_minutes, row.spread_minutes, CHANCE) if row.is_enabled else None
-
-
-def _sign(row: Timer, hand: Hand) -> None:
-    row.revision += 1
-    row.updated_at, row.updated_by = hand.at, hand.signature
 
 
 def tell(session: AsyncSession, channel_id: UUID) -> None:

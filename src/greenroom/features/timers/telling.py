@@ -29,7 +29,12 @@ class Telling:
         self._written: set[UUID] = set()
         self._task: asyncio.Task[None] | None = None
 
+    @property
+    def has_news(self) -> bool:
+        return self._task is not None
+
     def note(self, channel_id: UUID) -> None:
+        """Of what is committed: the totals are read again."""
         self._written.add(channel_id)
         if self._task is None:
             self._task = asyncio.create_task(self._tell_all(), name="timer_lines")
@@ -41,7 +46,6 @@ class Telling:
 
     async def _tell_all(self) -> None:
         while self._written:
-            # What was noted is committed by then.
             await asyncio.sleep(self._every_seconds)
             channels, self._written = self._written, set()
             try:

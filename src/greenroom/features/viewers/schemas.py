@@ -90,6 +90,9 @@ class ViewerOut(AccountOut):
     first_seen_at: datetime
     # Older ones, newest first.
     former_names: list[str]
+    # As they looked in their last message: with how many months, where the platform says so there, else 0.
+    is_subscriber: bool
+    sub_months: int
     sent_out: SentOutOut | None
     connections: list[ViewerChatOut]
     # Others of the same person.

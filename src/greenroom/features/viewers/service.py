@@ -2,10 +2,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
+import msgspec
 from sqlalchemy import ColumnElement, and_, delete, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.models import Viewer
+from greenroom.chat.line import Author
+from greenroom.chat.models import ChatMessage, Viewer
 from greenroom.chat.moderation import LONGEST_NAME, ends_at, entries_in_force
 from greenroom.features.viewers.models import ViewerNote
 from greenroom.features.viewers.schemas import (
@@ -27,6 +29,15 @@ from greenroom.tenancy.channel_providers.models import ChannelProvider
 from greenroom.tenancy.topics import moderation_topic
 
 MOST_NOTES = 200
+
+
+class Written(msgspec.Struct):
+    """Of a stored line only who wrote it."""
+
+    author: Author | None = None
+
+
+WRITTEN = msgspec.json.Decoder(Written)
 
 
 class ViewerNotFound(NotFound):
@@ -80,15 +91,31 @@ async def search_viewers(session: AsyncSession, channel_id: UUID, wanted: str, p
 async def show_viewer(session: AsyncSession, access: Access, provider: str, viewer_id: str, now: datetime) -> ViewerOut:
     viewer = await find_viewer(session, access.channel_id, provider, viewer_id)
     accounts = await accounts_of(session, viewer)
+    looks = await _last_looks(session, viewer)
     return ViewerOut(
         **AccountOut.of(viewer).model_dump(),
         first_seen_at=viewer.first_seen_at,
         former_names=viewer.former_names[::-1],
+        is_subscriber=viewer.level == Role.SUB if looks is None else looks.is_subscriber,
+        sub_months=0 if looks is None else looks.sub_months,
         sent_out=await _sent_out(session, viewer, now),
         connections=await chats_on(session, access.channel_id, provider),
         accounts=[AccountOut.of(one) for one in accounts if one.id != viewer.id],
         notes=[_shown(note, access) for note in await _notes_on(session, accounts)],
     )
+
+
+async def _last_looks(session: AsyncSession, viewer: Viewer) -> Author | None:
+    """None when what they said last is not kept any more."""
+    # They were seen last when they said it: so the one line is found among millions.
+    last = select(ChatMessage.payload).where(
+        ChatMessage.channel_id == viewer.channel_id,
+        ChatMessage.provider == viewer.provider,
+        ChatMessage.sent_at == viewer.last_seen_at,
+        ChatMessage.viewer_id == viewer.viewer_id,
+    )
+    payload = await session.scalar(last.order_by(ChatMessage.id.desc()).limit(1))
+    return None if payload is None else WRITTEN.decode(payload).author
 
 
 async def _sent_out(session: AsyncSession, viewer: Viewer, now: datetime) -> SentOutOut | None:

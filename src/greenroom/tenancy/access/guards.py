@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 
 from greenroom.kernel.access import Declared
 from greenroom.kernel.context import Kernel, KernelDep, kernel_of
+from greenroom.kernel.signing import Hand
 from greenroom.tenancy.access.remembering import Member, Remembered
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access, ChannelNotFound, Forbidden, admit, membership
@@ -95,6 +96,10 @@ OPERATOR = "OPERATOR"
 
 SignedIn = Annotated[Person, Depends(_SignedIn(SIGNED_IN))]
 Operator = Annotated[Person, Depends(_Operator(OPERATOR))]
+
+
+def hand_of(access: Access, kernel: Kernel) -> Hand:
+    return Hand(access.person.display_name, kernel.clock())
 
 
 def require(permission: Permission) -> DependsMarker:

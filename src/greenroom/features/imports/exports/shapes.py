@@ -93,7 +93,7 @@ def _streamelements_command(record: Record) -> TheirCommand:
         mode=_mode(is_online=is_online, is_offline=is_offline),
         says=_says(text_in(record, "type")),
         phrases=texts_in(record, "keywords"),
-        regex=text_in(record, "regex"),
+        expressions=[text_in(record, "regex")],
         description=text_in(record, "description"),
     )
 
@@ -213,7 +213,7 @@ def _tbot_command(record: Record) -> TheirCommand:
         public=flag_in(record, "public", otherwise=True),
         mode=_named_mode(text_in(record, "active_mode")),
         phrases=[pattern for pattern in patterns if not pattern.startswith("re:")],
-        regex=next((pattern[3:].strip() for pattern in patterns if pattern.startswith("re:")), ""),
+        expressions=[pattern[3:] for pattern in patterns if pattern.startswith("re:")],
         group=text_in(record, "group_name"),
         provider=text_in(record, "provider"),
     )

@@ -25,7 +25,7 @@ class TheirCommand:
     mode: Mode = "always"
     says: Says = "say"
     phrases: list[str] = field(default_factory=list[str])
-    regex: str = ""
+    expressions: list[str] = field(default_factory=list[str])
     group: str = ""
     description: str = ""
     provider: str = ""
