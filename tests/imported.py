@@ -1,6 +1,8 @@
 """Reviews without a server: the sections of commands, timers and quotes, and the variables that need none."""
 
-from answer_desk import REGISTRY
+from answer_desk import PURE, variable
+from greenroom import tables  # noqa: F401  # pyright: ignore[reportUnusedImport]  # first: columns that point at other tables have their type from them
+from greenroom.chat.extensions import Registry
 from greenroom.chat.sections import Section
 from greenroom.chat.versions import Contents
 from greenroom.features.commands.phrasing import Phrasing
@@ -10,6 +12,9 @@ from greenroom.features.imports.schemas import ReviewOut, Source
 from greenroom.features.quotes.section import QuotesSection
 from greenroom.features.timers.section import TimersSection
 from greenroom.features.timers.wording import Wording
+
+# And two whose values are not asked for here.
+REGISTRY = Registry([*PURE, variable("channel"), variable("command", takes="text")])
 
 
 def sections() -> dict[str, Section]:

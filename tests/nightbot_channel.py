@@ -155,8 +155,16 @@ def export() -> str:
         }
         for at, (name, message, level, seconds) in enumerate(LISTED)
     ]
+    seconds_of = {name: seconds for name, _, _, seconds in LISTED}
     commands += [
-        {"_id": f"a{at:023x}", "name": name, "alias": runs, "message": message, "userLevel": level, "coolDown": 5}
+        {
+            "_id": f"a{at:023x}",
+            "name": name,
+            "alias": runs,
+            "message": message,
+            "userLevel": level,
+            "coolDown": seconds_of.get(runs, 5),
+        }
         for at, (name, runs, message, level) in enumerate(ALIASES)
     ]
     timers = [

@@ -42,11 +42,13 @@ class Desk:
     errands: list[Errand] = field(default_factory=list[Errand])
     opened: list[Inboxes] = field(default_factory=list[Inboxes])
 
-    def build(self, *more: Stage, limits: Limits = QUICK, before: Sequence[Stage] = ()) -> Inboxes:
-        """The pipeline with further stages."""
+    def build(
+        self, *more: Stage, limits: Limits = QUICK, before: Sequence[Stage] = (), essential: Sequence[Stage] = ()
+    ) -> Inboxes:
+        """The pipeline with further stages; none of them is given up that is essential."""
         stages = (*before, self.door.recognise, self.recorder.record, self.door.touch, *more)
-        essential = frozenset({self.recorder.record})
-        self.inboxes = Inboxes(self.kernel, stages, essential=essential, post=self.errands.append, limits=limits)
+        needed = frozenset({self.recorder.record, *essential})
+        self.inboxes = Inboxes(self.kernel, stages, essential=needed, post=self.errands.append, limits=limits)
         self.opened.append(self.inboxes)
         return self.inboxes
 

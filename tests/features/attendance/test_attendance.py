@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import replace
 
 import pytest
+from sqlalchemy import event
 
 from frozen_clock import FrozenClock
 from greenroom.chat.actions import ListChatters, Receipt, ViewerFound
@@ -68,6 +69,33 @@ async def test_streams_in_a_row_are_counted_and_a_missed_one_ends_the_streak(
     assert await evening("s5", "8") == {"9": (180, 3, 3, 3), "8": (240, 4, 2, 2)}
     said = await world.say("$(streak Viewer9) $(streak.best Viewer9) $(streak.streams Viewer8)")
     assert said == "0 3 4"
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_streams_without_an_id_are_counted_too(world: VariableDesk, clock: FrozenClock) -> None:
+    for number in (1, 2, 3):
+        clock.advance(86_400)
+        await world.wrote("9")
+        await world.stream(is_live=True, live_stream_id=None)
+        assert await credited(world) == {"9": (60 * number, number, number, number)}
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_viewers_are_looked_through_before_anybody_is_kept_from_writing(world: VariableDesk) -> None:
+    await world.wrote("9")
+    await world.stream(is_live=True, live_stream_id="s1")
+    asked: list[str] = []
+
+    def note(*call: object) -> None:
+        asked.append(str(call[2]))
+
+    event.listen(world.kernel.database.engine.sync_engine, "before_cursor_execute", note)
+    await world.attendants.credit_all()
+    event.remove(world.kernel.database.engine.sync_engine, "before_cursor_execute", note)
+    held = next(at for at, statement in enumerate(asked) if "BEGIN IMMEDIATE" in statement)
+    assert any("FROM viewers" in statement for statement in asked[:held])
+    assert not any("FROM viewers" in statement for statement in asked[held:])
+    assert ["viewers.viewer_id IN" in one for one in asked if "viewers.is_bot" in one] == [True]
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)

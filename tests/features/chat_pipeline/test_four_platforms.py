@@ -4,8 +4,11 @@ import pytest
 from four_platforms import LOGIN, PLATFORMS, Listener, go_on_air, stored
 
 from house import House, Visitor
+from house_fixtures import on_each
 
 VIEWER = "brisket99"
+# What a platform says when somebody begins to read a chat where deletions are told.
+READING = {"twitch": "went_live", "youtube": "stream_opened", "kick": "socket_subscribed", "tiktok": "room_entered"}
 
 
 @pytest.mark.rows("P4")
@@ -65,11 +68,15 @@ async def test_what_is_delivered_twice_and_in_any_order_is_stored_once(
     assert sorted(line["text"] for line in chat.lines()) == sorted(texts)
 
 
-@pytest.mark.parametrize("provider", ["twitch", "tiktok"])
+@on_each("twitch", "youtube", "kick", "tiktok")
 async def test_message_deleted_on_the_platform_is_struck_through(
-    house: House, owner: Visitor, channel_id: str, provider: str
+    house: House, owner: Visitor, channel_id: str, provider: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # Kick tells it on its site's own socket alone, YouTube not to everybody.
+    monkeypatch.setattr(house.settings.kick, "unofficial_socket", True)
+    await house.rehearse("/youtube/deletions", tell="tombstone")
     await go_on_air(house, owner, channel_id, (provider,))
+    await house.happens(READING[provider], platform=provider)
     async with owner.socket("/live") as socket:
         chat = Listener(socket)
         await chat.subscribe(f"{channel_id}:chat")

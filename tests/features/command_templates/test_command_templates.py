@@ -5,6 +5,7 @@ from typing import Any
 import httpx
 import pytest
 
+from asked_statements import statements
 from command_desk import CommandDesk, command_body
 from house import House, Json, Visitor, blamed, refusal
 from house_fixtures import in_one_loop, on_one_database
@@ -47,8 +48,11 @@ async def test_operators_make_change_and_delete_templates(operator: Visitor) -> 
 async def test_channel_chooses_commands_and_what_becomes_of_taken_names(operator: Visitor, desk: CommandDesk) -> None:
     made = (await make(operator)).json()
     mine = await desk.make("!cuddle", "mine")
-    (offered,) = (await desk.visitor.get("/command-templates"))["records"]
+    with statements(desk.house) as asked:
+        (offered,) = (await desk.visitor.get("/command-templates"))["records"]
     assert (offered["title"], offered["names"]) == ("Starter", ["!hug", "!bye"])
+    # Not whole rows: a template may be of four megabytes.
+    assert [words for words in asked if "command_templates" in words and ".revision" in words] == []
     path = f"/command-templates/{made['id']}"
     shown = (await desk.send("POST", f"{path}/preview")).json()
     assert [(row["key"], row["clashes"], row["problems"]) for row in shown["rows"]] == [

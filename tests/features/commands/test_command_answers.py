@@ -7,6 +7,7 @@ import pytest
 from command_desk import CommandDesk, is_line
 from house import House, Json
 from house_fixtures import on_one_database
+from moderation_desk import chat_event
 
 FREE: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
 
@@ -88,14 +89,87 @@ async def test_broadcaster_asks_too_and_the_answer_that_comes_back_does_not(on_t
 
 
 @on_one_database
-async def test_command_that_times_out_a_moderator_says_why_it_did_not(house: House, on_twitch: CommandDesk) -> None:
-    await on_twitch.make("!quiet", "Quiet, $(touser)! $(timeout $(touser) 60)", access_level=7, **FREE)
-    one, other = house.stage.world.crowd.viewers[7].login, house.stage.world.crowd.viewers[8].login
-    line = await on_twitch.says(f"!quiet {one}", viewer=one)
-    ((_, verdict, reason),) = await on_twitch.until_settled(line)
-    assert verdict == "acted"
-    assert "$(timeout)" in reason
-    assert other
+@pytest.mark.parametrize("provider", SHAPES)
+async def test_command_that_times_out_a_moderator_says_why_it_did_not(
+    house: House, desk: CommandDesk, provider: str
+) -> None:
+    await desk.connect(provider)
+    await desk.make("!quiet", "Quiet, $(touser)! $(timeout $(touser) 60)", access_level=7, **FREE)
+    crowd = house.stage.world.crowd.viewers
+    one, other = crowd[7].login, crowd[67].login
+    assert crowd[67].is_moderator
+    shown = (await desk.says("I moderate too", provider, other))["author"]["name"]
+    for target, reason in {
+        other: f"$(timeout): {shown} is a moderator of this channel",
+        "junoplays": "$(timeout): {} is the broadcaster or a bot of this channel",
+        one: "$(timeout): {} is a moderator of this channel",
+    }.items():
+        name = (await desk.says("here I am", provider, target))["author"]["name"]
+        line = await desk.says(f"!quiet @{target}", provider, one)
+        ((_, verdict, said),) = await desk.until_settled(line)
+        assert (verdict, said) == ("acted", f"answered “Quiet, {target}!” ({reason.format(name)})")
+    assert await desk.log() == []
+    assert [removal for removal in (await desk.removals()).values() if removal] == []
+    await desk.says("not a moderator", provider)
+    line = await desk.says("!quiet brisket99", provider, one)
+    ((_, verdict, said),) = await desk.until_settled(line)
+    assert "is timed out for 1 minute.”" in said
+    (entry,) = await desk.log()
+    assert (entry["action"], entry["seconds"], entry["provider"]) == ("timeout", 60, provider)
+
+
+@on_one_database
+async def test_bots_of_the_channel_and_the_installation_ask_for_nothing(on_twitch: CommandDesk) -> None:
+    await on_twitch.make("!hello", "Hello $(user)", **FREE)
+    # The commands are read by now, and who the bots are.
+    await on_twitch.answer_to("!hello", "Hello Brisket99")
+    place = {"channel_id": on_twitch.channel_id, "channel_provider_id": on_twitch.connections["twitch"]}
+    await on_twitch.visitor.connect("brisket99", bot="own", **place)
+    assert await on_twitch.silence_after("!hello") == "said by a bot"
+    assert await on_twitch.silence_after("!hello", viewer="brisket99") == "said by a bot"
+    assert await on_twitch.silence_after("!cmd add !x text", viewer="brisket99") == "said by a bot"
+    await on_twitch.visitor.connect("stagehandbot", bot="system")
+    assert await on_twitch.silence_after("!hello", viewer="stagehandbot") == "said by a bot"
+    # It is the bot who answers now, and its answer asks for nothing either.
+    made = await on_twitch.make("!loop", "!loop again", **FREE)
+    asked = await on_twitch.answer_to("!loop", "!loop again", viewer="marekfixes")
+    await on_twitch.until_settled(asked)
+    assert (await on_twitch.command(made))["use_count"] == 1
+    path = f"{on_twitch.path}/providers/{on_twitch.connections['twitch']}/bot"
+    assert (await on_twitch.visitor.ask("DELETE", path)).status_code == 204
+    await on_twitch.answer_to("!hello", "Hello Brisket99")
+
+
+@on_one_database
+async def test_what_is_asked_in_a_shared_chat_is_for_the_bots_of_that_channel(
+    house: House, on_twitch: CommandDesk
+) -> None:
+    await on_twitch.make("!hello", "Hello $(user)", **FREE)
+    own = house.stage.world.person("junoplays").id
+    heard: dict[str, Json] = {}
+    async with on_twitch.hearing() as ears:
+        for source in ("999", own):
+            text = f"!hello from {source}"
+            event = chat_event("77", "Ada", text, broadcaster_user_id=own, source_broadcaster_user_id=source)
+            await house.rehearse("/twitch/event", login="junoplays", type="channel.chat.message", event=event)
+            heard[source] = (await ears.until(is_line(text)))["line"]
+        await ears.until(is_line("Hello Ada"))
+    await on_twitch.until_settled(heard[own])
+    assert await on_twitch.why(heard["999"]) == [
+        ("!hello", "skipped", "asked in another channel's chat; would have answered “Hello Ada”")
+    ]
+    assert await on_twitch.why(heard[own]) == [("!hello", "acted", "answered “Hello Ada”")]
+
+
+@on_one_database
+async def test_viewers_of_one_id_on_two_platforms_wait_for_themselves(desk: CommandDesk) -> None:
+    await desk.connect("twitch", "kick")
+    await desk.make("!hello", "Hello $(provider)", global_cooldown=0, chatter_cooldown=60)
+    first = await desk.answer_to("!hello", "Hello twitch", "twitch")
+    second = await desk.answer_to("!hello", "Hello kick", "kick")
+    assert first["author"]["id"] == second["author"]["id"]
+    for provider in ("twitch", "kick"):
+        assert await desk.silence_after("!hello again", provider) == "cooldown for this viewer, 60 s left"
 
 
 @on_one_database

@@ -23,6 +23,7 @@ from greenroom.tenancy.channel_providers.models import ChannelProvider
 from greenroom.tenancy.platforms import PlatformUnavailable
 
 FREE: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
+on_sqlite = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 async def test_name_is_found_in_any_case_and_only_as_the_first_word(asking: AskingDesk) -> None:
@@ -45,6 +46,25 @@ async def test_level_decides_who_is_answered(asking: AskingDesk) -> None:
     assert await asking.ask("!mods", level="vip") == "for Mod and above, this is VIP"
     assert await asking.ask("!mods", level="moderator") == "Yes"
     assert await asking.ask("!mods", level="broadcaster", by="1") == "Yes"
+
+
+LEVELS = {0: "Public", 1: "Sub", 2: "VIP", 7: "Mod", 500: "Owner"}
+ROLES = {"": 0, "subscriber": 1, "vip": 2, "moderator": 7, "broadcaster": 500}
+
+
+@on_sqlite
+@pytest.mark.rows("E9")
+async def test_each_role_reaches_the_commands_of_its_level_and_below(asking: AskingDesk) -> None:
+    for level in LEVELS:
+        await asking.make(f"!{level}", f"for {level}", access_level=level, **FREE)
+    heard = {role: [await asking.ask(f"!{level}", level=role) for level in LEVELS] for role in ROLES}
+    assert heard == {
+        role: [
+            f"for {level}" if own >= level else f"for {label} and above, this is {LEVELS[own]}"
+            for level, label in LEVELS.items()
+        ]
+        for role, own in ROLES.items()
+    }
 
 
 async def test_first_condition_that_fails_is_named(asking: AskingDesk) -> None:
@@ -110,6 +130,22 @@ async def test_clock_that_is_set_back_does_not_freeze_a_command(asking: AskingDe
     assert await asking.ask("!hello") == "Hello"
 
 
+@on_sqlite
+async def test_age_of_a_question_survives_clocks_that_jump(asking: AskingDesk, clock: FrozenClock) -> None:
+    await asking.make("!hello", **FREE)
+    assert await asking.ask("!hello", at=-15) == "Hello"
+    # The platform's clock is ahead of ours: nothing is asked before it is heard.
+    assert await asking.ask("!hello", at=3600) == "Hello"
+    under_way = asking.said("!hello")
+    clock.advance(3600)
+    assert await asking.ask("!hello", sent_at=under_way.sent_at) == "asked 3600 s ago"
+    assert await asking.ask("!hello") == "Hello"
+    under_way = asking.said("!hello")
+    clock.advance(-3600)
+    assert await asking.ask("!hello", sent_at=under_way.sent_at, heard_at=under_way.heard_at) == "Hello"
+    assert await asking.ask("!hello") == "Hello"
+
+
 async def test_crowd_that_asks_at_once_is_answered_once(asking: AskingDesk) -> None:
     made = await asking.make("!hello", global_cooldown=60)
     crowd = [asking.said("!hello", by=str(number), message_id=f"m{number}") for number in range(50)]
@@ -140,10 +176,28 @@ async def test_pick_modes(asking: AskingDesk) -> None:
     texts = [{"text": "one"}, {"text": "two", "weight": 100}, {"text": "three"}]
     await asking.make("!first", responses=texts, pick="first", **FREE)
     await asking.make("!round", responses=texts, pick="round_robin", **FREE)
-    await asking.make("!any", responses=texts, pick="random", **FREE)
     assert [await asking.ask("!first") for _ in range(2)] == ["one", "one"]
     assert [await asking.ask("!round") for _ in range(4)] == ["one", "two", "three", "one"]
-    assert {await asking.ask("!any") for _ in range(3)} <= {"one", "two", "three"}
+
+
+@on_sqlite
+async def test_chance_goes_by_the_weights(asking: AskingDesk) -> None:
+    texts = [{"text": "one"}, {"text": "two", "weight": 100}, {"text": "three"}]
+    await asking.make("!any", responses=texts, pick="random", **FREE)
+    await asking.make("!coin", responses=[{"text": "head"}, {"text": "tail"}], pick="random", **FREE)
+    asked = ["!any"] * 60 + ["!coin"] * 40
+    await asking.hear(*(asking.said(words, message_id=f"m{number}") for number, words in enumerate(asked)))
+    assert len(asking.answers) == 100
+    # 98 of 100 by its weight: so few as 48 of 60, or one side of a coin forty times, nobody lives to see.
+    assert asking.answers[:60].count("two") >= 48
+    assert set(asking.answers[60:]) == {"head", "tail"}
+
+
+@on_sqlite
+async def test_one_after_the_other_goes_by_what_the_platform_has(asking: AskingDesk) -> None:
+    texts = [{"text": "one"}, {"text": "elsewhere", "providers": ["kick"]}, {"text": "three"}]
+    await asking.make("!round", responses=texts, pick="round_robin", **FREE)
+    assert [await asking.ask("!round") for _ in range(3)] == ["one", "three", "one"]
 
 
 async def test_shape_of_the_answer(asking: AskingDesk) -> None:
@@ -251,6 +305,15 @@ async def test_command_within_a_command_ends(asking: AskingDesk) -> None:
     assert await asking.ask("!greet $(command") == "Hi $(command, how are you $(command?"
 
 
+@on_sqlite
+async def test_command_alone_is_the_name_by_which_it_was_called(asking: AskingDesk) -> None:
+    await asking.make("!Hello", "By $(command): $(query)", cmds=["!Hello", "!hi"], patterns=[{"text": "howdy"}], **FREE)
+    await asking.make("!outer", "In $(command): $(command !hi there)", **FREE)
+    assert await asking.ask("!HI you") == "By !HI: you"
+    assert await asking.ask("well howdy all") == "By !Hello: well howdy all"
+    assert await asking.ask("!outer") == "In !outer: By !hi: there"
+
+
 async def test_command_within_a_command_shows_its_own_count(asking: AskingDesk) -> None:
     await asking.make("!inner", "used $(count)", **FREE)
     await asking.make("!outer", "$(count): $(command !inner)", **FREE)
@@ -267,6 +330,9 @@ async def test_commands_lists_what_the_caller_can_use(asking: AskingDesk) -> Non
     await asking.make("!off", enabled=False)
     assert await asking.ask("!list") == "Here: !a, !b"
     assert await asking.ask("!list", level="moderator") == "Here: !a, !b, !mods"
+    await asking.make("!page", "All of them: $(commands.link)", **FREE)
+    page = f"{asking.kernel.settings.origin}/c/{asking.channel_id}/commands"
+    assert await asking.ask("!page") == f"All of them: {page}"
 
 
 async def test_saved_command_answers_the_next_message(asking: AskingDesk) -> None:

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from command_desk import CommandDesk
+from command_desk import CommandDesk, is_line
 from frozen_clock import FrozenClock
+from house import House, Json
 from house_fixtures import on_one_database
 
 FREE: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
@@ -26,11 +27,120 @@ async def test_first_failed_condition_and_what_would_have_been_answered(
 
 
 @on_one_database
-async def test_asking_why_changes_nothing(on_twitch: CommandDesk) -> None:
-    made = await on_twitch.make("!hello", "Hi $(user)", enabled=False)
-    line = await on_twitch.says("!hello")
-    assert await on_twitch.why(line) == await on_twitch.why(line)
-    assert (await on_twitch.command(made))["use_count"] == 0
+async def test_each_condition_is_told_with_what_would_have_been_answered(on_twitch: CommandDesk) -> None:
+    """The channel is live."""
+    conditions: list[tuple[Json, str]] = [
+        ({"enabled": False}, "off; would have answered “Hi Brisket99”"),
+        ({"providers": ["kick", "youtube"]}, "on Kick and YouTube only; would have answered “Hi Brisket99”"),
+        ({"access_level": 1}, "for Sub and above, this is Public; would have answered “Hi Brisket99”"),
+        ({"active_mode": "offline"}, "only while offline; would have answered “Hi Brisket99”"),
+        # There is nothing that it would have answered.
+        ({"responses": [{"text": "Hi", "providers": ["kick"]}]}, "no answer for Twitch"),
+    ]
+    for number, (changes, reason) in enumerate(conditions):
+        await on_twitch.make(f"!c{number}", "Hi $(user)", **changes)
+        assert await on_twitch.why(await on_twitch.says(f"!c{number}")) == [(f"!c{number}", "skipped", reason)]
+    await on_twitch.make("!live", "Hi $(user)", active_mode="online")
+    await end_stream(on_twitch)
+    assert await on_twitch.why(await on_twitch.says("!live")) == [
+        ("!live", "skipped", "only while live, and no platform is; would have answered “Hi Brisket99”")
+    ]
+
+
+async def end_stream(desk: CommandDesk) -> None:
+    async with desk.visitor.socket(f"{desk.path}/providers-ws") as line:
+        await desk.house.rehearse("/twitch/end", login="junoplays")
+        while (await line.hear())["data"]["is_live"]:
+            pass
+
+
+@on_one_database
+async def test_command_that_a_pattern_found_is_named(on_twitch: CommandDesk) -> None:
+    words = [{"kind": "words", "text": "when stream"}]
+    await on_twitch.make("!when", "Friday, you said: $(query)", cmds=["!when", "!schedule"], patterns=words, **FREE)
+    await on_twitch.make("!never", "Never", patterns=words, enabled=False)
+    line = await on_twitch.answer_to("So when is the stream", "Friday, you said: So when is the stream")
+    await on_twitch.until_settled(line)
+    never = ("!never", "skipped", "off; would have answered “Never”")
+    assert await on_twitch.why(line) == [
+        never,
+        ("!when", "acted", "answered “Friday, you said: So when is the stream”"),
+    ]
+    path = f"{on_twitch.path}/chat-messages/{line['connection_id']}/{line['message_id']}/why"
+    records = (await on_twitch.visitor.get(path))["records"]
+    # No word of the message is the command's name.
+    assert [one["spans"] for one in records if one["kind"] == "command"] == [[], []]
+    await on_twitch.send("PUT", "/commands/enabled", ids=[one["id"] for one in await on_twitch.listed()], enabled=False)
+    line = await on_twitch.says("when will you STREAM")
+    assert await on_twitch.why(line) == [
+        never,
+        ("!when", "skipped", "off; would have answered “Friday, you said: when will you STREAM”"),
+    ]
+
+
+@on_one_database
+async def test_history_and_announcements_ask_for_nothing(house: House, desk: CommandDesk, clock: FrozenClock) -> None:
+    await desk.make("!hello", "Hi $(user)", **FREE)
+    await house.rehearse("/youtube/go-live", login="junoplays")
+    await house.rehearse("/youtube/say", login="junoplays", text="!hello", viewer="brisket99")
+    clock.advance(1)
+    async with desk.hearing() as ears:
+        await desk.visitor.connect("junoplays", channel_id=desk.channel_id, provider="youtube")
+        old = (await ears.until(is_line("!hello", "youtube")))["line"]
+    assert old["is_backlog"] is True
+    would = "would have answered “Hi Brisket99”"
+    assert await desk.why(old) == [("!hello", "skipped", "said before we listened; would have answered “Hi brisket99”")]
+    await desk.connect("twitch")
+    for kind, what in (("announcement", "an announcement"), ("resub", "a notice")):
+        async with desk.hearing() as ears:
+            await house.rehearse("/twitch/notice", login="junoplays", kind=kind, viewer="brisket99", text="!hello")
+            told = await ears.until(lambda event, kind=kind: event.get("line", {}).get("notice") == kind)
+        assert await desk.why(told["line"]) == [("!hello", "skipped", f"{what} asks for nothing; {would}")]
+    assert await house.rows("SELECT id FROM command_uses") == []
+
+
+@on_one_database
+async def test_words_of_a_notice_that_fit_nothing_are_left_alone(house: House, on_twitch: CommandDesk) -> None:
+    async with on_twitch.hearing() as ears:
+        await house.rehearse("/twitch/notice", login="junoplays", kind="resub", viewer="brisket99", text="Seven!")
+        told = await ears.until(lambda event: event.get("line", {}).get("notice") == "resub")
+    assert await on_twitch.why(told["line"]) == []
+
+
+DEEDS = (
+    "$(count deaths) $(var.set mood glad)$(quote.add so it was) $(settitle Mine) $(setgame Just Chatting) "
+    "$(permit brisket99) $(timeout brisket99 60)$(shoutout brisket99)$(delete)"
+)
+# What each of the deeds would leave behind, and what a look counts or writes down itself.
+TRACES = (
+    *("counters", "kept_values", "quotes", "quote_books", "moderation_entries", "filter_permits", "command_cooldowns"),
+    *("command_uses", "channel_providers", "commands"),
+)
+
+
+LOOK = "SELECT * FROM "
+
+
+async def traces(desk: CommandDesk) -> dict[str, list[Json]]:
+    return {table: await desk.house.rows(LOOK + table) for table in TRACES}
+
+
+@on_one_database
+async def test_asking_why_changes_nothing(house: House, on_twitch: CommandDesk) -> None:
+    await on_twitch.says("I was here")
+    await on_twitch.make("!deeds", f"Done: {DEEDS}", enabled=False)
+    line = await on_twitch.says("!deeds", viewer=house.stage.world.crowd.viewers[7].login)
+    before = await traces(on_twitch)
+    ((name, verdict, reason),) = await on_twitch.why(line)
+    assert (name, verdict) == ("!deeds", "skipped")
+    # Every deed was looked at, and none of them done.
+    assert reason == (
+        "off; would have answered “Done: 1 Quote #12 was added. The title is now Mine. The category is now Just "
+        "Chatting. brisket99 may post a link within 1 minute. brisket99 is timed out for 1 minute.”"
+    )
+    assert await on_twitch.why(line) == [(name, verdict, reason)]
+    assert await traces(on_twitch) == before
+    assert (await on_twitch.removals())["!deeds"] is None
 
 
 @on_one_database

@@ -6,11 +6,14 @@ from uuid import UUID
 import pytest
 
 from command_desk import CommandDesk, command_body
+from frozen_clock import FrozenClock
 from greenroom.tenancy.channels.service import delete_channel
 from house import House, Json, blamed, refusal
 from house_fixtures import on_one_database
 
 STARTERS = 11
+# What the clock shows when a test begins.
+BEGIN = "2030-01-02T03:04:05.678000Z"
 
 
 async def test_new_channel_comes_with_commands_that_can_be_removed_at_once(desk: CommandDesk) -> None:
@@ -25,7 +28,17 @@ async def test_new_channel_comes_with_commands_that_can_be_removed_at_once(desk:
     assert (await desk.send("POST", "/starter-commands")).json() == {"count": STARTERS - 1}
 
 
-async def test_command_is_kept_as_it_was_sent(desk: CommandDesk) -> None:
+async def test_starters_that_somebody_has_changed_can_stay(desk: CommandDesk) -> None:
+    starters = {one["cmds"][0]: one for one in await desk.listed()}
+    await desk.save(starters["!lurk"], responses=[{"text": "Enjoy the back row"}])
+    await desk.send("PUT", "/commands/enabled", ids=[starters["!so"]["id"]], enabled=False)
+    await desk.make("!mine")
+    path = "/starter-commands?unchanged=true"
+    assert (await desk.send("DELETE", path)).json() == {"count": STARTERS - 2}
+    assert [one["cmds"][0] for one in await desk.listed()] == ["!lurk", "!mine", "!so"]
+
+
+async def test_command_is_kept_as_it_was_sent(desk: CommandDesk, clock: FrozenClock) -> None:
     body: Json = {
         "cmds": ["!Social", "!links"],
         "patterns": [{"kind": "regex", "text": "discord|twitter"}, {"kind": "words", "text": "where links"}],
@@ -49,7 +62,17 @@ async def test_command_is_kept_as_it_was_sent(desk: CommandDesk) -> None:
     made = (await desk.send("POST", "/commands", **body)).json()
     assert {name: made[name] for name in body} == body
     assert (made["revision"], made["use_count"], made["created_by"]) == (1, 0, "JunoPlays")
+    assert (made["created_at"], made["updated_at"], made["last_used_at"]) == (BEGIN, BEGIN, None)
     assert await desk.command(made) == made
+    clock.advance(60)
+    later = "2030-01-02T03:05:05.678000Z"
+    saved = (await desk.save(made, description="Elsewhere")).json()
+    assert (saved["created_at"], saved["updated_at"]) == (BEGIN, later)
+    clock.advance(60)
+    await desk.send("PUT", "/commands/enabled", ids=[made["id"]], enabled=True)
+    switched = await desk.command(made)
+    assert (switched["created_at"], switched["updated_at"]) == (BEGIN, "2030-01-02T03:06:05.678000Z")
+    assert (switched["created_by"], switched["updated_by"], switched["enabled"]) == ("JunoPlays", "JunoPlays", True)
 
 
 async def test_list_is_searched_grouped_and_paged(desk: CommandDesk) -> None:
@@ -151,13 +174,29 @@ async def test_anybody_may_see_what_is_public(house: House, desk: CommandDesk) -
     page = await anybody.get(f"{desk.path}/public-commands")
     assert page["channel_name"] == "Late Shift"
     shown = [(one["cmds"], one["text"]) for one in page["records"]]
-    assert shown == [(["!social", "!links"], "Where else we are"), (["!weather"], "It is … here")]
+    assert shown == [(["!weather"], "It is … here"), (["!social", "!links"], "Where else we are")]
     assert [one["cmds"][0] for one in (await anybody.get(f"{desk.path}/public-commands", q="info"))["records"]] == [
         "!weather"
     ]
     assert (await anybody.get(f"{desk.path}/public-commands", q="secret"))["records"] == []
     nowhere = await anybody.ask("GET", f"/channels/{desk.channel_id[:-4]}0000/public-commands")
     assert nowhere.status_code == 404
+
+
+async def test_public_commands_come_group_after_group_over_all_pages(house: House, desk: CommandDesk) -> None:
+    await desk.send("DELETE", "/starter-commands")
+    for name, group in (("!a", ""), ("!b", "Info"), ("!c", "fun"), ("!d", "Info"), ("!e", ""), ("!f", "Zoo")):
+        await desk.make(name, group=group)
+    anybody = await house.visitor()
+    shown: list[str] = []
+    cursor: dict[str, str] = {}
+    for _ in range(3):
+        page = await anybody.get(f"{desk.path}/public-commands", limit=2, **cursor)
+        shown += [one["cmds"][0] for one in page["records"]]
+        cursor = {"cursor": page["cursor"]}
+    assert (shown, cursor) == (["!c", "!b", "!d", "!f", "!a", "!e"], {"cursor": None})
+    stranger = (await desk.visitor.get(f"{desk.path}/commands", limit=1))["cursor"]
+    assert refusal(await anybody.ask("GET", f"{desk.path}/public-commands?cursor={stranger}")) == (422, "invalid")
 
 
 @on_one_database

@@ -28,6 +28,14 @@ async def test_broadcaster_adds_changes_and_removes_a_command(on_twitch: Command
     assert (made["global_cooldown"], made["updated_by"]) == (0, "JunoPlays")
     await manage(on_twitch, "!cmd disable !hey", "Switched off: !hi.")
     await manage(on_twitch, "!cmd show !hi", "Command !hi (also !hey), off: Good day")
+    await manage(on_twitch, "!cmd enable !hey", "Switched on: !hi.")
+    await manage(on_twitch, "!hi", "Good day")
+    options = '-mode=online -pick=random -desc="Says hello" -public=no -level=everyone -group=Talk -on=twitch,kick'
+    await manage(on_twitch, f"!cmd edit !hi {options}", "Changed !hi.")
+    (made,) = await on_twitch.listed(q="!hi")
+    assert (made["active_mode"], made["pick"], made["description"]) == ("online", "random", "Says hello")
+    assert (made["public"], made["access_level"], made["group"]) == (False, 0, "Talk")
+    assert (made["enabled"], made["providers"], made["responses"][0]["text"]) == (True, ["twitch", "kick"], "Good day")
     await manage(on_twitch, "!cmd del !hi", "Deleted !hi.")
     assert await on_twitch.listed(q="!hi") == []
 
@@ -63,6 +71,42 @@ async def test_moderators_of_the_platform_may_where_the_channel_says_so(house: H
     await manage(on_twitch, "!cmd add !x text", NOT_ALLOWED, viewer=moderator)
     await on_twitch.send("PUT", "/command-settings", chat_management="mods")
     await manage(on_twitch, "!cmd add !x text", "Added !x.", viewer=moderator)
+
+
+# How each platform shows to whom an order is answered, and what it calls people.
+SPOKEN_TO = {"youtube": "@{} ", "kick": ""}
+
+
+@on_one_database
+@pytest.mark.parametrize("provider", SPOKEN_TO)
+async def test_managing_goes_by_the_accounts_of_each_platform(house: House, desk: CommandDesk, provider: str) -> None:
+    await desk.connect(provider)
+
+    async def order(text: str, viewer: str) -> tuple[str, str]:
+        """What came of it."""
+        ((_, verdict, reason),) = await desk.until_settled(await desk.says(text, provider, viewer))
+        return verdict, reason
+
+    def said(words: str, viewer: str) -> tuple[str, str]:
+        return "acted", f"answered “{SPOKEN_TO[provider].format(viewer)}{words}”"
+
+    moderator = house.stage.world.crowd.viewers[7].login
+    assert await order("!cmd add !a -cd=0 text", "junoplays") == said("Added !a.", "junoplays")
+    # An Editor by an account of another platform, under the same name, is nobody here before they connect this one.
+    editor = await house.staff("odalys_", desk.channel_id, 100)
+    verdict, reason = await order("!cmd add !b text", "odalys_")
+    assert (verdict, reason.endswith("only Editors may")) == ("skipped", True)
+    await editor.connect("odalys_", "/user-provider-connected", provider=provider)
+    assert await order("!cmd add !b -level=vip text", "odalys_") == said("Added !b.", "odalys_")
+    assert await order("!cmd disable !a", moderator) == said(NOT_ALLOWED, moderator)
+    await desk.send("PUT", "/command-settings", chat_management="mods")
+    assert await order("!cmd disable !a", moderator) == said("Switched off: !a.", moderator)
+    assert await order("!cmd enable !a", moderator) == said("Switched on: !a.", moderator)
+    made = {one["cmds"][0]: one for one in await desk.listed() if not one["is_starter"]}
+    assert {name: (one["enabled"], one["access_level"]) for name, one in made.items()} == {
+        "!a": (True, 0),
+        "!b": (True, 2),
+    }
 
 
 @on_one_database

@@ -4,10 +4,46 @@ import pytest
 
 from filter_desk import FilterDesk, is_removed
 from frozen_clock import FrozenClock
-from house import House
+from house import House, Json
+from house_fixtures import on_one_database
 from moderation_desk import in_short
 
 DELETES = ("twitch", "youtube", "kick")
+MAREK, ODALYS, ZOFIE, JAX = "marekfixes", "odalys_", "zofiekresli", "brisket99"
+# Settings of a filter that knows more than one message, then who says what after how many seconds: the last is caught.
+STORIES: dict[str, tuple[Json, list[tuple[int, str, str]]]] = {
+    "flood": (
+        {"messages": 2, "seconds": 10},
+        [
+            (0, MAREK, "one"),
+            (0, MAREK, "two"),
+            (11, MAREK, "three"),
+            (0, ODALYS, "hi"),
+            (0, MAREK, "4"),
+            (0, MAREK, "5"),
+        ],
+    ),
+    "repetition": (
+        {"seconds": 30},
+        [
+            (0, MAREK, "buy my spoons"),
+            (31, MAREK, "buy my spoons"),
+            (0, ODALYS, "buy my spoons"),
+            (0, MAREK, "Buy my SPOOONS"),
+        ],
+    ),
+    "raid_similarity": (
+        {"accounts": 3, "seconds": 30},
+        [
+            (0, MAREK, "here we all are"),
+            *((after, who, "here we all are") for after, who in [(31, ODALYS), (0, ODALYS), (0, ZOFIE), (0, JAX)]),
+        ],
+    ),
+    "first_message_link": (
+        {},
+        [(0, MAREK, "hello there"), (0, MAREK, "see spoons.com"), (0, ODALYS, "see spoons.com")],
+    ),
+}
 
 
 @pytest.mark.parametrize("provider", DELETES)
@@ -169,3 +205,22 @@ async def test_bots_of_the_channel_and_the_installation_may_say_anything(on_twit
         caught = await on_twitch.says("rubbish of anybody", viewer="marekfixes")
         await ears.until(is_removed(caught["message_id"]))
     assert len([removal for removal in (await on_twitch.removals()).values() if removal]) == 1
+
+
+@on_one_database
+@pytest.mark.parametrize("kind", STORIES)
+async def test_filter_that_knows_more_than_one_message_catches_the_one_too_many(
+    house: House, clock: FrozenClock, on_twitch: FilterDesk, kind: str
+) -> None:
+    settings, story = STORIES[kind]
+    made = await on_twitch.make(kind, settings=settings)
+    said = list[Json]()
+    async with on_twitch.watching() as ears:
+        for seconds, viewer, text in story:
+            clock.advance(seconds)
+            await house.rehearse("/clock", seconds=seconds)
+            said.append(await on_twitch.says(text, viewer=viewer))
+        await ears.until(is_removed(said[-1]["message_id"]))
+    removed = await house.rows("SELECT message_id FROM chat_messages WHERE removal IS NOT NULL")
+    assert [row["message_id"] for row in removed] == [said[-1]["message_id"]]
+    assert [hit["text"] for hit in await on_twitch.hits(made)] == [story[-1][2]]

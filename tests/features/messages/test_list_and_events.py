@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 
 from greenroom.chat.line import LineRef, Removal, encode
-from greenroom.chat.removing import remove_lines, restore_lines, sweep_lines
+from greenroom.chat.removing import Sweep, remove_lines, restore_lines, sweep_lines
 from greenroom.kernel.db import publish
 from house import House, Json, Visitor
 from house import Line as Socket
@@ -82,8 +82,9 @@ class Evening:
             removal(chance.choice(("timed_out", "cleared")), chance),
             until - timedelta(seconds=chance.randrange(8)),
         )
+        sweep = Sweep(self.connection_id, "twitch", author_id, since, until)
         async with self.house.kernel.database.write() as session:
-            await sweep_lines(session, self.channel_id, self.connection_id, author_id, why, since=since, until=until)
+            await sweep_lines(session, self.channel_id, sweep, why)
 
 
 def refs(chance: random.Random, records: list[Json]) -> list[LineRef]:

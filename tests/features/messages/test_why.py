@@ -2,11 +2,11 @@
 
 import msgspec
 import pytest
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.explaining import Asked, Considered, Span
 from greenroom.chat.line import LineRef, Removal
 from greenroom.features.messages import service
+from greenroom.kernel.db import Database
 from greenroom.kernel.ids import new_id
 from house import House, Visitor, blamed, refusal
 from stored_chat import MOMENT, Line, store
@@ -14,7 +14,7 @@ from stored_chat import MOMENT, Line, store
 MISSING = "01890000-0000-7000-8000-000000000000"
 
 
-async def two_words(_: AsyncSession, asked: Asked) -> list[Considered]:
+async def two_words(_: Database, asked: Asked) -> list[Considered]:
     text = asked.line.text
     verdict = "acted" if asked.is_removed else "passed"
     return [
@@ -22,7 +22,7 @@ async def two_words(_: AsyncSession, asked: Asked) -> list[Considered]:
     ]
 
 
-async def nothing(_: AsyncSession, __: Asked) -> list[Considered]:
+async def nothing(_: Database, __: Asked) -> list[Considered]:
     return []
 
 
@@ -30,8 +30,8 @@ async def test_everything_that_looks_at_messages_is_asked(house: House, channel_
     await store(house, channel_id, [Line("caught", removal=Removal("filtered", MOMENT))])
     one = Line("caught").row(channel_id, 0)
     ref = LineRef(one["connection_id"], "m0")
-    async with house.kernel.database.read() as session:
-        why = await service.explain_line(session, one["channel_id"], ref, (two_words, nothing, two_words), MOMENT)
+    everything = (two_words, nothing, two_words)
+    why = await service.explain_line(house.kernel.database, one["channel_id"], ref, everything, MOMENT)
     answer = msgspec.json.decode(msgspec.json.encode(why))
     assert (answer["line"]["text"], answer["removal"]["how"]) == ("caught", "filtered")
     assert [record["name"] for record in answer["records"]] == ["caught", "caught"]

@@ -2,9 +2,17 @@
 
 from uuid import UUID
 
+import pytest
+from pydantic import ValidationError
+from sqlalchemy import update
+
+from asked_statements import statements
 from greenroom.chat.extensions import Registry
 from greenroom.chat.sections import Editor, Section
+from greenroom.features.filters.section import FiltersSection
+from greenroom.features.quotes.models import Quote
 from greenroom.features.quotes.section import QuotesSection
+from greenroom.features.quotes.section import settings_section as quote_settings
 from greenroom.features.quotes.variables import variables
 from greenroom.features.timers.section import TimersSection
 from greenroom.features.timers.wording import Wording
@@ -27,15 +35,7 @@ class Shelf:
         async with self._database.read() as session:
             return await self.section.read(session, self._editor.channel_id)
 
-    async def clashes(self, entry: JsonObject) -> list[str]:
-        async with self._database.read() as session:
-            return await self.section.clashes(session, self._editor.channel_id, entry)
-
-    async def write(self, entry: JsonObject) -> None:
-        async with self._database.write() as session:
-            await self.section.write(session, self._editor, entry)
-
-    async def write_all(self, *entries: JsonObject) -> None:
+    async def write(self, *entries: JsonObject) -> None:
         async with self._database.write() as session:
             await self.section.prepare(self._editor, entries)(session)
 
@@ -43,9 +43,9 @@ class Shelf:
         taken = {name for one in (await self.read()).values() for name in self.section.names_of(one)}
         return self.section.renamed(entry, taken)
 
-    async def remove(self, key: str) -> None:
+    async def remove(self, *keys: str) -> None:
         async with self._database.write() as session:
-            await self.section.remove(session, self._editor, key)
+            await self.section.remove_all(session, self._editor, keys)
 
 
 async def test_timers_are_put_back_as_they_were_and_keep_who_they_are(house: House, desk: QuoteDesk) -> None:
@@ -55,7 +55,7 @@ async def test_timers_are_put_back_as_they_were_and_keep_who_they_are(house: Hou
     kept = await shelf.read()
     assert list(kept) == ["Water"]
     await timers.save(made, messages=[{"text": "Other"}])
-    assert await shelf.clashes({**kept["Water"], "name": "WATER"}) == ["Water"]
+    assert shelf.section.names_of({**kept["Water"], "name": "WATER"}) == shelf.section.names_of(kept["Water"])
     await shelf.write(kept["Water"])
     again = await timers.get(made)
     assert (again["messages"], again["pick"], again["updated_by"]) == (made["messages"], "random", "Importer")
@@ -93,9 +93,7 @@ async def test_quotes_are_put_back_under_their_numbers_and_new_ones_come_after_t
     await shelf.write({"text": "Of another bot", "number": 90})
     await shelf.write({"text": "Without a number"})
     assert (await desk.add("Afterwards"))["number"] == 92
-    assert await shelf.clashes({"text": "x", "number": 90}) == ["90"]
-    assert await shelf.clashes({"text": "x"}) == []
-    await shelf.remove("90")
+    await shelf.remove("90", "95")
     assert await desk.numbers() == [92, 91, 2, 1]
 
 
@@ -103,13 +101,53 @@ async def test_many_quotes_are_written_at_once_beside_those_that_are_there(desk:
     shelf = Shelf(desk, QuotesSection())
     await desk.add("Old words")
     entries: list[JsonObject] = [{"text": f"Quote {number}", "number": number} for number in range(1, 41)]
-    await shelf.write_all(*entries, {"text": "Without a number"}, {"text": "And another"})
+    await shelf.write(*entries, {"text": "Without a number"}, {"text": "And another"})
     assert await desk.numbers() == list(range(42, 0, -1))
     kept = await shelf.read()
     assert (kept["1"]["text"], kept["42"]["text"]) == ("Quote 1", "And another")
     assert shelf.section.complete(shelf.section.brief(kept["7"])) == kept["7"]
     assert "number" not in await shelf.renamed(kept["7"])
     assert (await desk.add())["number"] == 43
+
+
+async def test_quotes_are_written_in_short_stretches_and_removed_together(house: House, desk: QuoteDesk) -> None:
+    shelf = Shelf(desk, QuotesSection())
+    await shelf.write({"text": "Old words", "number": 1})
+    entries: list[JsonObject] = [{"text": f"Quote {number}", "number": number} for number in range(1, 402)]
+    with statements(house) as asked:
+        await shelf.write(*entries)
+    # So that others get their turn in between.
+    assert sum(words.startswith("INSERT INTO quotes ") for words in asked) == 2
+    with statements(house) as asked:
+        await shelf.remove(*map(str, range(1, 401)))
+    assert sum(words.startswith("DELETE FROM quotes ") for words in asked) == 1
+    assert await desk.numbers() == [401]
+
+
+async def test_quote_keeps_its_stream_unless_it_was_said_at_another_moment(house: House, desk: QuoteDesk) -> None:
+    shelf = Shelf(desk, QuotesSection())
+    await desk.add("Words")
+    async with house.kernel.database.write() as session:
+        await session.execute(update(Quote).values(stream_id="s1", stream_offset_seconds=5))
+    entry = (await shelf.read())["1"]
+    await shelf.write({**entry, "text": "Other words"})
+    await shelf.write({"text": "Still other words", "number": 1})
+    kept = await desk.visitor.get(f"{desk.path}/quotes")
+    assert [(one["text"], one["stream_id"], one["revision"]) for one in kept["records"]] == [
+        ("Still other words", "s1", 3)
+    ]
+    await shelf.write({**entry, "said_at": "2029-01-01T00:00:00Z"})
+    kept = await desk.visitor.get(f"{desk.path}/quotes")
+    assert [(one["stream_id"], one["stream_offset_seconds"]) for one in kept["records"]] == [(None, None)]
+
+
+@on_one_database
+async def test_all_that_can_be_worked_out_is_worked_out_before_the_database_is_asked(house: House) -> None:
+    wording = Wording(Registry(variables(house.kernel)))
+    editor = Editor(UUID(int=1), "Importer", house.kernel.clock())
+    for section in (TimersSection(wording), QuotesSection(), FiltersSection(), quote_settings()):
+        with pytest.raises(ValidationError):
+            section.prepare(editor, [{"what": "nobody knows"}])
 
 
 @on_one_database

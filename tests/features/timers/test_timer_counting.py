@@ -166,3 +166,21 @@ async def test_busy_chat_is_told_once_for_all_that_was_written_meanwhile(desk: T
     assert totals(json.loads(await asyncio.wait_for(told.get(), 5))["lines"]) == {str(UUID(int=9)): 1}
     await telling.stop()
     assert told.empty()
+
+
+@on_one_database
+async def test_nothing_is_told_before_it_is_true(desk: TimerDesk) -> None:
+    kernel, channel_id = desk.house.kernel, UUID(desk.channel_id)
+    await desk.make()
+    told: asyncio.Queue[bytes] = asyncio.Queue()
+    leave = kernel.bus.subscribe(lambda _, payload: told.put_nowait(payload), f"{channel_id}:timers")
+    telling = Telling(kernel.database, kernel.bus, every_seconds=0)
+    async with kernel.database.write() as session:
+        turn = Turn(session, channel_id, kernel.clock(), [said(channel_id, UUID(int=9))], [])
+        await LineCounter(Keeper(kernel.bus), telling).count_line(turn)
+        assert not telling.has_news
+    for commit in turn.committed:
+        commit()
+    assert totals(json.loads(await asyncio.wait_for(told.get(), 5))["lines"]) == {str(UUID(int=9)): 1}
+    leave()
+    await telling.stop()

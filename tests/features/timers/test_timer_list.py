@@ -29,6 +29,24 @@ async def test_timer_is_kept_with_all_its_fields_and_told_to_everybody(desk: Tim
     assert await desk.listed() == [made] == [await desk.get(made)]
 
 
+@on_one_database
+async def test_timer_of_which_only_the_words_are_given_waits_for_half_an_hour_and_five_messages(
+    desk: TimerDesk,
+) -> None:
+    answer = await desk.visitor.ask("POST", desk.timers, json={"name": "Water", "messages": [{"text": "Drink"}]})
+    usual: Json = {
+        "messages": [{"text": "Drink", "providers": [], "enabled": True}],
+        "interval_minutes": 30,
+        "spread_minutes": 0,
+        "pick": "order",
+        "active_mode": "always",
+        "min_chat_messages": 5,
+        "response_type": "say",
+        "enabled": True,
+    }
+    assert {name: answer.json()[name] for name in usual} == usual
+
+
 async def test_first_run_comes_after_one_interval(desk: TimerDesk, clock: FrozenClock) -> None:
     made = await desk.make(interval_minutes=10)
     assert made["next_run_at"] == "2030-01-02T03:14:05.678000Z"

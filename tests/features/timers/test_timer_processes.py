@@ -2,7 +2,10 @@
 
 import asyncio
 from collections import Counter
+from datetime import timedelta
 from uuid import UUID
+
+from sqlalchemy import event
 
 from frozen_clock import FrozenClock
 from greenroom.features.timers import runs
@@ -21,11 +24,8 @@ async def test_due_timers_are_claimed_once_however_many_ask_for_them(
     channels = [desk.channel_id] + [await desk.visitor.create_channel(f"Channel {number}") for number in range(4)]
     for channel_id in channels:
         await TimerDesk(house, desk.visitor, channel_id).make()
-    now = clock.now
-    clock.advance(600)
-    moment = clock.now
     # For everybody else it is too early still.
-    clock.now = now
+    moment = clock.now + timedelta(minutes=10)
 
     async def claim(database: Database) -> list[UUID]:
         async with database.write() as session:
@@ -36,6 +36,26 @@ async def test_due_timers_are_claimed_once_however_many_ask_for_them(
     assert sum(map(len, claimed)) == len(channels)
     for database in others:
         await database.close()
+
+
+async def test_all_that_are_due_are_claimed_in_one_statement(house: House, desk: TimerDesk, clock: FrozenClock) -> None:
+    channels = [desk.channel_id] + [await desk.visitor.create_channel(f"Channel {number}") for number in range(4)]
+    for channel_id in channels:
+        await TimerDesk(house, desk.visitor, channel_id).make()
+    statements: list[str] = []
+
+    def note(_: object, __: object, statement: str, *___: object) -> None:
+        statements.append(statement)
+
+    async with house.kernel.database.write() as session:
+        event.listen((await session.connection()).sync_connection, "before_cursor_execute", note)
+        claimed = await runs.claim_due(session, house.platforms, clock.now + timedelta(minutes=10))
+    assert len(claimed) == len(channels)
+    about_timers = [one for one in statements if " timers" in one]
+    # Whoever looked first and claimed then would let another one in between.
+    assert about_timers[0].startswith("UPDATE timers SET run_id=")
+    assert "RETURNING" in about_timers[0]
+    assert [one for one in about_timers[1:] if "run_state" in one.partition("WHERE")[0]] == []
 
 
 async def test_processes_that_look_at_once_say_it_once(on_twitch: TimerDesk, clock: FrozenClock) -> None:

@@ -1,6 +1,7 @@
 """A timer speaks when its time has come: once, everywhere it should, and says how it went."""
 
 from datetime import datetime
+from itertools import pairwise
 from uuid import UUID
 
 import pytest
@@ -140,6 +141,41 @@ async def test_messages_come_in_order_run_after_run(on_twitch: TimerDesk, runner
             texts.append((await ears.ran(made, "sent", position=position))["last_results"][0]["text"])
     assert texts == ["One", "Two", "Three", "One"]
     assert (await on_twitch.get(made))["messages"] == made["messages"]
+
+
+@on_one_database
+async def test_spread_moves_each_next_run_by_another_while(
+    on_twitch: TimerDesk, runner: Runner, clock: FrozenClock
+) -> None:
+    made = await on_twitch.make("One", "Two", interval_minutes=10, spread_minutes=10)
+    planned = datetime.fromisoformat(made["next_run_at"])
+    waits = [(planned - clock.now).total_seconds()]
+    async with on_twitch.hearing() as ears:
+        for position in range(2):
+            clock.now = planned
+            await runner.look()
+            planned = datetime.fromisoformat((await ears.ran(made, "sent", position=position))["next_run_at"])
+            waits.append((planned - clock.now).total_seconds())
+    assert all(600 < wait <= 1_200 for wait in waits), waits
+    assert len(set(waits)) == 3
+    assert await on_twitch.said() == 2
+
+
+@on_one_database
+async def test_messages_that_are_left_to_chance_do_not_come_in_order(on_twitch: TimerDesk) -> None:
+    texts = [f"Number {number}" for number in range(50)]
+    made = await on_twitch.make(*texts, pick="random")
+    positions: list[int] = []
+    async with on_twitch.hearing() as ears:
+        for _ in range(6):
+            ears.heard.clear()
+            await on_twitch.run(made)
+            ran = await ears.until(lambda event: event["type"] == "timer_ran" and not event["timer"]["is_running"])
+            positions.append(ran["timer"]["last_position"])
+            assert ran["timer"]["last_results"][0]["text"] == texts[positions[-1]]
+    # That chance brings them in order all the same happens once in three hundred million times.
+    assert positions != [(positions[0] + number) % 50 for number in range(6)]
+    assert all(one != other for one, other in pairwise(positions))
 
 
 async def test_reason_for_silence_is_kept_and_shown_until_it_speaks(

@@ -152,6 +152,8 @@ async def test_a_chatter_is_one_of_those_who_wrote_lately(world: VariableDesk) -
 
 async def test_emotes_are_those_of_the_channel(world: VariableDesk) -> None:
     assert await world.say("$(emotes.7tv)") == "catJAM peepoHappy"
+    # Also the one whose name the other service has too, and wins in the chat.
+    assert await world.say("$(emotes.ffz) / $(ffzemotes)") == "catJAM ZreknarF / catJAM ZreknarF"
     world.stage.outcomes.append(Receipt("done", names=("junoHi", "junoWave")))
     assert await world.say("$(emotes.twitch)") == "junoHi junoWave"
     assert await world.say("$(emotes.bttv)") == "The channel has no BetterTTV emotes on drill"

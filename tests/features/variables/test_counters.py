@@ -5,10 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from greenroom.chat.extensions import Registry
-from greenroom.chat.language.rendering import compile_text
 from greenroom.features.variables import service
-from greenroom.features.variables.feature import variables
 from greenroom.kernel.db import Database
 from variable_desk import VariableDesk
 
@@ -83,8 +80,3 @@ class TestOnOneDatabase:
     async def test_long_texts_are_cut(self, world: VariableDesk) -> None:
         await world.say("$(var.set long $(query))", "x" * 900)
         assert await world.say("$(var.get long)") == "x" * 500
-
-    async def test_answers_that_need_no_value_do_not_wait(self, world: VariableDesk) -> None:
-        registry = Registry(variables(world.kernel, ["drill"]))
-        assert compile_text("$(user) $(upper x)", registry).is_immediate
-        assert not compile_text("$(count x)", registry).is_immediate

@@ -1,14 +1,16 @@
 """Whoever calls themselves like somebody else is not meant by that name."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import event, update
 
 from greenroom.chat.events import Chatter
 from greenroom.chat.extensions import Caller, NoValue
 from greenroom.chat.models import Viewer
 from greenroom.chat.somebody import find_somebody
+from greenroom.tenancy.access.rules import Role
 from variable_desk import VariableDesk
 
 
@@ -54,3 +56,22 @@ async def test_name_that_several_people_show_is_nobody_in_particular(world: Vari
 async def test_kick_shows_an_underscore_for_a_hyphen(world: VariableDesk) -> None:
     await wrote(world, "1", "big-robin", "Big_Robin", "kick")
     assert await found(world, "Big_Robin", "kick") == "1"
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_nobody_is_looked_for_among_everybody_who_ever_wrote(world: VariableDesk) -> None:
+    asked: list[tuple[str, Any]] = []
+
+    def note(*call: Any) -> None:  # noqa: ANN401  # as the driver gives it
+        asked.append((call[2], call[3]))
+
+    engine = world.kernel.database.engine
+    event.listen(engine.sync_engine, "before_cursor_execute", note)
+    assert "Nobody called robin" in await world.say("$(timeout robin)", level=Role.MOD)
+    event.remove(engine.sync_engine, "before_cursor_execute", note)
+    assert not any("BEGIN IMMEDIATE" in words for words, _ in asked)
+    async with engine.connect() as connection:
+        looks = [one for one in asked if "FROM viewers" in one[0]]
+        plans = [await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {words}", values) for words, values in looks]
+        used = [next(iter(plan)).detail.split()[4] for plan in plans]
+    assert used == ["ix_viewers_channel_name", "ix_viewers_channel_login"]

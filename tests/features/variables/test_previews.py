@@ -100,6 +100,35 @@ async def test_problems_have_their_place_and_what_is_missing_its_reason(owner: V
     assert shown["lines"][0]["notes"] == ["math: Nothing can be divided by zero"]
 
 
+async def test_what_is_shown_is_for_the_role_that_is_tried_out(owner: Visitor, channel_id: str) -> None:
+    await connect(owner, channel_id, "twitch")
+    text = "$(if $(user.level) == Mod staff guest) $(user.level): $(settitle Night)$(timeout Robin 60)"
+    only = ["settitle: Only for Mod and above", "timeout: Only for Mod and above"]
+    done = "The title is now Night.Robin is timed out for 1 minute."
+    shown: dict[int, tuple[str, list[str]]] = {
+        0: ("guest Public:", only),
+        1: ("guest Sub:", only),
+        2: ("guest VIP:", only),
+        7: (f"staff Mod: {done}", []),
+        500: (f"guest Owner: {done}", []),
+    }
+    for level, (said, notes) in shown.items():
+        (line,) = (await previewed(owner, channel_id, text, level=level))["lines"]
+        assert (line["parts"], line["notes"]) == ([said], notes), level
+    # Whoever is not named is a viewer.
+    (line,) = (await previewed(owner, channel_id, text))["lines"]
+    assert line["parts"] == ["guest Public:"]
+
+
+async def test_a_command_within_an_answer_is_shown_to_whom_it_is_for(owner: Visitor, channel_id: str) -> None:
+    await connect(owner, channel_id, "twitch")
+    secret = {"cmds": ["!secret"], "responses": [{"text": "behind the curtain"}], "access_level": 7}
+    assert (await owner.ask("POST", f"/channels/{channel_id}/commands", json=secret)).status_code == 201
+    for level, said in {0: "nothing", 1: "nothing", 7: "behind the curtain"}.items():
+        (line,) = (await previewed(owner, channel_id, "$(command !secret|nothing)", level=level))["lines"]
+        assert line["parts"] == [said], level
+
+
 async def test_a_timer_has_nobody_who_asks(owner: Visitor, channel_id: str) -> None:
     await connect(owner, channel_id, "twitch")
     shown = await previewed(owner, channel_id, "$(user) $(touser|all)", kind="timer", response_type="mention")

@@ -8,6 +8,7 @@ from command_desk import CommandDesk
 from house import House, Visitor
 from house_fixtures import on_one_database
 from moderation_desk import SOMEBODY
+from sending_desk import happened
 
 pytestmark = on_one_database
 
@@ -39,6 +40,14 @@ async def test_what_twitch_knows_of_a_viewer(house: House, desk: CommandDesk) ->
     assert "answered “0 seconds, " in await why(desk, "!age", viewer="odalys_")
 
 
+async def test_each_emote_service_shows_its_own(desk: CommandDesk) -> None:
+    await desk.connect("twitch")
+    await desk.make("!emotes", "$(emotes.7tv) | $(emotes.bttv) | $(emotes.ffz)", **FREE)
+    assert (
+        await why(desk, "!emotes") == f"answered “{EMOTES} | junoplWave junoplNod catJAM longCat | catJAM junoplDuck”"
+    )
+
+
 async def test_what_is_on_is_known_on_every_platform(desk: CommandDesk) -> None:
     await desk.connect("twitch", "youtube", "kick")
     await desk.make("!on", "$(title) | $(game) | $(channel.live) | $(emotes.7tv) | $(followage)", **FREE)
@@ -62,6 +71,20 @@ async def test_a_moderator_changes_title_and_category_everywhere(desk: CommandDe
     shown = await desk.house.rows("SELECT title, category FROM channel_providers ORDER BY id")
     assert [row["title"] for row in shown] == ["A new one"] * 3
     assert [row["category"] for row in shown] == ["Gravel & Glory", "Gaming", "Gravel & Glory"]
+
+
+@pytest.mark.rows("A4")
+async def test_a_category_that_only_youtube_has_is_changed_there(desk: CommandDesk, moderator: str) -> None:
+    await desk.connect("twitch", "youtube")
+    await desk.make("!game2", "$(setgame $(query))", **FREE)
+    reason = await why(desk, "!game2 science & technology", viewer=moderator, provider="youtube")
+    assert "The category is now Science & Technology on YouTube. Twitch: There is no" in reason
+    assert [facts["platform"] for facts in await happened(desk.house, "channel_updated")] == ["youtube"]
+    shown = await desk.house.rows("SELECT category FROM channel_providers ORDER BY id")
+    assert [row["category"] for row in shown] == ["Gravel & Glory", "Science & Technology"]
+    # Listed by YouTube, and not given to anybody who asks for it.
+    assert "YouTube: " in await why(desk, "!game2 trailers", viewer=moderator, provider="youtube")
+    assert await desk.house.rows("SELECT category FROM channel_providers ORDER BY id") == shown
 
 
 async def test_deeds_of_a_moderator_are_done_and_written_down(desk: CommandDesk, moderator: str) -> None:

@@ -22,6 +22,20 @@ async def test_card_tells_who_somebody_is(on_twitch: Crew) -> None:
     assert card["first_seen_at"] <= card["last_seen_at"]
     assert card["connections"] == [{"id": on_twitch.connections["twitch"], "name": "junoplays"}]
     assert (card["sent_out"], card["accounts"], card["notes"], card["former_names"]) == (None, [], [], [])
+    assert (card["is_subscriber"], card["sub_months"]) == (False, 0)
+    await on_twitch.house.rehearse("/twitch/subscribe", login="junoplays", viewer="marekfixes", months=14)
+    card = await on_twitch.card(await on_twitch.says("Third", viewer="marekfixes"))
+    assert (card["role"], card["is_subscriber"], card["sub_months"]) == ("Sub", True, 14)
+
+
+@on_one_database
+async def test_card_tells_for_how_long_somebody_has_subscribed_where_the_chat_says_it(house: House, crew: Crew) -> None:
+    platforms = ("twitch", "youtube", "kick", "tiktok")
+    await crew.connect(*platforms)
+    fan = next(one for one in house.stage.world.crowd.viewers if one.sub_months > 1 and not one.is_moderator)
+    cards = [await crew.card(await crew.says(provider=provider, viewer=fan.login)) for provider in platforms]
+    assert [card["is_subscriber"] for card in cards] == [True, True, True, True]
+    assert [card["sub_months"] for card in cards] == [fan.sub_months, 0, fan.sub_months, 0]
 
 
 async def test_nobody_is_found_under_an_id_that_never_wrote(on_twitch: Crew) -> None:
@@ -38,6 +52,11 @@ async def test_platform_is_asked_who_they_are(crew: Crew, provider: str) -> None
     assert told["name"]
     assert told["detail"] == ""
     assert (told["created_at"] is None) == (provider == "kick")
+    assert told["followed_at"] is None
+    await crew.house.rehearse(f"/{provider}/follow", login="junoplays", viewer="marekfixes")
+    told = await crew.visitor.get(f"{path_of(crew, line)}/platform")
+    # The others tell nobody who follows.
+    assert told["followed_at"] == (line["sent_at"][:19] + "Z" if provider == "twitch" else None)
 
 
 @on_one_database

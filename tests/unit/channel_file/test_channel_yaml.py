@@ -6,8 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from greenroom.features.channel_file.comparing import read_draft
 from greenroom.features.channel_file.reading import BadFile, read_yaml
-from greenroom.features.channel_file.writing import dump
+from greenroom.features.channel_file.schemas import LONGEST_FILE
+from greenroom.features.channel_file.writing import dump, with_head
+from greenroom.features.filters.section import FiltersSection
+from imported import SECTIONS
 
 text = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=40)
 plain = st.none() | st.booleans() | st.integers(-(10**14), 10**14) | text
@@ -95,3 +99,26 @@ def test_texts_with_lines_are_blocks_and_long_ones_stay_on_one() -> None:
 
 def test_line_break_at_the_end_of_a_block_is_not_part_of_the_text() -> None:
     assert read_yaml("a: |\n  hello\nb: >\n  two\n  words\n").plain() == {"a": "hello", "b": "two words"}
+
+
+def test_section_may_have_as_many_entries_as_a_channel_may_have_of_it() -> None:
+    # More than there may be of commands.
+    quotes = "".join(f"- {{number: {number}, text: x}}\n" for number in range(1, 10_002))
+    assert read_draft(f"greenroom: 1\nquotes:\n{quotes}", SECTIONS, None).problems == []
+    many = "greenroom: 1\ntimers:\n" + "- {name: a, messages: [{text: x}]}\n" * 101
+    assert [one.message for one in read_draft(many, SECTIONS, None).problems] == ["has more than 100 entries"]
+
+
+def test_file_that_is_too_long_to_come_back_says_so() -> None:
+    short = with_head("greenroom: 1\n")
+    room = LONGEST_FILE - len(with_head(""))
+    longest, longer = with_head("x" * room), with_head("x" * (room + 1))
+    assert (len(longest), len(longer) > LONGEST_FILE) == (LONGEST_FILE, True)
+    words = "# It is too long to be brought back as one"
+    assert [words in text for text in (short, longest, longer)] == [False, False, True]
+
+
+def test_filter_is_recognised_by_its_name_as_it_is_kept() -> None:
+    section = FiltersSection()
+    kept = section.complete({"type": "caps", "name": " Cafe\u0301 "})
+    assert section.key_of({"name": " Cafe\u0301 "}) == section.key_of(kept) == "Caf\u00e9"

@@ -105,6 +105,16 @@ def test_what_chat_programs_append_is_not_part_of_the_name() -> None:
     assert asked("!hello   to  you \U000e0000").query == "to  you"
 
 
+def test_name_that_went_from_one_to_another_stays_with_the_new_one_whichever_is_heard_of_first() -> None:
+    old, new = command("!x"), command("!x")
+    matcher = Matcher.of([old])
+    matcher.swap([], [new])
+    matcher.swap([old], [])
+    assert matcher.find(asked("!x")) == [new]
+    matcher.swap([new], [])
+    assert matcher.find(asked("!x")) == []
+
+
 def test_nothing_is_found_in_nothing() -> None:
     assert Matcher.of([command("!a", ("regex", "x"))]).find(asked("")) == []
 

@@ -5,15 +5,28 @@ from datetime import UTC, datetime, timedelta
 from itertools import repeat
 from pathlib import Path
 
+import msgspec
 import pytest
 from pydantic import ValidationError
 
 from greenroom.app import create_app
+from greenroom.chat.levels import level_of
+from greenroom.chat.line import Author
 from greenroom.chat.own_words import OwnWords
+from greenroom.features.commands.cooldowns import LONGEST_WHO, who
 from greenroom.features.commands.explaining import nearest
 from greenroom.features.commands.orders import BadOrder, Order, is_order, read_order
 from greenroom.features.commands.phrasing import open_text
-from greenroom.features.commands.rules import Choice, choose, is_over, read_question, seconds_left
+from greenroom.features.commands.rules import (
+    Choice,
+    Conditions,
+    Situation,
+    choose,
+    first_failed,
+    is_over,
+    read_question,
+    seconds_left,
+)
 from greenroom.features.commands.schemas import CommandIn
 from greenroom.features.commands.starters import STARTERS
 from greenroom.features.commands.variables import shortened
@@ -32,6 +45,39 @@ def test_weights_decide_how_often_an_answer_is_picked() -> None:
     picked = [choose(choices, "kick", "random", use_count=1, chance=repeat(at / 100).__next__) for at in range(100)]
     assert [one.text for one in picked if one].count("a") == 25
     assert len({one.text for one in picked if one}) == 2
+
+
+ROLES: dict[str, int] = {"": 0, "subscriber": 1, "vip": 2, "moderator": 7, "broadcaster": 500}
+NAMES = {0: "Public", 1: "Sub", 2: "VIP", 7: "Mod", 500: "Owner"}
+
+
+def author(*roles: str, is_bot: bool = False) -> Author:
+    shown = {f"is_{role}": True for role in roles if role}
+    return msgspec.structs.replace(Author("7", "viewer7", "Viewer7", "", is_bot=is_bot), **shown)
+
+
+@pytest.mark.rows("E9")
+def test_the_highest_role_that_a_platform_tells_of_is_the_level() -> None:
+    assert {role: level_of(author(role)) for role in ROLES} == ROLES
+    assert level_of(author("subscriber", "vip")) == 2
+    assert level_of(author("vip", "subscriber", "moderator")) == 7
+    assert level_of(author("moderator", "broadcaster", "subscriber")) == 500
+    assert level_of(author(is_bot=True)) == 0
+
+
+@pytest.mark.rows("E9")
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("needed", NAMES)
+def test_a_command_is_for_its_level_and_above(needed: int, role: str) -> None:
+    level = level_of(author(role))
+    found = first_failed(Conditions(True, frozenset(), needed, "always"), Situation("twitch", level, is_live=False))
+    refused = f"for {NAMES[needed]} and above, this is {NAMES[ROLES[role]]}"
+    assert found == ("" if ROLES[role] >= needed else refused)
+
+
+def test_one_id_on_two_platforms_is_two_viewers() -> None:
+    assert who("twitch", "7") != who("kick", "7")
+    assert len(who("youtube", "x" * 200)) == LONGEST_WHO
 
 
 def test_no_cooldown_lasts_longer_than_its_length() -> None:
@@ -53,6 +99,23 @@ def test_order_with_options_is_read() -> None:
         "group": "Two words",
         "providers": ["kick"],
     }
+    read = order('!cmd edit !social -mode=Online -pick=round_robin -desc="Where else we are" -public=no -platform=all')
+    assert (read.verb, read.text) == ("edit", "")
+    assert read.changes == {
+        "active_mode": "online",
+        "pick": "round_robin",
+        "description": "Where else we are",
+        "public": False,
+        "providers": [],
+    }
+    assert order("!cmd edit !x -public=yes").changes == {"public": True}
+
+
+@pytest.mark.parametrize(
+    ("word", "verb"), [("enable", "enable"), ("ON", "enable"), ("disable", "disable"), ("off", "disable")]
+)
+def test_switching_takes_the_words_of_other_bots(word: str, verb: str) -> None:
+    assert order(f"!cmd {word} !x") == Order(verb, "!x", text_at=len(f"!cmd {word} !x"))  # pyright: ignore[reportArgumentType]  # one of the verbs
 
 
 @pytest.mark.parametrize(
@@ -64,6 +127,10 @@ def test_order_with_options_is_read() -> None:
         ("!cmd add !x -cd=soon text", "At 13: a cooldown is a number of seconds"),
         ("!cmd add !x -level=king text", "At 13: this is one of everyone"),
         ("!cmd add !x -nope=1 text", "At 13: there is no option -nope"),
+        ("!cmd add !x -mode=live text", "At 13: this is one of always, online, offline"),
+        ("!cmd add !x -pick=any text", "At 13: this is one of first, random, round_robin"),
+        ("!cmd add !x -cd=1 -public=maybe text", "At 19: this is one of yes, no"),
+        ("!cmd add !x -on=myspace text", "At 13: this is one of twitch, youtube, kick, tiktok"),
     ],
 )
 def test_order_that_cannot_be_read_says_where(text: str, words: str) -> None:
@@ -75,6 +142,11 @@ def test_asking_for_the_commands_is_no_order() -> None:
     assert not is_order(read_question("!commands", is_reply=False))
     assert not is_order(read_question("!commands please", is_reply=False))
     assert is_order(read_question("!Commands ADD !x y", is_reply=False))
+    # What viewers ask, not what staff order: the channel's own !commands answers it.
+    for text in ("!commands on youtube?", "!commands show", "!command new", "!commands show me"):
+        assert not is_order(read_question(text, is_reply=False))
+    assert is_order(read_question("!command show !x", is_reply=False))
+    assert is_order(read_question("!cmd show x", is_reply=False))
 
 
 def fields(**changes: object) -> dict[str, object]:
@@ -91,6 +163,7 @@ def fields(**changes: object) -> dict[str, object]:
         ("cmds.0", {"cmds": ["x" * 51]}),
         ("cmds.0", {"cmds": ["!a\u202eb"]}),
         ("cmds", {"cmds": [f"!{number}" for number in range(16)]}),
+        ("patterns", {"patterns": [{"text": f"word{number}"} for number in range(16)]}),
         ("patterns.0.text", {"patterns": [{"kind": "words", "text": "  "}]}),
         ("patterns.0.text", {"patterns": [{"kind": "regex", "text": "x" * 201}]}),
         ("responses", {"responses": []}),
@@ -111,6 +184,20 @@ def test_what_cannot_be_taken_is_named(field: str, changes: dict[str, object]) -
     with pytest.raises(ValidationError) as caught:
         CommandIn.model_validate(fields(**changes))
     assert ".".join(map(str, caught.value.errors()[0]["loc"])) == field
+
+
+def test_as_many_as_are_allowed_are_taken() -> None:
+    most: dict[str, object] = {
+        "cmds": [f"!{number:02}".ljust(50, "x") for number in range(15)],
+        "patterns": [{"kind": "words", "text": f"{number:02}".ljust(200, "x")} for number in range(15)],
+        "responses": [{"text": "y" * 1_500, "weight": 100}] * 10,
+        "description": "x" * 500,
+        "group": "x" * 50,
+        "global_cooldown": 86_400,
+    }
+    taken = CommandIn.model_validate(most).model_dump()
+    assert (taken["cmds"], taken["description"], taken["group"]) == (most["cmds"], "x" * 500, "x" * 50)
+    assert (taken["patterns"], len(taken["responses"])) == (most["patterns"], 10)
 
 
 def test_line_breaks_become_spaces_and_keep_their_places() -> None:

@@ -1,6 +1,8 @@
 """Which filter decides, who is exempt, what a permit and a ladder do, and how often the bot may warn."""
 
+import sys
 from datetime import UTC, datetime, timedelta
+from types import FrameType
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -10,6 +12,7 @@ from greenroom.chat.actions import BanViewer, DeleteMessage, SendMessage, WarnVi
 from greenroom.features.filters.engine import Engine, Permit, Spec
 from greenroom.features.filters.lexicon import Term
 from greenroom.features.filters.message import Message
+from greenroom.features.filters.normalising import plain
 from greenroom.features.filters.reading import settings_of
 from greenroom.features.filters.rules import Warnings, deeds_of, warning
 from greenroom.features.filters.types.registry import KINDS
@@ -67,6 +70,25 @@ def test_exempt_message_is_not_looked_at(changes: dict[str, Any], of: dict[str, 
 
 def test_nobody_is_exempt_when_asked_for() -> None:
     assert verdicts(spec(exempt_level=1000), of=message(level=7)) == ["banned_terms"]
+
+
+def test_message_is_normalised_once_however_many_filters_look_at_it() -> None:
+    said = message("RÜBBISH at evil.com, and RÜBBISH again", is_first=True)
+    watching = [spec(kind, mode="shadow") for kind in KINDS]
+    engine = Engine.of([*watching, spec(mode="shadow"), spec("link", name="the last one")])
+    texts = list[str]()
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code is plain.__code__:
+            texts.append(frame.f_locals["text"])
+
+    sys.setprofile(note)
+    judged = engine.judge(said, {}, 0.0)
+    sys.setprofile(None)
+    caught = [one.spec.name for one in judged.verdicts]
+    assert len(engine.ready) == 15
+    assert caught == ["banned_terms", "link", "first_message_link", "banned_terms", "the last one"]
+    assert texts.count(said.text) == 1
 
 
 def test_permit_covers_one_message_however_often_it_is_heard() -> None:

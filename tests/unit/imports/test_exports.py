@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from greenroom.features.imports.aliasing import fold_aliases
 from greenroom.features.imports.exports.shapes import cron_minutes
-from greenroom.features.imports.exports.theirs import TheirCommand, TheirQuote, TheirTimer
+from greenroom.features.imports.exports.theirs import TheirCommand
 from greenroom.features.imports.levels import level_of
 from greenroom.features.imports.reviewing import gather
 from greenroom.features.imports.schemas import ReviewOut, ReviewRow, Source
@@ -91,79 +91,6 @@ def test_pasted_lists_are_read_line_by_line() -> None:
         TheirCommand("!so", "Go and see $(1)"),
     ]
     assert found.ignored == ["line 6: nothing"]
-
-
-def test_streamelements_fields_are_taken_over() -> None:
-    record = {
-        "command": "discord",
-        "reply": "Join!",
-        "accessLevel": 500,
-        "cooldown": {"user": 30, "global": 5},
-        "aliases": ["dc"],
-        "keywords": ["where is discord"],
-        "enabledOnline": True,
-        "enabledOffline": False,
-        "cost": 100,
-        "type": "whisper",
-        "hidden": True,
-    }
-    (row,) = review("streamelements", json.dumps([record])).rows
-    assert row.maps == "changed"
-    assert row.notes == [
-        "it was whispered; answers go to the chat here",
-        "it cost 100 points; commands cost nothing here yet",
-    ]
-    wanted = {
-        "cmds": ["!discord", "!dc"],
-        "access_level": 7,
-        "global_cooldown": 5,
-        "chatter_cooldown": 30,
-        "active_mode": "online",
-        "response_type": "reply",
-        "public": False,
-        "patterns": [{"kind": "phrase", "text": "where is discord"}],
-    }
-    assert {name: row.entry[name] for name in wanted} == wanted
-
-
-def test_streamelements_timer_is_taken_over() -> None:
-    timer = {
-        "name": "Social",
-        "messages": ["a", "b"],
-        "chatLines": 5,
-        "online": {"enabled": True, "interval": 15},
-        "enabled": True,
-    }
-    (row,) = review("streamelements", json.dumps({"timers": [timer]})).rows
-    assert (row.kind, row.entry["interval_minutes"], row.entry["active_mode"]) == ("timers", 15, "online")
-
-
-def test_streamlabs_of_both_kinds_are_taken_over() -> None:
-    cloud = {
-        "command": "!a",
-        "response": "{user.name}",
-        "permission": {"level": 32},
-        "cooldowns": {"global": 5, "user": 9},
-    }
-    desktop = {"Command": "!b", "Response": "$username", "Permission": "Moderator", "Cooldown": 2, "Enabled": False}
-    first, second = review("streamlabs", json.dumps([cloud, desktop])).rows
-    assert (first.entry["access_level"], first.entry["chatter_cooldown"]) == (7, 9)
-    assert (second.entry["access_level"], second.entry["global_cooldown"], second.entry["enabled"]) == (7, 120, False)
-    assert first.entry["responses"] == second.entry["responses"]
-
-
-def test_tbot_commands_timers_and_quotes_are_taken_over() -> None:
-    found = gather(
-        "tbot",
-        json.dumps(
-            {
-                "commands": [{"cmds": ["a", "b"], "response": "x", "access_level": 2, "provider": "twitch"}],
-                "timers": [{"name": "t", "messages": ["x"], "interval": 15}],
-                "quotes": [{"number": 3, "message": "hey", "provider": "kick"}],
-            }
-        ),
-    ).theirs
-    assert [type(one) for one in found] == [TheirCommand, TheirTimer, TheirQuote]
 
 
 @pytest.mark.parametrize(

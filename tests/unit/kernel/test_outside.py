@@ -1,11 +1,12 @@
 """Addresses that strangers name lead to the public internet, or nobody is called."""
 
 import asyncio
+import inspect
 from collections.abc import AsyncGenerator, Mapping, Sequence
 
 import pytest
-from distant_server import PUBLIC, Detour, Distant, distant_server
 
+from distant_server import PUBLIC, Detour, Distant, distant_server
 from greenroom.kernel import outside as limits
 from greenroom.kernel.outside import NotFetched, Outside, Page, is_public
 
@@ -162,15 +163,49 @@ async def test_a_server_that_hangs_up_has_not_answered(distant: Distant) -> None
     assert await fetched(distant, "https://example.com/") == "example.com did not answer with anything that can be read"
 
 
-async def test_whoever_takes_too_long_is_given_up(distant: Distant, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "SECONDS", 0.1)
-
+async def test_a_name_that_nobody_answers_for_is_given_up(distant: Distant) -> None:
     async def never(_: str) -> list[str]:
         await asyncio.Event().wait()
         return []
 
-    with pytest.raises(NotFetched, match="No answer within"):
-        await Outside("Greenroom/test", resolve=never, transport=Detour(distant)).fetch("https://example.com/")
+    outside = Outside("Greenroom/test", resolve=never, transport=Detour(distant), seconds=0.1)
+    with pytest.raises(NotFetched, match=r"No answer within 0\.1 seconds"):
+        await outside.fetch("https://example.com/")
+    await outside.close()
+
+
+@pytest.mark.parametrize("drop", [b"", b"x"])
+async def test_a_server_that_is_silent_or_drips_is_given_up_and_hung_up_on(distant: Distant, drop: bytes) -> None:
+    distant.dripping["/"] = drop
+    outside = distant.outside(seconds=0.2)
+    with pytest.raises(NotFetched, match=r"No answer within 0\.2 seconds"):
+        await outside.fetch("https://example.com/")
+    async with asyncio.timeout(5):
+        await distant.given_up.wait()
+    assert (distant.drops > 2, len(distant.asked)) == (bool(drop), 1)
+    await outside.close()
+
+
+async def test_a_server_that_takes_the_call_and_never_says_who_it_is_is_hung_up_on(distant: Distant) -> None:
+    gone = asyncio.Event()
+
+    async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read()
+        writer.close()
+        gone.set()
+
+    async with await asyncio.start_server(listen, "127.0.0.1", 0) as server:
+        distant.port = server.sockets[0].getsockname()[1]
+        outside = distant.outside(seconds=0.3)
+        with pytest.raises(NotFetched, match=r"example\.com cannot be reached"):
+            await outside.fetch("https://example.com/")
+        async with asyncio.timeout(5):
+            await gone.wait()
+        await outside.close()
+
+
+def test_three_seconds_are_what_everybody_has() -> None:
+    assert inspect.signature(Outside).parameters["seconds"].default == limits.SECONDS == 3
 
 
 @pytest.mark.parametrize("status", [201, 204, 206, 304, 400, 401, 404, 500, 503])

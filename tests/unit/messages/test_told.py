@@ -18,11 +18,11 @@ def line(message_id: str, sent_at: datetime = NOW, kind: LineKind = "text", *, i
     return ChatLine(UUID(int=1), "drill", message_id, kind, sent_at, "", (), is_backlog=is_backlog)
 
 
-def in_doubt(told: Told, *lines: ChatLine) -> list[str]:
-    return [one.message_id for one in told.in_doubt(lines)]
+def in_doubt(told: Told, *lines: ChatLine, now: datetime = NOW) -> list[str]:
+    return [one.message_id for one in told.in_doubt(lines, now)]
 
 
-def test_only_what_is_known_old_a_backlog_or_a_notice_is_in_doubt() -> None:
+def test_only_what_is_known_old_or_a_backlog_is_in_doubt() -> None:
     told = Told(NOW - KNOWN_FOR, NOW, ["known"])
     edge = NOW - KNOWN_FOR + AGAIN_WITHIN
     lines = [
@@ -34,7 +34,20 @@ def test_only_what_is_known_old_a_backlog_or_a_notice_is_in_doubt() -> None:
         line("notice", kind="notice"),
         line("gap", kind="gap"),
     ]
-    assert in_doubt(told, *lines) == ["known", "old", "backlog", "notice", "gap"]
+    assert in_doubt(told, *lines) == ["known", "old", "backlog"]
+
+
+def test_notice_is_known_through_a_flood_and_in_doubt_where_memory_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_OF_CHANNEL", 100)
+    told = Told(NOW - KNOWN_FOR, NOW, ["recalled"])
+    told.learn([line("poll", kind="notice")], NOW)
+    for number in range(300):
+        told.learn([line(str(number))], NOW)
+    later = NOW + AGAIN_WITHIN + MINUTE
+    notices = [line(name, later, "notice") for name in ("poll", "recalled", "new")]
+    assert in_doubt(told, *notices, now=later) == ["poll", "recalled"]
+    short = Told(NOW - KNOWN_FOR / 2, NOW, [])
+    assert in_doubt(short, line("notice", kind="notice"), line("words")) == ["notice"]
 
 
 def test_what_was_learned_is_known_for_a_while_and_what_is_forgotten_is_in_doubt() -> None:
@@ -43,7 +56,7 @@ def test_what_was_learned_is_known_for_a_while_and_what_is_forgotten_is_in_doubt
     for number in range(100):
         now += WHILE
         told.learn([line(str(number), now)], now)
-        assert in_doubt(told, line("new", now)) == []
+        assert in_doubt(told, line("new", now), now=now) == []
         # Whatever was ever learned and is told again, soon or with its own moment, is never taken for new.
         again = [line(str(old), NOW + (old + 1) * WHILE) for old in range(number + 1)]
         assert in_doubt(told, *again) == [one.message_id for one in again]
@@ -59,9 +72,14 @@ def test_flood_is_forgotten_sooner_and_then_everything_is_in_doubt(monkeypatch: 
     assert in_doubt(told, line("0"), line("new", NOW + timedelta(seconds=200))) == ["0", "new"]
 
 
-def test_channels_that_came_first_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_channels_that_were_quiet_for_longest_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST", 10)
     channels = Channels()
     for number in range(4):
-        channels.put(UUID(int=number), Told(NOW, NOW, [str(each) for each in range(4)]))
+        channels.put(UUID(int=number), Told(NOW, NOW, [str(each) for each in range(2)]))
     assert [channels.of(UUID(int=number)) is not None for number in range(4)] == [False, False, True, True]
+    channels.learn(UUID(int=2), [line("a"), line("b")], NOW)
+    channels.put(UUID(int=4), Told(NOW, NOW, ["c"]))
+    assert [channels.of(UUID(int=number)) is not None for number in (2, 3, 4)] == [True, False, True]
+    channels.learn(UUID(int=4), [line(str(each)) for each in range(5)], NOW)
+    assert channels.of(UUID(int=2)) is None

@@ -78,6 +78,7 @@ def test_message_reads_as_it_is_seen() -> None:
     assert (chatter.id, chatter.login, chatter.name, chatter.colour) == ("2002", "beta-b", "Beta_B", "#75FD46")
     assert (chatter.is_moderator, chatter.is_subscriber, chatter.is_broadcaster) == (True, True, False)
     assert [(badge.kind, badge.version) for badge in chatter.badges] == [("subscriber", "4"), ("moderator", "")]
+    assert chatter.sub_months == 4
 
 
 def test_emotes_are_found_when_kick_leaves_their_list_out() -> None:

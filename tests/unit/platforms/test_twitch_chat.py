@@ -84,6 +84,7 @@ def test_message_is_read_whole() -> None:
             colour="#1E90FF",
             badges=(Badge("subscriber", "6", "Subscriber, 8 months"),),
             is_subscriber=True,
+            sub_months=8,
         ),
         text="hi Kappa",
         fragments=(
@@ -110,6 +111,24 @@ def test_badge_gives_its_role_and_no_other(set_id: str, role: str) -> None:
     chatter = said(badges=[badge("premium"), badge(set_id)]).chatter
     roles = ("is_broadcaster", "is_moderator", "is_vip", "is_subscriber", "is_bot")
     assert [name for name in roles if getattr(chatter, name)] == [role]
+
+
+@pytest.mark.parametrize(
+    ("set_id", "info", "months", "label"),
+    [
+        ("subscriber", "1", 1, "Subscriber, 1 month"),
+        ("founder", "31", 31, "Founder, 31 months"),
+        ("subscriber", None, 0, "Subscriber"),
+        ("subscriber", "", 0, "Subscriber"),
+        ("subscriber", "٣", 0, "Subscriber"),
+        ("subscriber", "9" * 5_000, 0, "Subscriber"),
+        ("subscriber", "-3", 0, "Subscriber"),
+        ("predictions", "12", 0, "Predictions"),
+    ],
+)
+def test_months_stand_beside_the_badge(set_id: str, info: str | None, months: int, label: str) -> None:
+    chatter = said(badges=[{"set_id": set_id, "id": "1", "info": info}]).chatter
+    assert (chatter.sub_months, [each.label for each in chatter.badges]) == (months, [label])
 
 
 def test_broadcaster_is_known_by_the_id_and_never_by_a_badge() -> None:

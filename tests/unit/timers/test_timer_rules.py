@@ -1,5 +1,6 @@
 """When a timer speaks, what it says and where."""
 
+from collections import Counter
 from datetime import UTC, datetime, timedelta
 from random import Random
 from uuid import UUID
@@ -75,6 +76,16 @@ def test_chance_never_repeats_the_last_one_when_there_are_others(
     assert wanted.lines == lines
 
 
+def test_chance_brings_each_of_the_others_about_as_often() -> None:
+    five = [line(str(number), is_enabled=number != 3) for number in range(5)]
+    drawing = chance()
+    after_the_first = Counter(choose(spec(*five, is_random=True, last=0), ["twitch"], drawing) for _ in range(600))
+    at_first = Counter(choose(spec(*five, is_random=True), ["twitch"], drawing) for _ in range(600))
+    assert (set(after_the_first), set(at_first)) == ({1, 2, 4}, {0, 1, 2, 4})
+    assert min(after_the_first.values()) > 150
+    assert min(at_first.values()) > 100
+
+
 def test_it_is_said_where_the_chat_is_lively_and_elsewhere_the_reason_is_told() -> None:
     decided = plan(spec(least=5), place("twitch", lines=5), place("youtube", lines=4), place("tiktok", lines=9))
     assert [one.provider for one in decided.targets] == ["twitch"]
@@ -133,6 +144,15 @@ def test_message_for_one_platform_leaves_the_others_out() -> None:
 def test_spread_makes_an_interval_longer_and_never_shorter(interval: int, spread: int, seed: int) -> None:
     wait = next_run(NOW, interval, spread, chance(seed)) - NOW
     assert timedelta(minutes=interval) <= wait <= timedelta(minutes=interval + spread)
+
+
+def test_spread_uses_all_of_its_minutes_and_none_stays_on_the_minute() -> None:
+    seeds = range(200)
+    waits = [(next_run(NOW, 10, 5, chance(seed)) - NOW).total_seconds() for seed in seeds]
+    assert len(set(waits)) == len(waits)
+    assert 600 < min(waits) < 615
+    assert 885 < max(waits) < 900
+    assert {next_run(NOW, 10, 0, chance(seed)) for seed in seeds} == {NOW + timedelta(minutes=10)}
 
 
 def test_plan_of_a_clock_that_was_put_back_is_as_far_away_as_it_was() -> None:

@@ -4,8 +4,10 @@ import json
 
 import pytest
 
-from answer_desk import asked, rendered
-from greenroom.chat.extensions import Given, NoValue
+from answer_desk import PURE, asked, rendered
+from distant_server import Distant, distant_server
+from greenroom.chat.extensions import Given, NoValue, Registry
+from greenroom.chat.language.rendering import Rendered, compile_text
 from greenroom.features.variables.fetching import LONGEST_SHOWN, asked_for, fetching, shown
 from greenroom.kernel.outside import Outside, Page
 
@@ -105,3 +107,41 @@ def test_a_refusal_is_a_reason_and_the_fallback_is_said(address: str) -> None:
     outside = fetching(Outside("Greenroom/test", resolve=resolve))
     assert rendered(f"$(urlfetch {address}|nothing)", asked(), outside).text == "nothing"
     assert rendered(f"$(urlfetch {address})", asked(), outside).notes[0].reason
+
+
+async def answered(distant: Distant, text: str, query: str = "", seconds: float = 3) -> Rendered:
+    """As chat would see it, once a server has been asked."""
+    outside = distant.outside(seconds=seconds)
+    try:
+        return await compile_text(text, Registry([*PURE, *fetching(outside)])).render(asked(query))
+    finally:
+        await outside.close()
+
+
+async def test_what_a_server_says_stands_in_the_answer() -> None:
+    async with distant_server() as distant:
+        distant.on("/fact?q=two%20words", b"  Otters\r\nhold $(user) hands. ")
+        distant.on("/users", json.dumps({"data": [{"name": "/ban Robin"}]}).encode(), "application/json")
+        text = "Fact: $(urlfetch https://example.com/fact?q=$(querystring)) Ask $(customapi json.data[0].name {})!"
+        answer = await answered(distant, text.format("https://other.example.com/users"), "two words")
+        first = await answered(distant, "$(customapi json.data.0.name https://example.com/users)")
+    # Words of a stranger are neither read again nor a command of the platform.
+    assert (answer.text, answer.notes) == ("Fact: Otters hold $(user) hands. Ask /ban Robin!", ())
+    assert first.text == "ban Robin"
+    assert distant.looked_up == ["example.com", "other.example.com", "example.com"]
+
+
+async def test_what_a_server_does_not_say_has_a_reason_and_a_fallback() -> None:
+    async with distant_server() as distant:
+        distant.on("/gone", b"no such fact", status=404)
+        distant.on("/users", b'{"data": []}', "application/json")
+        distant.dripping["/slow"] = b""
+        for path, reason in {
+            "https://example.com/gone": "It answered with an error (404)",
+            "json.data.0 https://example.com/users": 'The answer has no "0"',
+            "https://nowhere.example.com/": "There is no server nowhere.example.com",
+            "https://example.com/slow": "No answer within 0.2 seconds",
+        }.items():
+            answer = await answered(distant, f"a $(urlfetch {path}|nothing) b $(customapi {path}) c", seconds=0.2)
+            assert answer.text == "a nothing b  c"
+            assert [(note.variable, note.reason) for note in answer.notes] == [("urlfetch", reason)]

@@ -11,7 +11,7 @@ from answer_desk import PURE, REGISTRY, asked, juno, of_a_timer, rendered, said,
 from greenroom.chat.extensions import MOST_CALLS, Budget, Given, NoValue, Occasion, Registry
 from greenroom.chat.language.answering import USUAL_LENGTH
 from greenroom.chat.language.parsing import parse
-from greenroom.chat.language.rendering import NotYet, compile_text, render
+from greenroom.chat.language.rendering import compile_text, render
 from greenroom.chat.language.values import LONGEST_ANSWER, begins_command
 from greenroom.chat.parts import split
 
@@ -181,6 +181,20 @@ async def test_what_takes_too_long_is_left_out_and_what_comes_too_late_never_beg
     assert {note.reason for note in answer.notes} == {"It took too long"}
 
 
+async def test_what_changes_something_is_never_broken_off_halfway() -> None:
+    """Between what is stored and what everybody is told of it, say."""
+
+    async def change(_: Occasion, __: Given) -> str:
+        await asyncio.sleep(0.05)
+        return "done"
+
+    registry = Registry([variable("change", evaluate=change, has_side_effect=True)])
+    occasion = asked(budget=Budget(value_seconds=0.01, seconds=0.02))
+    answer = await compile_text("$(change) $(change)", registry).render(occasion)
+    assert answer.text == "done"
+    assert [note.reason for note in answer.notes] == ["It took too long"]
+
+
 async def test_cancelling_an_answer_is_not_a_failure_of_a_variable() -> None:
     started = asyncio.Event()
 
@@ -241,27 +255,10 @@ def test_declarations_are_kept() -> None:
 
 
 def test_answers_without_waiting_are_said_at_once() -> None:
-    async def later(_: Occasion, __: Given) -> str:
-        await asyncio.sleep(0)
-        return "later"
-
-    registry = Registry([*PURE, variable("later", evaluate=later)])
-    now = compile_text("Hello $(user)", registry)
-    assert now.is_immediate
-    assert now.render_now(asked()).text == "Hello Juno"
-    for template in ("$(later)", "$(upper $(later))", "$(1|$(later))"):
-        assert not compile_text(template, registry).is_immediate
-
-
-async def test_whoever_cannot_wait_is_told() -> None:
-    async def later(_: Occasion, __: Given) -> str:
-        await asyncio.sleep(0)
-        return "later"
-
-    compiled = compile_text("$(later)", Registry([variable("later", evaluate=later)]))
-    with pytest.raises(NotYet):
-        compiled.render_now(asked())
-    assert (await compiled.render(asked())).text == "later"
+    running = compile_text("Hello $(user)", Registry(PURE)).render(asked())
+    with pytest.raises(StopIteration) as end:
+        running.send(None)
+    assert end.value.value.text == "Hello Juno"
 
 
 async def test_a_template_can_be_said_once() -> None:

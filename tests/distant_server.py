@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from greenroom.kernel.outside import Outside
+from greenroom.kernel.outside import SECONDS, Outside
 
 PUBLIC = "93.184.215.14"
 NAMES = ("example.com", "other.example.com")
@@ -65,6 +65,11 @@ class Distant:
     # The addresses that were called.
     called: list[str] = field(default_factory=list[str])
     looked_up: list[str] = field(default_factory=list[str])
+    # Paths whose callers are kept waiting, with what they hear again and again meanwhile; nothing is silence.
+    dripping: dict[str, bytes] = field(default_factory=dict[str, bytes])
+    drops: int = 0
+    # Somebody who was kept waiting has gone.
+    given_up: asyncio.Event = field(default_factory=asyncio.Event)
 
     def on(self, path: str, body: bytes = b"hello", kind: str = "text/plain", status: int = 200, **more: str) -> None:
         lines = [f"HTTP/1.1 {status} Distant", f"Content-Type: {kind}", f"Content-Length: {len(body)}"]
@@ -76,8 +81,11 @@ class Distant:
         with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError):
             head = (await reader.readuntil(b"\r\n\r\n")).decode()
             self.asked.append(head)
-            answer = self.answers.get(head.split()[1])
-            if answer is None:
+            path = head.split()[1]
+            answer = self.answers.get(path)
+            if path in self.dripping:
+                await self._drip(self.dripping[path], reader, writer)
+            elif answer is None:
                 await self._talk_for_ever(reader, writer)
             else:
                 writer.write(answer)
@@ -91,7 +99,18 @@ class Distant:
             await writer.drain()
             await asyncio.sleep(0)
 
-    def outside(self, names: Mapping[str, Sequence[Sequence[str]]] | None = None) -> Outside:
+    async def _drip(self, drop: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Soon enough after each other that nobody who waits for the next one alone gives up."""
+        if drop:
+            writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n")
+        gone = asyncio.create_task(reader.read())
+        while not gone.done():
+            writer.write(drop)
+            self.drops += 1
+            await asyncio.wait({gone}, timeout=0.01 if drop else None)
+        self.given_up.set()
+
+    def outside(self, names: Mapping[str, Sequence[Sequence[str]]] | None = None, seconds: float = SECONDS) -> Outside:
         """`names` has the addresses of each name, one list for each time that it is asked for."""
         known = names or {name: [[PUBLIC]] for name in NAMES}
 
@@ -102,7 +121,7 @@ class Distant:
             turns = known[host]
             return turns[min(self.looked_up.count(host), len(turns)) - 1]
 
-        return Outside("Greenroom/test", resolve=resolve, transport=Detour(self))
+        return Outside("Greenroom/test", resolve=resolve, transport=Detour(self), seconds=seconds)
 
 
 class Detour(httpx.AsyncBaseTransport):

@@ -1,0 +1,91 @@
+"""Commands that say what another server says, and those that are not to call anybody."""
+
+import asyncio
+import socket
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from asking_desk import open_asking_desk
+from command_desk import CommandDesk
+from distant_server import distant_server
+from frozen_clock import FrozenClock
+from greenroom.app import build_kernel
+from greenroom.settings import Settings
+from house_fixtures import on_one_database
+
+FREE: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_words_of_a_server_are_answered_and_the_reason_is_kept_when_there_are_none(
+    settings: Settings, clock: FrozenClock
+) -> None:
+    kernel = build_kernel(settings, clock)
+    kernel.vault.save()
+    async with distant_server() as distant:
+        outside = distant.outside()
+        distant.on("/rank/Viewer7", b'{"rank": "Gold 2"}', "application/json")
+        distant.on("/rank/nobody", b"who?", status=404)
+        async with open_asking_desk(replace(kernel, outside=outside)) as desk:
+            address = "https://example.com/rank/$(1|$(user))"
+            await desk.make("!rank", f"Rank: $(urlfetch json.rank {address}|none)", **FREE)
+            await desk.make("!raw", f"$(customapi {address})", **FREE)
+            assert await desk.ask("!rank") == "Rank: Gold 2"
+            assert await desk.ask("!rank nobody") == "Rank: none"
+            assert await desk.ask("!raw") == '{"rank": "Gold 2"}'
+            assert "It answered with an error (404)" in await desk.ask("!raw nobody")
+        await outside.close()
+    assert [head.split()[1] for head in distant.asked] == ["/rank/Viewer7", "/rank/nobody"] * 2
+    await kernel.outside.close()
+    await kernel.http.close()
+    await kernel.database.close()
+
+
+@asynccontextmanager
+async def own_port() -> AsyncGenerator[tuple[int, list[object]]]:
+    """A port of this machine, and everybody who knocked there."""
+    knocked: list[object] = []
+
+    async def answer(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        knocked.append(writer.get_extra_info("peername"))
+        writer.close()
+
+    async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
+        yield server.sockets[0].getsockname()[1], knocked
+
+
+@on_one_database
+async def test_running_server_calls_nobody_on_its_own_machine(
+    on_twitch: CommandDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    look_up = socket.getaddrinfo
+
+    def misled(host: Any, port: Any, *more: Any, **others: Any) -> Any:  # noqa: ANN401  # as the operating system takes it
+        return look_up("127.0.0.1" if host == "inside.example.com" else host, port, *more, **others)
+
+    monkeypatch.setattr(socket, "getaddrinfo", misled)
+    await on_twitch.make("!fetch", "$(count): $(urlfetch $(query))", **FREE)
+    async with own_port() as (port, knocked):
+        refused = {
+            f"https://127.0.0.1:{port}/": "Only the usual port 443 is allowed",
+            f"http://127.0.0.1:{port}/": "Only addresses that begin with https:// are fetched",
+            f"https://inside.example.com:{port}/": "Only the usual port 443 is allowed",
+            "https://127.0.0.1/": "The address needs the full name of a server, as in api.example.com",
+            "https://2130706433/": "The address needs the full name of a server, as in api.example.com",
+            "https://localhost/": "The address needs the full name of a server, as in api.example.com",
+            "https://inside.example.com/": "The address does not lead to the public internet",
+        }
+        for number, (address, reason) in enumerate(refused.items(), start=1):
+            line = await on_twitch.says(f"!fetch {address}")
+            ((_, verdict, told),) = await on_twitch.until_settled(line)
+            assert (verdict, told) == ("acted", f"answered “{number}:” ($(urlfetch): {reason})")
+        assert knocked == []
+        # Somebody who does knock is noticed.
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        await reader.read()
+        writer.close()
+        assert len(knocked) == 1

@@ -1,0 +1,28 @@
+"""What would have been answered, for somebody who asks "Why?"."""
+
+import asyncio
+
+import msgspec
+
+from asking_desk import AskingDesk
+from greenroom.chat.extensions import Given, Occasion, Registry, Variable
+from greenroom.chat.line import LineRef
+from greenroom.features.messages.service import explain_line
+
+
+async def test_database_has_no_part_in_a_trial_that_asks_outside(asking: AskingDesk) -> None:
+    database, in_use = asking.kernel.database, list[str]()
+
+    async def look(_: Occasion, __: Given) -> str:
+        await asyncio.sleep(0)
+        in_use.append(database.engine.pool.status())
+        return "found"
+
+    asking.commands.speak_with(Registry([Variable("outside", "x", "x", "x", "x", look, cost="web")]))
+    await asking.make("!look", "$(outside)", enabled=False)
+    assert await asking.ask("!look", message_id="m") == "off"
+    ref = LineRef(asking.desk.connection_id, "m")
+    why = await explain_line(database, asking.channel_id, ref, [asking.commands.explain], asking.desk.now())
+    (record,) = msgspec.json.decode(why.records)
+    assert record["reason"] == "off; would have answered “found”"
+    assert [status.rpartition(" ")[2] for status in in_use] == ["0"]

@@ -1,0 +1,204 @@
+"""All variables together, on a real database: what each of them costs, and that none of them ever breaks an answer."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass, field, replace
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from asking_desk import commands_of
+from distant_server import Distant, distant_server
+from greenroom.chat.actions import (
+    Category,
+    CountFollowers,
+    ListChatters,
+    ListEmotes,
+    LookUpViewer,
+    Receipt,
+    SearchCategories,
+    dropped,
+    refused,
+)
+from greenroom.chat.emote_cache import EmoteCache
+from greenroom.chat.emotes import Emote, Place
+from greenroom.chat.events import Chatter
+from greenroom.chat.extensions import Registry
+from greenroom.chat.language.values import LONGEST_ANSWER, begins_command
+from greenroom.features.attendance.feature import variables as of_attendance
+from greenroom.features.commands.schemas import CommandIn
+from greenroom.features.commands.service import Hand, create_command
+from greenroom.features.quotes.feature import variables as of_quotes
+from greenroom.features.variables import people
+from greenroom.features.variables.feature import reaching, variables
+from greenroom.kernel.errors import Unavailable
+from greenroom.tenancy.access.rules import Role
+from house_fixtures import in_one_loop
+from variable_desk import Shop, VariableDesk
+
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+ONLY_ASK = (CountFollowers, ListChatters, ListEmotes, LookUpViewer, SearchCategories)
+CHANGED = ("counters", "kept_values", "quotes", "moderation_entries")
+
+
+@dataclass(frozen=True)
+class WatchedShop(Shop):
+    asked: list[str] = field(default_factory=list[str])
+
+    async def of(self, place: Place) -> list[Emote]:
+        self.asked.append(self.key)
+        return await super().of(place)
+
+
+@dataclass
+class World:
+    """Everybody whom an answer can reach, and what they were asked."""
+
+    desk: VariableDesk
+    distant: Distant
+    asked_shops: list[str]
+
+    @property
+    def of_the_platform(self) -> int:
+        return len(self.desk.told)
+
+    @property
+    def of_the_web(self) -> int:
+        return len(self.asked_shops) + len(self.distant.asked)
+
+    async def until_idle(self) -> None:
+        async with asyncio.timeout(20):
+            while not self.desk.sender.is_idle:  # noqa: ASYNC110  # lanes do not call
+                await asyncio.sleep(0.001)
+
+    async def kept(self) -> list[object]:
+        """All that an answer can change here."""
+        return [await self.desk.rows(f"SELECT * FROM {table} ORDER BY 1, 2") for table in CHANGED]  # noqa: S608  # our own names
+
+
+@in_one_loop()
+async def whole(world: VariableDesk, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[World]:
+    """As app.py puts them together."""
+    monkeypatch.setattr(people, "TELL_FOLLOWS", frozenset({"drill"}))
+    monkeypatch.setattr(people, "TELL_AGE", frozenset({"drill"}))
+    asked_shops: list[str] = []
+    emotes = EmoteCache(
+        [WatchedShop(key, key, ("catJAM",), asked_shops) for key in ("7tv", "betterttv", "frankerfacez")],
+        world.kernel.clock,
+    )
+    async with distant_server() as distant, commands_of(world.kernel, world.sender) as commands:
+        distant.on("/users", b'{"data": [{"name": "Juno"}]}', "application/json")
+        outside = distant.outside()
+        kernel = replace(world.kernel, outside=outside)
+        listed = [
+            *variables(kernel, ["drill"]),
+            *reaching(replace(world.reach, emotes=emotes)),
+            *of_attendance(kernel),
+            *of_quotes(kernel),
+            *commands.variables,
+        ]
+        await world.wrote("7", "8")
+        robin = Chatter(id="9", login="robin", name="Robin")
+        await world.desk.hear(world.desk.said("hi", by="9", chatter=robin))
+        loop = CommandIn.model_validate({"cmds": ["!loop"], "responses": [{"text": "$(command !loop $(count))"}]})
+        async with kernel.database.write() as session:
+            await create_command(session, world.desk.channel_id, loop, Hand("Juno", kernel.clock()))
+        yield World(replace(world, registry=Registry(listed)), distant, asked_shops)
+        await outside.close()
+    await emotes.close()
+
+
+async def test_whatever_asks_a_platform_or_the_web_says_so_and_nothing_else_does(whole: World) -> None:
+    desk = whole.desk
+    reached: dict[str, str] = {}
+    for number, variable in enumerate(desk.registry, start=100):
+        platform, web = whole.of_the_platform, whole.of_the_web
+        # Each time by somebody else: what a platform has said of somebody is kept for a while.
+        await desk.render(variable.example, "Viewer8 Speedruns", level=Role.MOD, by=str(number))
+        await whole.until_idle()
+        if whole.of_the_platform > platform:
+            reached[variable.name] = "platform"
+        elif whole.of_the_web > web:
+            reached[variable.name] = "web"
+    declared = {one.name: one.cost for one in desk.registry if one.cost in {"platform", "web"}}
+    assert reached == declared
+    assert {"urlfetch": "web", "settitle": "platform", "emotes.ffz": "web"}.items() <= declared.items()
+
+
+# What people call themselves, and what they type.
+HOSTILE = st.one_of(
+    st.text(max_size=40),
+    st.sampled_from(
+        [
+            *(
+                "$(count x +1)",
+                "/ban juno",
+                "!cmd",
+                "@Viewer8 5m",
+                "Viewer7",
+                "-1",
+                "9" * 40,
+                "1 99999999999d",
+                "\0\n!x",
+            ),
+            *(
+                "12 \u202e/x",
+                "https://example.com/users",
+                "https://127.0.0.1/",
+                "json.data.0 x",
+                "'",
+                "a|b",
+                "!loop !loop",
+            ),
+        ]
+    ),
+)
+PIECES = st.lists(
+    st.sampled_from(
+        [
+            *("$(count $(1))", "$(count $(query) +$(1))", "$(getcount $(query))", "$(var.set $(1) $(query))"),
+            *("$(var.get $(1)|none)", "$(quote.add $(query))", "$(quote.edit $(query))"),
+            *("$(quote.delete $(1))", "$(quote $(query))", "$(command $(query))", "$(command !loop $(query))"),
+            *("$(timeout $(query))", "$(permit $(1))", "$(shoutout $(1))", "$(delete)", "$(settitle $(query))"),
+            *("$(setgame $(query))", "$(lastseen $(1))", "$(watchtime $(1))", "$(streak $(query))"),
+            *("$(followage $(1))", "$(accountage $(1))", "$(channel.followers)", "$(random.chatter)"),
+            *("$(emotes.7tv)", "$(emotes.twitch)", "$(urlfetch $(query))", "$(commands)", " ", "/"),
+            *("$(customapi json.$(1) https://example.com/$(2))", "$(urlfetch $(timeout $(1) 60))"),
+            "$(commands.link)",
+        ]
+    ),
+    min_size=1,
+    max_size=6,
+).map("".join)
+OUTCOMES = st.lists(
+    st.sampled_from(
+        [
+            Receipt("done", categories=(Category("1", "/ban"),), names=("!x", "\0"), count=-1),
+            *(refused("/no"), dropped("$(user)"), Unavailable("Away."), RuntimeError("broken")),
+        ]
+    ),
+    max_size=4,
+)
+
+
+@settings(
+    max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
+@given(template=PIECES, query=HOSTILE, by=st.sampled_from("78"), outcomes=OUTCOMES, is_trial=st.booleans())
+async def test_nothing_that_changes_something_breaks_an_answer_or_happens_while_somebody_only_looks(
+    whole: World, template: str, query: str, by: str, outcomes: list[Receipt | Exception], is_trial: bool
+) -> None:
+    desk = whole.desk
+    desk.stage.outcomes.clear()
+    desk.stage.outcomes.extend(outcomes)
+    before, told, permits = await whole.kept(), len(desk.told), len(desk.permits)
+    answer = await desk.render(template, query, level=Role.MOD, by=by, is_trial=is_trial)
+    assert len(answer.text) <= LONGEST_ANSWER
+    assert not begins_command(answer.text)
+    assert all(note.reason for note in answer.notes)
+    await whole.until_idle()
+    if is_trial:
+        assert (await whole.kept(), len(desk.permits)) == (before, permits)
+        assert all(isinstance(one, ONLY_ASK) for one in desk.told[told:])

@@ -1,0 +1,108 @@
+"""Variables on a platform that takes its time."""
+
+import asyncio
+from collections.abc import Generator
+from contextlib import contextmanager
+from datetime import timedelta
+
+import pytest
+
+from greenroom.chat.actions import (
+    Action,
+    BanViewer,
+    ChangeTitle,
+    CountFollowers,
+    ListEmotes,
+    LookUpViewer,
+    Receipt,
+    ShoutOut,
+    ViewerFound,
+)
+from greenroom.chat.extensions import Registry
+from greenroom.features.variables import people, reach
+from greenroom.features.variables.audience import audience
+from greenroom.features.variables.emotes import emotes
+from greenroom.tenancy.access.rules import Role
+from variable_desk import VariableDesk
+
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+CROWD = 20
+
+
+@pytest.fixture
+def asked(world: VariableDesk, monkeypatch: pytest.MonkeyPatch) -> VariableDesk:
+    """As if this platform told all that any platform tells."""
+    monkeypatch.setattr(people, "TELL_FOLLOWS", frozenset({"drill"}))
+    world.registry = Registry([*people.lookups(world.reach), *audience(world.reach), *emotes(world.reach)])
+    return world
+
+
+@contextmanager
+def held(world: VariableDesk, kind: type[Action]) -> Generator[None]:
+    """Nothing of this kind is answered meanwhile."""
+    event = world.stage.held[kind] = asyncio.Event()
+    yield
+    event.set()
+
+
+async def until_asked(world: VariableDesk, kind: type[Action]) -> None:
+    async with asyncio.timeout(20):
+        while not any(isinstance(one, kind) for one in world.told):  # noqa: ASYNC110  # lanes do not call
+            await asyncio.sleep(0.001)
+
+
+async def test_crowd_that_asks_leaves_places_for_those_who_moderate(asked: VariableDesk) -> None:
+    with held(asked, LookUpViewer):
+        crowd = [asyncio.create_task(asked.say("$(followage)", by=f"1{at}")) for at in range(CROWD)]
+        await until_asked(asked, LookUpViewer)
+        await asyncio.sleep(0)
+        done = await asked.sender.perform(asked.desk.connection_id, BanViewer("9", 60, ""))
+        assert done.outcome == "done"
+    await asyncio.gather(*crowd)
+    # Everybody had their turn.
+    assert sum(isinstance(one, LookUpViewer) for one in asked.told) == CROWD
+
+
+@pytest.mark.parametrize(
+    ("kind", "words", "said"),
+    [
+        (LookUpViewer, "$(followage @Viewer9)", "1 year, 35 days"),
+        (CountFollowers, "$(channel.followers)", "1204"),
+        (ListEmotes, "$(emotes.twitch)", "junoHi"),
+    ],
+)
+async def test_crowd_that_wants_the_same_asks_the_platform_once(
+    asked: VariableDesk, kind: type[Action], words: str, said: str
+) -> None:
+    await asked.wrote("9")
+    followed_at = (asked.kernel.clock() - timedelta(days=400)).isoformat()
+    found = ViewerFound("9", "login9", "Viewer9", followed_at=followed_at)
+    asked.stage.outcomes.append(Receipt("done", viewers=(found,), count=1204, names=("junoHi",)))
+    with held(asked, kind):
+        crowd = [asyncio.create_task(asked.say(words)) for _ in range(CROWD)]
+        await until_asked(asked, kind)
+    assert set(await asyncio.gather(*crowd)) == {said}
+    assert await asked.say(words) == said
+    assert sum(isinstance(one, kind) for one in asked.told) == 1
+
+
+async def test_only_somebody_made_up_gets_an_example(asked: VariableDesk) -> None:
+    """Whoever asks "Why?" about a message is told of the person who wrote it."""
+    found = ViewerFound("7", "viewer7", "Viewer7", followed_at=asked.kernel.clock().isoformat())
+    asked.stage.outcomes.append(Receipt("done", viewers=(found,)))
+    assert await asked.say("$(followage)", by="7", is_trial=True) == "0 seconds"
+    assert await asked.say("$(followage)", by="trial", is_trial=True) == people.EXAMPLE
+
+
+async def test_platform_that_is_silent_does_not_hide_what_was_done(
+    world: VariableDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reach, "ANSWER_SECONDS", 0.05, raising=False)
+    with held(world, ChangeTitle):
+        assert "no answer within" in await world.say("$(settitle New)", level=Role.MOD)
+    await world.wrote("9")
+    with held(world, ShoutOut):
+        said = await world.render("See $(1)!$(shoutout $(1))", "Viewer9", level=Role.MOD)
+        assert (said.text, [note.reason for note in said.notes]) == ("See Viewer9!", ["Not done yet: others wait too"])
+    assert await world.until_told(ShoutOut) == ShoutOut("9")

@@ -1,0 +1,36 @@
+"""Entries whose names are taken: what is written and what has to go before it, one wish after the other."""
+
+from greenroom.chat.taking_over import Plan
+from greenroom.kernel.db import JsonObject
+from imported import SECTIONS
+
+SECTION = SECTIONS["commands"]
+
+
+def entry(*names: str) -> JsonObject:
+    return {"cmds": list(names), "responses": [{"text": "Hello"}]}
+
+
+def replaced(has: list[JsonObject], *wishes: JsonObject) -> tuple[list[str], list[str]]:
+    """What is written and what is removed, each by the name that it is known by."""
+    plan = Plan.of(SECTION, {SECTION.key_of(one): one for one in has})
+    for wish in wishes:
+        plan.take(wish, "replace")
+    return [SECTION.key_of(one) for one in plan.written.values()], plan.removed
+
+
+def test_one_that_was_to_be_written_over_goes_when_a_later_one_takes_its_place() -> None:
+    assert replaced([entry("!a", "!x")], entry("!a", "!x"), entry("!b", "!x")) == (["!b"], ["!a"])
+    assert replaced([entry("!a", "!x")], entry("!A"), entry("!b", "!a")) == (["!b"], ["!A"])
+
+
+def test_one_that_came_in_the_same_list_leaves_nothing_behind() -> None:
+    assert replaced([], entry("!a"), entry("!b", "!a")) == (["!b"], [])
+
+
+def test_one_that_goes_is_named_once_however_often_its_name_is_given() -> None:
+    assert replaced([entry("!a")], entry("!b", "!a"), entry("!a"), entry("!c", "!a")) == (["!c"], ["!a"])
+
+
+def test_one_that_is_called_the_same_is_written_over() -> None:
+    assert replaced([entry("!a", "!x")], entry("!a"), entry("!x")) == (["!a", "!x"], [])

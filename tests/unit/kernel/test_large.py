@@ -1,0 +1,89 @@
+"""Requests and answers of many megabytes."""
+
+import gc
+import json
+
+import pytest
+from fastapi import APIRouter, FastAPI
+from pydantic import BaseModel
+from starlette.responses import StreamingResponse
+from starlette.types import Message, Scope
+
+from greenroom.kernel.garbage import uncollected
+from greenroom.kernel.large import LargeRequest, LargeRoute, large_answer
+
+
+class Row(BaseModel):
+    name: str
+    notes: list[str]
+    inner: dict[str, object]
+
+
+class Answer(BaseModel):
+    title: str | None
+    rows: list[Row]
+    empty: list[Row]
+
+
+async def test_large_answer_is_what_the_model_would_have_said() -> None:
+    row = Row(name='a "quoted" ü\u2028 one', notes=["x", "\U0001f600"], inner={"a": [1, None, {"b": 0.5}]})
+    answer = Answer(title=None, rows=[row] * 3_000, empty=[])
+    sent = await large_answer(answer)
+    assert isinstance(sent, StreamingResponse)
+    pieces = [bytes(piece) async for piece in sent.body_iterator if not isinstance(piece, str)]
+    assert len(pieces) > 1
+    assert b"".join(pieces) == answer.model_dump_json().encode()
+    assert sent.headers["content-length"] == str(sum(map(len, pieces)))
+
+
+def request(body: bytes) -> LargeRequest:
+    scope: Scope = {"type": "http", "method": "POST", "path": "/", "headers": []}
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return LargeRequest(scope, receive)
+
+
+@pytest.mark.parametrize("text", ['{"a": [1, 2.5, "ü", null]}', '{"a": NaN}', '"\\ud800"', "5"])
+async def test_body_is_read_as_ever(text: str) -> None:
+    assert repr(await request(text.encode()).json()) == repr(json.loads(text))
+
+
+@pytest.mark.parametrize("body", [b"{", b"\xff", b"[" * 100_000])
+async def test_body_that_is_no_json_is_refused_as_ever(body: bytes) -> None:
+    with pytest.raises((ValueError, RecursionError)):
+        await request(body).json()
+
+
+def test_garbage_is_looked_for_again_when_the_last_one_is_done() -> None:
+    with uncollected():
+        with uncollected():
+            assert not gc.isenabled()
+        assert not gc.isenabled()
+    assert gc.isenabled()
+
+
+async def test_garbage_is_looked_for_while_a_body_is_still_on_its_way() -> None:
+    router = APIRouter(route_class=LargeRoute)
+    seen: list[tuple[str, bool]] = []
+
+    @router.post("/rows")
+    async def take(body: list[int]) -> int:
+        seen.append(("handled", gc.isenabled()))
+        return sum(body)
+
+    async def receive() -> Message:
+        seen.append(("sent", gc.isenabled()))
+        is_first = len(seen) == 1
+        return {"type": "http.request", "body": b"[1," if is_first else b"2]", "more_body": is_first}
+
+    async def send(message: Message) -> None:
+        seen.append((str(message.get("status", message.get("body"))), gc.isenabled()))
+
+    app = FastAPI()
+    app.include_router(router)
+    headers = [(b"content-type", b"application/json")]
+    scope = {"type": "http", "method": "POST", "path": "/rows", "headers": headers, "query_string": b""}
+    await app(scope, receive, send)
+    assert seen == [("sent", True), ("sent", True), ("handled", False), ("200", True), ("b'3'", True)]
