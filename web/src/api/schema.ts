@@ -1001,7 +1001,7 @@ export interface paths {
         };
         /**
          * List Public Commands
-         * @description Commands that are on and public, as anybody may see them.
+         * @description Commands that are on and public, as anybody may see them: group after group, those without one last.
          */
         get: operations["list_public_commands_api_2_channels__channel_id__public_commands_get"];
         put?: never;
@@ -1156,7 +1156,7 @@ export interface paths {
         post: operations["add_starters_api_2_channels__channel_id__starter_commands_post"];
         /**
          * Delete Starters
-         * @description All that came with the channel, changed since or not.
+         * @description All that came with the channel; `unchanged`: only those that nobody has changed or switched since.
          */
         delete: operations["delete_starters_api_2_channels__channel_id__starter_commands_delete"];
         options?: never;
@@ -1938,6 +1938,7 @@ export interface components {
             is_vip?: boolean;
             login: string;
             name: string;
+            sub_months?: number;
         };
         /**
          * BacktestBucket
@@ -6505,6 +6506,8 @@ export interface components {
             former_names: string[];
             /** Is Bot */
             is_bot: boolean;
+            /** Is Subscriber */
+            is_subscriber: boolean;
             /**
              * Last Seen At
              * Format: date-time
@@ -6527,6 +6530,8 @@ export interface components {
             /** Role */
             role: string;
             sent_out: components["schemas"]["SentOutOut"] | null;
+            /** Sub Months */
+            sub_months: number;
         };
         /**
          * ViewersChanged
@@ -10209,7 +10214,9 @@ export interface operations {
     };
     delete_starters_api_2_channels__channel_id__starter_commands_delete: {
         parameters: {
-            query?: never;
+            query?: {
+                unchanged?: boolean;
+            };
             header?: never;
             path: {
                 channel_id: string;

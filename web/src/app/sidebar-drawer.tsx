@@ -1,7 +1,7 @@
-import { Drawer } from "@mantine/core";
 import { useEffect, useEffectEvent } from "react";
 import { useLocation } from "react-router";
 import { BrandLink } from "../ui/brand";
+import { SideDialog } from "../ui/side-dialog";
 import { type SidebarItems, SidebarNav } from "./sidebar";
 import classes from "./sidebar.module.css";
 
@@ -17,7 +17,7 @@ export function SidebarDrawer({ isOpen, onClose, ...items }: SidebarDrawerProps)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about the path having changed.
   useEffect(() => close(), [pathname]);
   return (
-    <Drawer
+    <SideDialog
       opened={isOpen}
       onClose={onClose}
       size={288}
@@ -31,6 +31,6 @@ export function SidebarDrawer({ isOpen, onClose, ...items }: SidebarDrawerProps)
       }}
     >
       <SidebarNav {...items} isCollapsed={false} />
-    </Drawer>
+    </SideDialog>
   );
 }

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Dialog } from "./dialog";
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -20,7 +21,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     if (opened) onConfirm();
   };
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size={376} withCloseButton={false}>
+    <Dialog opened={opened} onClose={onClose} title={title} size={376} withCloseButton={false}>
       <Text c="dimmed">{message}</Text>
       <Group justify="flex-end" gap={8} mt={16}>
         <Button onClick={onClose} data-autofocus>
@@ -30,6 +31,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {verb}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

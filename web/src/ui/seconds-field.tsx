@@ -24,7 +24,7 @@ export function SecondsField(props: SecondsFieldProps) {
   const shown = Object.is(typed.value, value) ? typed.text : numberText(value);
   const step = (by: number) => onChange(Math.min(most, Math.max(0, (Number.isNaN(value) ? 0 : value) + by)));
   return (
-    <Input.Wrapper label={label} labelProps={{ htmlFor: id }} error={error}>
+    <Input.Wrapper label={label} labelProps={{ htmlFor: id }} error={error} errorProps={{ id: `${id}-error` }}>
       <label
         className={classes["box"]}
         data-invalid={error !== undefined || undefined}
@@ -40,6 +40,7 @@ export function SecondsField(props: SecondsFieldProps) {
           aria-valuemin={0}
           aria-valuemax={most}
           aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
           inputMode="numeric"
           autoComplete="off"
           maxLength={6}

@@ -1,6 +1,6 @@
 import { FocusTrap } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import classes from "./side-sheet.module.css";
 
 export type SheetWidth = "usual" | "wide";
@@ -23,22 +23,13 @@ export function useIsSheetDocked(): boolean {
   return useMediaQuery(DOCKED, true, { getInitialValueInEffect: false }) ?? true;
 }
 
-/** Whoever opens a sheet by keys goes on in it, and is back where they were when it closes. */
-function useFocusVisit(sheet: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const here = sheet.current;
-    const opener = document.activeElement;
+/** Whoever opens a sheet by keys goes on in it; its list gives the focus back. */
+function useFocusTaken(sheet: RefObject<HTMLElement | null>): void {
+  // After drawing: what had the focus is remembered before.
+  useEffect(() => {
     // What somebody writes in, or what lies over everything, keeps the focus.
-    if (!opener?.closest(BUSY)) here?.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true });
-    return () => {
-      const now = document.activeElement;
-      // Another row was chosen: the focus is there already.
-      if (now !== document.body && !here?.contains(now)) return;
-      // Below a sheet the list can take the focus only after it is gone.
-      setTimeout(() => {
-        if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus();
-      });
-    };
+    if (document.activeElement?.closest(BUSY)) return;
+    sheet.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true });
   }, [sheet]);
 }
 
@@ -52,7 +43,7 @@ export function SideSheet({ label, onClose, width = "usual", children }: SideShe
   };
 
   const sheet = useRef<HTMLDivElement>(null);
-  useFocusVisit(sheet);
+  useFocusTaken(sheet);
 
   function keyDown(event: KeyboardEvent) {
     if (event.key !== "Escape") return;
@@ -68,6 +59,7 @@ export function SideSheet({ label, onClose, width = "usual", children }: SideShe
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it is a dialog or a region, which Escape closes */}
         <div
           className={classes["sheet"]}
+          data-side-sheet
           data-docked={isDocked || undefined}
           data-width={width}
           tabIndex={-1}

@@ -34,6 +34,29 @@ test("Enter, a comma and leaving the field add what was typed", () => {
   expect(tags()).toEqual(["a.example", "b.example", "c.example", "d.example"]);
 });
 
+test("the keys that save and close add what was typed before anybody else hears them", () => {
+  const field = show();
+  const heard: (string | undefined)[][] = [];
+  const hear = () => heard.push(tags());
+  document.addEventListener("keydown", hear);
+  fireEvent.change(field, { target: { value: "b.example" } });
+  fireEvent.keyDown(field, { key: "s", ctrlKey: true });
+  fireEvent.change(field, { target: { value: "c.example" } });
+  fireEvent.keyDown(field, { key: "Escape" });
+  document.removeEventListener("keydown", hear);
+  expect(heard).toEqual([
+    ["a.example", "b.example"],
+    ["a.example", "b.example", "c.example"],
+  ]);
+});
+
+test("Enter that ends a word of an input method adds nothing", () => {
+  const field = show();
+  fireEvent.change(field, { target: { value: "half" } });
+  fireEvent.keyDown(field, { key: "Enter", isComposing: true });
+  expect(tags()).toEqual(["a.example"]);
+});
+
 test("a pasted list is split", () => {
   const field = show();
   const paste = createEvent.paste(field, { clipboardData: { getData: () => "b.example\nc.example" } });
@@ -48,6 +71,7 @@ test("Backspace in the empty field takes the last one back", () => {
 });
 
 test("what is wrong with an entry is told below the field", () => {
-  show({ 0: "is not an address" });
-  expect(screen.getByText("is not an address")).toBeDefined();
+  const field = show({ 0: "is not an address" });
+  const words = screen.getByText("is not an address");
+  expect([field.getAttribute("aria-invalid"), field.getAttribute("aria-describedby")]).toEqual(["true", words.id]);
 });

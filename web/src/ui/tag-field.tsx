@@ -1,6 +1,7 @@
 import { Input } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import classes from "./tag-field.module.css";
 import { addTags } from "./tags";
 
@@ -38,6 +39,7 @@ export function TagField(props: TagFieldProps) {
       description={description}
       error={said}
       labelProps={{ htmlFor: id }}
+      errorProps={{ id: `${id}-error` }}
       inputWrapperOrder={["label", "input", "description", "error"]}
     >
       <div
@@ -62,6 +64,8 @@ export function TagField(props: TagFieldProps) {
             maxLength={props.maxLength ?? 500}
             autoComplete="off"
             spellCheck={false}
+            aria-invalid={said !== undefined || undefined}
+            aria-describedby={said === undefined ? undefined : `${id}-error`}
             {...entry}
           />
         )}
@@ -85,9 +89,14 @@ function useTagEntry(values: readonly string[], onChange: (values: string[]) => 
     onChange: (event: ChangeEvent<HTMLInputElement>) => setValue(event.currentTarget.value),
     onBlur: () => add(value),
     onKeyDown: (event: KeyboardEvent) => {
+      // Enter that ends a word of an input method is not meant for the field.
+      if (event.nativeEvent.isComposing) return;
       if (event.key === "Enter" || event.key === ",") {
         event.preventDefault();
         add(value);
+      } else if (isLeaving(event)) {
+        // Whoever hears this key next must know of it: what is typed is saved with the rest, or asked about.
+        flushSync(() => add(value));
       } else if (event.key === "Backspace" && value === "" && values.length > 0) removeLast();
     },
     onPaste: (event: ClipboardEvent) => {
@@ -97,6 +106,11 @@ function useTagEntry(values: readonly string[], onChange: (values: string[]) => 
       add(`${value}${pasted}`);
     },
   };
+}
+
+/** The keys that save or close what the field stands in. */
+function isLeaving(event: KeyboardEvent): boolean {
+  return event.key === "Escape" || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s");
 }
 
 interface TagChipProps {

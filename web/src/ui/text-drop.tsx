@@ -13,16 +13,15 @@ interface TextDropProps {
   /** In characters; a longer file is not read. */
   limit: number;
   error?: string | undefined;
-  isLocked?: boolean;
   ref?: Ref<HTMLTextAreaElement>;
 }
 
 /** A text that is too long to type: pasted, dropped as a file, or chosen. */
 export function TextDrop(props: TextDropProps) {
-  const { label, placeholder, value, onChange, accept, limit, error, isLocked = false, ref } = props;
+  const { label, placeholder, value, onChange, accept, limit, error, ref } = props;
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
-  const { isOver, refusal, read, ...drop } = useFile(limit, onChange);
+  const { isOver, refusal, read, write, ...drop } = useFile(limit, onChange);
   const said = error ?? refusal;
   return (
     <div>
@@ -30,12 +29,7 @@ export function TextDrop(props: TextDropProps) {
         <label className={classes["label"]} htmlFor={id}>
           {label}
         </label>
-        <Button
-          size="xs"
-          leftSection={<IconUpload size={15} />}
-          disabled={isLocked}
-          onClick={() => chooser.current?.click()}
-        >
+        <Button size="xs" leftSection={<IconUpload size={15} />} onClick={() => chooser.current?.click()}>
           Choose a file
         </Button>
         <input
@@ -61,9 +55,8 @@ export function TextDrop(props: TextDropProps) {
         placeholder={placeholder}
         spellCheck={false}
         autoComplete="off"
-        disabled={isLocked}
         value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={(event) => write(event.currentTarget.value)}
         {...drop}
       />
       {said !== undefined && (
@@ -75,25 +68,34 @@ export function TextDrop(props: TextDropProps) {
   );
 }
 
-/** Reads one file as text, whichever way it comes. */
+/** Reads one file as text, whichever way it comes; what is typed or comes later takes its place. */
 function useFile(limit: number, onText: (text: string) => void) {
   const [isOver, setOver] = useState(false);
   const [refusal, setRefusal] = useState<string>();
+  const last = useRef<File>(null);
+
+  function write(text: string) {
+    last.current = null;
+    setRefusal(undefined);
+    onText(text);
+  }
 
   async function read(file: File) {
+    last.current = file;
     // Four bytes are the most that one character takes.
     if (file.size > 4 * limit) return setRefusal(tooLong(limit));
     const text = await file.text().catch(() => null);
+    if (last.current !== file) return;
     if (text === null) return setRefusal("The browser could not read the file.");
     if (text.length > limit) return setRefusal(tooLong(limit));
-    setRefusal(undefined);
-    onText(text);
+    write(text);
   }
 
   return {
     isOver,
     refusal,
     read,
+    write,
     onDragOver: (event: DragEvent) => {
       event.preventDefault();
       setOver(true);

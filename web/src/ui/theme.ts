@@ -4,6 +4,7 @@ import {
   defaultVariantColorsResolver,
   type VariantColorsResolver,
 } from "@mantine/core";
+import type { MouseEvent } from "react";
 import classes from "./theme.module.css";
 
 const noBorder = "0 solid transparent";
@@ -76,6 +77,16 @@ const plainHeader = { header: { role: "presentation" } };
 // What floats belongs to a landmark like everything else that can be read.
 const insideMain = { target: "main" };
 
+/**
+ * What is chosen from a menu goes with the menu: whatever it opens leads back to the menu's button. Only after the press
+ * was heard: before, the page could be drawn anew in between, and the press would be lost with what was pressed.
+ */
+function focusButton({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+  // What is ticked stays, and the focus stays with it.
+  if (!(target instanceof Element) || !target.closest('[role="menuitem"]')) return;
+  document.getElementById(currentTarget.getAttribute("aria-labelledby") ?? "")?.focus({ preventScroll: true });
+}
+
 /** Components are named by string: importing them here would put all of them on the sign-in page. */
 const components = {
   ActionIcon: { defaultProps: { variant: "subtle", size: 28 }, classNames: { root: classes["actionIcon"] } },
@@ -103,6 +114,7 @@ const components = {
       divider: classes["menuDivider"],
     },
   },
+  MenuDropdown: { defaultProps: { onClick: focusButton } },
   Modal: {
     defaultProps: {
       centered: true,

@@ -1,25 +1,30 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /**
  * Gives the focus back when something that took it is gone: to what had it before, or to what that stood in.
- * Where one thing takes the place of another, `what` says which is there now.
+ * Where one thing takes the place of another, `what` says which is there now; null while there is nothing.
+ * What fades away still has the focus: `inside` says what that is.
  */
-export function useFocusBack(what = ""): void {
+export function useFocusBack(what: string | null = "", inside?: RefObject<HTMLElement | null>): void {
   const before = useRef<HTMLElement[]>([]);
   // Before anything below takes the focus, which happens after drawing.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that opens
   useLayoutEffect(() => {
+    if (what === null) return;
     const found = wayBack(document.activeElement);
     // What opens from inside of what it replaces leads back to where that came from.
     if (found.length > 0) before.current = found;
   }, [what]);
-  useEffect(
-    () => () => {
+  const isThere = what !== null;
+  useEffect(() => {
+    if (!isThere) return;
+    // What it takes the place of has given the focus back only now.
+    if (before.current.length === 0) before.current = wayBack(document.activeElement);
+    return () => {
       // Whoever went on by themselves stays where they are.
-      if (isNowhere()) before.current.find(({ isConnected }) => isConnected)?.focus({ preventScroll: true });
-    },
-    [],
-  );
+      if (!isNowhere() && !inside?.current?.contains(document.activeElement)) return;
+      before.current.find(({ isConnected }) => isConnected)?.focus({ preventScroll: true });
+    };
+  }, [isThere, inside]);
 }
 
 /** A button, and the list that it stands in: of a list that runs on, only the latter may be left. */

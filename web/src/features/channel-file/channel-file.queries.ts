@@ -17,7 +17,7 @@ export function versionsQuery(channelId: string) {
   });
 }
 
-/** A text that is compared; the number stands for it, because texts of four million characters make bad keys. */
+/** A text that is compared; the number stands for it, because texts of eight million characters make bad keys. */
 export interface Draft {
   id: number;
   content: string;
@@ -57,20 +57,19 @@ export function versionDiffQuery(channelId: string, versionId: string) {
 }
 
 interface Apply {
-  draft: Draft;
   sections: string[];
   revision: string;
   reason: string;
 }
 
-export function useApply(channelId: string) {
+export function useApply(channelId: string, { content, removeMissing }: Draft) {
   const refresh = useRefresh(channelId);
   return useSingleMutation({
-    mutationFn: ({ draft, sections, revision, reason }: Apply): Promise<Applied> =>
+    mutationFn: ({ sections, revision, reason }: Apply): Promise<Applied> =>
       unwrap(
         api.POST(`${FILE}/apply`, {
           params: { path: { channel_id: channelId } },
-          body: { content: draft.content, remove_missing: draft.removeMissing, sections, revision, reason },
+          body: { content, remove_missing: removeMissing, sections, revision, reason },
         }),
       ),
     onSettled: refresh,
@@ -124,8 +123,9 @@ export function useDownload(channelId: string, channelName: string) {
 /** Everything that a file can change, and what is compared with it. */
 function useRefresh(channelId: string) {
   const client = useQueryClient();
-  return async () => {
+  return () => {
     const touched = [keys.commands, keys.timers, keys.quotes, keys.filters, keys.channelFile];
-    await Promise.all(touched.map((key) => client.invalidateQueries({ queryKey: key(channelId) })));
+    // Nobody waits for it: what was applied is told at once, before it is compared with itself.
+    for (const key of touched) void client.invalidateQueries({ queryKey: key(channelId) });
   };
 }

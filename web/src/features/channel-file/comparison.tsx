@@ -50,7 +50,7 @@ interface ChangesProps extends Omit<ComparisonProps, "onShowLine"> {
 function Changes({ channelId, draft, diff, isStale, canApply, onApplied }: ChangesProps) {
   const [reason, setReason] = useState("");
   const { leftOut, toggle } = useLeftOut();
-  const { mutate, isPending, error } = useApply(channelId);
+  const { mutate, isPending, error } = useApply(channelId, draft);
   const sections = changedSections(diff.sections);
   const chosen = sections.filter(({ key }) => !leftOut.has(key));
   if (sections.length === 0) {
@@ -62,7 +62,7 @@ function Changes({ channelId, draft, diff, isStale, canApply, onApplied }: Chang
   }
   const apply = () =>
     mutate(
-      { draft, sections: chosen.map(({ key }) => key), revision: diff.revision, reason: reason.trim() },
+      { sections: chosen.map(({ key }) => key), revision: diff.revision, reason: reason.trim() },
       {
         onSuccess: (applied) => {
           toast.success("File applied", changeWords(applied.sections));

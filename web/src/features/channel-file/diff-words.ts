@@ -1,6 +1,6 @@
 import type { EntryChange, FieldChange, SectionDiff, Version } from "./channel-file-types";
 
-export const FILE_LIMIT = 4_000_000;
+export const FILE_LIMIT = 8_000_000;
 export const REASON_LIMIT = 200;
 export const MAY_NOT_APPLY = "Only admins and above can change the channel by a file";
 
@@ -48,9 +48,9 @@ export function sidesOf({ before, after }: FieldChange): { before: string; after
 }
 
 /** "34 commands, 2 timers" */
-export function countWords(counts: Version["counts"], singles: ReadonlySet<string> = SINGLES): string {
+export function countWords(counts: Version["counts"]): string {
   const parts = Object.entries(counts).flatMap(([section, count]) => {
-    if (singles.has(section) || count === 0) return [];
+    if (SINGLES.has(section) || count === 0) return [];
     return [`${count.toLocaleString("en-GB")} ${count === 1 ? section.replace(/s$/, "") : section}`];
   });
   return parts.join(", ") || "Nothing in it";

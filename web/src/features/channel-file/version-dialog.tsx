@@ -1,10 +1,11 @@
-import { Button, Modal, Tooltip } from "@mantine/core";
+import { Button, Tooltip } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../../api/errors";
 import { longDateTime } from "../../lib/dates";
 import { useChannel } from "../../session/channel";
+import { Dialog } from "../../ui/dialog";
 import { ErrorPanel } from "../../ui/error-panel";
 import { SkeletonRows } from "../../ui/skeleton-rows";
 import { toast } from "../../ui/toast";
@@ -17,19 +18,22 @@ import { useLeftOut } from "./use-left-out";
 
 interface VersionDialogProps {
   channelId: string;
-  /** Null while none is looked at. */
+  /** The one that is looked at, or was before the dialog closed; null before the first. */
   version: Version | null;
+  opened: boolean;
   canApply: boolean;
   onClose: () => void;
 }
 
 /** What going back to an earlier version would change. */
-export function VersionDialog({ channelId, version, canApply, onClose }: VersionDialogProps) {
+export function VersionDialog({ channelId, version, opened, canApply, onClose }: VersionDialogProps) {
   const isPhone = useMediaQuery("(max-width: 47.99em)") ?? false;
   return (
-    <Modal opened={version !== null} onClose={onClose} title="Go back to this version?" size={760} fullScreen={isPhone}>
-      {version && <Compared channelId={channelId} version={version} canApply={canApply} onClose={onClose} />}
-    </Modal>
+    <Dialog opened={opened} onClose={onClose} title="Go back to this version?" size={760} fullScreen={isPhone}>
+      {version && (
+        <Compared key={version.id} channelId={channelId} version={version} canApply={canApply} onClose={onClose} />
+      )}
+    </Dialog>
   );
 }
 

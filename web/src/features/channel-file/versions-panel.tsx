@@ -1,12 +1,12 @@
 import { Button, Tooltip } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
 import { IconHistory } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { longDateTime } from "../../lib/dates";
 import { EmptyState } from "../../ui/empty-state";
-import { ErrorPanel } from "../../ui/error-panel";
+import { ListWaiting } from "../../ui/list/list-waiting";
 import { Panel } from "../../ui/panel";
-import { SkeletonRows } from "../../ui/skeleton-rows";
 import classes from "./channel-file.module.css";
 import { useKeepVersion, versionsQuery } from "./channel-file.queries";
 import type { Version } from "./channel-file-types";
@@ -47,22 +47,15 @@ export function VersionsPanel({ channelId, canApply }: VersionsPanelProps) {
 }
 
 function Versions({ channelId, canApply }: VersionsPanelProps) {
-  const { data, error, refetch, isFetching } = useQuery(versionsQuery(channelId));
-  const [opened, setOpened] = useState<Version | null>(null);
-  if (error && !data) {
-    return (
-      <div className={classes["inset"]}>
-        <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-      </div>
-    );
-  }
-  if (!data) {
-    return (
-      <div className={classes["inset"]}>
-        <SkeletonRows count={4} label="Loading versions" />
-      </div>
-    );
-  }
+  const versions = useQuery(versionsQuery(channelId));
+  const [version, setVersion] = useState<Version | null>(null);
+  const [isOpen, dialog] = useDisclosure();
+  const compare = (chosen: Version) => {
+    setVersion(chosen);
+    dialog.open();
+  };
+  const { data } = versions;
+  if (!data) return <ListWaiting query={versions} label="Loading versions" count={4} />;
   if (data.length === 0) {
     return (
       <EmptyState
@@ -74,27 +67,33 @@ function Versions({ channelId, canApply }: VersionsPanelProps) {
   return (
     <>
       <ul className={classes["rows"]}>
-        {data.map((version) => (
-          <li key={version.id} className={classes["version"]}>
+        {data.map((kept) => (
+          <li key={kept.id} className={classes["version"]}>
             <IconHistory className={classes["mark"]} size={17} stroke={1.6} aria-hidden="true" />
             <div className={classes["versionWords"]}>
-              <bdi className={classes["versionReason"]}>{version.reason}</bdi>
+              <bdi className={classes["versionReason"]}>{kept.reason}</bdi>
               <span className={classes["about"]}>
-                <time dateTime={version.created_at}>{longDateTime(version.created_at)}</time> by{" "}
-                <bdi>{version.created_by}</bdi> · <span className={classes["whole"]}>{countWords(version.counts)}</span>
+                <time dateTime={kept.created_at}>{longDateTime(kept.created_at)}</time> by <bdi>{kept.created_by}</bdi>{" "}
+                · <span className={classes["whole"]}>{countWords(kept.counts)}</span>
               </span>
             </div>
             <Button
               size="xs"
-              aria-label={`Compare with ${version.reason}, ${longDateTime(version.created_at)}`}
-              onClick={() => setOpened(version)}
+              aria-label={`Compare with ${kept.reason}, ${longDateTime(kept.created_at)}`}
+              onClick={() => compare(kept)}
             >
               Compare
             </Button>
           </li>
         ))}
       </ul>
-      <VersionDialog channelId={channelId} version={opened} canApply={canApply} onClose={() => setOpened(null)} />
+      <VersionDialog
+        channelId={channelId}
+        version={version}
+        opened={isOpen}
+        canApply={canApply}
+        onClose={dialog.close}
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput, UnstyledButton } from "@mantine/core";
+import { Button, TextInput, UnstyledButton } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { DataTable } from "mantine-datatable";
@@ -6,6 +6,7 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { Channel } from "../../api/types";
 import { SEARCH_LIMIT } from "../../lib/search-limit";
+import { Dialog } from "../../ui/dialog";
 import { ErrorPanel } from "../../ui/error-panel";
 import { recordTable } from "../../ui/record-table";
 import classes from "./channel-picker.module.css";
@@ -21,9 +22,9 @@ interface ChannelPickerProps {
 
 export function ChannelPicker({ opened, onClose }: ChannelPickerProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Pick a channel" size={440}>
+    <Dialog opened={opened} onClose={onClose} title="Pick a channel" size={440}>
       <PickerBody onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,5 @@
-import { Modal, VisuallyHidden } from "@mantine/core";
+import { VisuallyHidden } from "@mantine/core";
+import { Dialog } from "../../ui/dialog";
 import { KeyCap } from "../../ui/key-cap";
 import classes from "./chat-help.module.css";
 
@@ -14,7 +15,7 @@ const KEYS = [
 /** What the keys do while the list has the focus. */
 export function ChatHelp({ onClose }: { onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title="Keys in the chat" size={420}>
+    <Dialog opened onClose={onClose} title="Keys in the chat" size={420}>
       <dl className={classes["keys"]}>
         {KEYS.map(({ keys, does, name }) => (
           <div key={name} className={classes["line"]}>
@@ -28,6 +29,6 @@ export function ChatHelp({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   );
 }

@@ -60,6 +60,15 @@ test("a line says where it comes from, who says it, and opens their card", () =>
   expect(calls.onOpenViewer).toHaveBeenCalledWith(row.kind === "line" ? row.line : null);
 });
 
+test("whoever wants no badges sees none, beside others' words and one's own", () => {
+  const heard = lineRow(stored("nice parry", { author: author("kestrel", { is_subscriber: true }) }));
+  const badges = (row: ChatRow, name: string, hasBadges: boolean) =>
+    within(show(row, { look: { ...DEFAULT_LOOK, hasBadges } })).queryAllByRole("img", { name }).length;
+  const own = sentRow(sent("good evening", { speaker: "bot" }));
+  expect([badges(heard, "Subscriber", true), badges(own, "Bot", true)]).toEqual([1, 1]);
+  expect([badges(heard, "Subscriber", false), badges(own, "Bot", false)]).toEqual([0, 0]);
+});
+
 test("a name that is markup, turns round or piles up stays a name", () => {
   const name = "<b onclick=alert(1)>\u202Eevil\u0351\u0363\u0352";
   const shown = show(lineRow(stored("hi", { author: author("x", { name, colour: "expression(alert(1))" }) })));

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, NumberInput, Stack } from "@mantine/core";
+import { Button, Group, NumberInput, Stack } from "@mantine/core";
 import { useState } from "react";
 import { fieldErrors, messageOf } from "../../api/errors";
+import { Dialog } from "../../ui/dialog";
 import { ErrorPanel } from "../../ui/error-panel";
 import { SkeletonRows } from "../../ui/skeleton-rows";
 import { LabelledSwitch } from "../../ui/switch";
@@ -19,11 +20,11 @@ interface DialogProps {
 export function ChatSettingsDialog({ channelId, onClose }: DialogProps) {
   const { data, error, refetch, isFetching } = useChatSettings(channelId);
   return (
-    <Modal opened onClose={onClose} title="Chat settings" size={440}>
+    <Dialog opened onClose={onClose} title="Chat settings" size={440}>
       {data && <SettingsForm channelId={channelId} settings={data} onClose={onClose} />}
       {!data && !error && <SkeletonRows count={2} label="Loading chat settings" />}
       {!data && error && <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -11,7 +11,7 @@ const SIZES = FONT_SIZES.map((size) => ({ value: String(size), label: String(siz
 export function LookMenu() {
   const [look, change] = useChatLook();
   return (
-    <Popover position="bottom-end" offset={4} trapFocus withinPortal portalProps={{ target: "main" }}>
+    <Popover position="bottom-end" offset={4} trapFocus returnFocus withinPortal portalProps={{ target: "main" }}>
       <Popover.Target>
         <Tooltip label="Chat look">
           <ActionIcon aria-label="Chat look">

@@ -1,4 +1,4 @@
-import type { Conflicts } from "../../ui/take-over/conflicts";
+import { type Conflicts, isWritten } from "../../ui/take-over/conflicts";
 import type { TemplateRow } from "./template-types";
 
 /** What is to be taken from a template, and what happens where a name is taken. */
@@ -47,9 +47,13 @@ export function withOwn(plan: Plan, key: string, conflicts: Conflicts): Plan {
 /** What is sent: in the order of the template, without what would be left out anyway. */
 export function choicesOf(plan: Plan, rows: readonly TemplateRow[]): { key: string; conflicts: Conflicts }[] {
   return rows
-    .filter(({ key, clashes, problems }) => {
-      if (!plan.ticked.has(key) || problems.length > 0) return false;
-      return clashes.length === 0 || conflictsFor(plan, key) !== "skip";
-    })
+    .filter(({ key, clashes, problems }) =>
+      isWritten({
+        isTicked: plan.ticked.has(key),
+        problems,
+        isNameTaken: clashes.length > 0,
+        conflicts: conflictsFor(plan, key),
+      }),
+    )
     .map(({ key }) => ({ key, conflicts: conflictsFor(plan, key) }));
 }

@@ -1,6 +1,6 @@
-import { Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useState } from "react";
+import { Dialog } from "../../ui/dialog";
 import { TemplateChoice } from "./template-choice";
 import { TemplateOffer } from "./template-offer";
 
@@ -15,7 +15,7 @@ export function ImportTemplateDialog({ channelId, opened, onClose }: ImportTempl
   const [templateId, setTemplateId] = useState<string | null>(null);
   const isPhone = useMediaQuery("(max-width: 47.99em)") ?? false;
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       onExitTransitionEnd={() => setTemplateId(null)}
@@ -34,6 +34,6 @@ export function ImportTemplateDialog({ channelId, opened, onClose }: ImportTempl
           onClose={onClose}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }

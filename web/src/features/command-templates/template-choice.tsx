@@ -13,7 +13,7 @@ import { useOfferedTemplates } from "./templates.queries";
 /** Which template. */
 export function TemplateChoice({ onChoose }: { onChoose: (templateId: string) => void }) {
   const [query, setQuery] = useState("");
-  const { data, error, refetch, isFetching } = useOfferedTemplates(true);
+  const { data, error, refetch, isFetching } = useOfferedTemplates();
   if (error && !data) {
     return <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   }

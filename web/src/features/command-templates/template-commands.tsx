@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconAlertCircle, IconChevronRight, IconPlus, IconTrash } from "@tabler/icons-react";
-import { useState } from "react";
-import { fieldErrors } from "../../api/errors";
+import { useRef, useState } from "react";
 import { newCommand } from "../../ui/template/new-command";
+import { useFocusAfter } from "../../ui/use-focus-after";
 import { CommandForm } from "./command-form";
 import { MOST_COMMANDS, nameOf, troubledPlaces } from "./template-draft";
 import type { TemplateCommand } from "./template-types";
@@ -12,21 +12,25 @@ interface TemplateCommandsProps {
   commands: TemplateCommand[];
   errorOf: (field: string) => string | undefined;
   /** Why the last save did not work. */
-  refusal: unknown;
+  failure: unknown;
+  /** The names of the fields that are still refused. */
+  refused: readonly string[];
   onChange: (commands: TemplateCommand[]) => void;
 }
 
 /** The commands of a template, one of them open. */
-export function TemplateCommands({ commands, errorOf, refusal, onChange }: TemplateCommandsProps) {
+export function TemplateCommands({ commands, errorOf, failure, refused, onChange }: TemplateCommandsProps) {
   const [opened, setOpened] = useState<number | null>(commands.length === 1 ? 0 : null);
-  const [seen, setSeen] = useState(refusal);
-  const troubled = troubledPlaces(commands, Object.keys(fieldErrors(refusal)));
+  const [seen, setSeen] = useState(failure);
+  const troubled = troubledPlaces(commands, refused);
   // What was refused is shown, wherever it stands.
-  if (seen !== refusal) {
-    setSeen(refusal);
+  if (seen !== failure) {
+    setSeen(failure);
     const [first] = troubled;
-    if (first !== undefined) setOpened(first);
+    if (failure && first !== undefined) setOpened(first);
   }
+  const list = useRef<HTMLUListElement>(null);
+  const focus = useFocusAfter(list);
   const add = () => {
     onChange([...commands, newCommand()]);
     setOpened(commands.length);
@@ -34,6 +38,8 @@ export function TemplateCommands({ commands, errorOf, refusal, onChange }: Templ
   const remove = (place: number) => {
     onChange(commands.filter((_, at) => at !== place));
     setOpened(null);
+    // Its button goes with it.
+    focus(`[aria-controls="template-command-${Math.min(place, commands.length - 2)}"]`);
   };
   return (
     <section aria-labelledby="template-commands">
@@ -49,7 +55,7 @@ export function TemplateCommands({ commands, errorOf, refusal, onChange }: Templ
         )}
       </div>
       {errorOf("commands") && <p className={classes["problem"]}>{errorOf("commands")}</p>}
-      <ul className={classes["commands"]}>
+      <ul ref={list} className={classes["commands"]}>
         {commands.map((command, place) => (
           <CommandItem
             // biome-ignore lint/suspicious/noArrayIndexKey: a new command has no name yet; all of them follow what is typed.

@@ -54,7 +54,7 @@ export function TemplateEditor({ template, saved, isGone = false }: TemplateEdit
           template={template}
           opened={isDeleting}
           onClose={deleting.close}
-          onDeleted={() => sheet.leave(TEMPLATES)}
+          onLeave={() => sheet.leave(TEMPLATES)}
         />
       )}
     </EditorSheet>
@@ -62,7 +62,7 @@ export function TemplateEditor({ template, saved, isGone = false }: TemplateEdit
 }
 
 function Fields({ form }: { form: EditorForm<TemplateDraft> }) {
-  const { draft, change, errorOf, failure } = form;
+  const { draft, change, errorOf, failure, refused } = form;
   return (
     <>
       <div className={classes["fields"]}>
@@ -86,7 +86,8 @@ function Fields({ form }: { form: EditorForm<TemplateDraft> }) {
       <TemplateCommands
         commands={draft.commands}
         errorOf={errorOf}
-        refusal={failure}
+        failure={failure}
+        refused={refused}
         onChange={(commands) => change({ commands })}
       />
     </>

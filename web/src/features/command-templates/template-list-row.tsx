@@ -37,15 +37,7 @@ export function TemplateListRow({ template }: { template: Template }) {
           Delete
         </Menu.Item>
       </RowMenu>
-      <DeleteTemplateDialog
-        template={template}
-        opened={isDeleting}
-        onClose={deleting.close}
-        onDeleted={() => {
-          deleting.close();
-          closeIfOpen();
-        }}
-      />
+      <DeleteTemplateDialog template={template} opened={isDeleting} onClose={deleting.close} onLeave={closeIfOpen} />
     </ListRow>
   );
 }

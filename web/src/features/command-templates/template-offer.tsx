@@ -5,9 +5,8 @@ import { messageOf } from "../../api/errors";
 import { isGone } from "../../session/channel";
 import { EmptyState } from "../../ui/empty-state";
 import { ErrorPanel } from "../../ui/error-panel";
-import { Segments } from "../../ui/segments";
 import { SkeletonRows } from "../../ui/skeleton-rows";
-import { aboutConflicts, CONFLICTS } from "../../ui/take-over/conflicts";
+import { NamePolicy } from "../../ui/take-over/name-policy";
 import { OutcomeLine } from "../../ui/take-over/outcome-line";
 import { outcomeWords, type TakenOver } from "../../ui/take-over/outcomes";
 import { choicesOf, isAll, type Plan, startPlan, toggleAll, withPolicy } from "./import-plan";
@@ -79,14 +78,7 @@ function Choices({ channelId, templateId, rows, onDone }: ChoicesProps) {
       </ul>
       {hasClashes && (
         <div className={classes["policy"]}>
-          <h3 className={classes["label"]}>When a name is taken</h3>
-          <Segments
-            label="When a name is taken"
-            value={plan.policy}
-            options={CONFLICTS}
-            onChange={(policy) => setPlan(withPolicy(plan, policy))}
-          />
-          <p className={classes["about"]}>{aboutConflicts(plan.policy)}</p>
+          <NamePolicy value={plan.policy} onChange={(policy) => setPlan(withPolicy(plan, policy))} />
         </div>
       )}
       {error && (

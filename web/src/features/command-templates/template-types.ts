@@ -6,7 +6,6 @@ export type Template = Schemas["TemplateOut"];
 export type TemplateSummary = Schemas["TemplateSummary"];
 export type TemplatePreview = Schemas["TemplatePreview"];
 export type TemplateRow = Schemas["TemplateRow"];
-export type TemplateImported = Schemas["TemplateImported"];
 
 /** A command as channels have it. */
 export type TemplateCommand = Schemas["CommandIn"];
@@ -17,6 +16,4 @@ export interface TemplateDraft {
   title: string;
   description: string;
   commands: TemplateCommand[];
-  /** Templates have no switch; editors know it of others. */
-  enabled?: boolean;
 }

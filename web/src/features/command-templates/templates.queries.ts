@@ -40,11 +40,11 @@ export function useDeleteTemplate() {
 }
 
 /** What channels are offered. */
-export function useOfferedTemplates(isWanted: boolean): UseQueryResult<TemplateSummary[]> {
+export function useOfferedTemplates(): UseQueryResult<TemplateSummary[]> {
   return useQuery({
-    queryKey: [...keys.commandTemplates, "offered"],
+    // One of the lists, so that what is saved or deleted is asked for again here too.
+    queryKey: [...templatesQuery.queryKey, "offered"],
     queryFn: async (): Promise<TemplateSummary[]> => (await unwrap(api.GET("/api/2/command-templates"))).records,
-    enabled: isWanted,
   });
 }
 

@@ -2,7 +2,7 @@ import { Textarea, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconChevronRight } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { LabelledSwitch } from "../../ui/switch";
 import { Tag } from "../../ui/tag";
 import classes from "./command.module.css";
@@ -17,13 +17,15 @@ const FIELDS = ["patterns", "group", "description", "providers"];
 
 /** What most commands do without, folded; a field that was refused is never hidden. */
 export function AdvancedSection(editing: Editing) {
-  const { draft, errorOf } = editing;
+  const { draft, failure, refused } = editing;
   const id = useId();
-  const [isOpened, { toggle }] = useDisclosure();
-  const isRefused =
-    FIELDS.some((field) => errorOf(field) !== undefined) ||
-    draft.patterns.some((_, place) => errorOf(`patterns.${place}.text`) !== undefined);
-  const isOpen = isOpened || isRefused;
+  const [isOpen, { open, toggle }] = useDisclosure();
+  const [seen, setSeen] = useState(failure);
+  // It opens once: mending the field must not shut the fold under the hands.
+  if (seen !== failure) {
+    setSeen(failure);
+    if (failure && refused.some(isFolded)) open();
+  }
   return (
     <section className={classes["fold"]}>
       <button type="button" className={classes["foldHead"]} aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
@@ -43,6 +45,10 @@ export function AdvancedSection(editing: Editing) {
       </div>
     </section>
   );
+}
+
+function isFolded(field: string): boolean {
+  return FIELDS.some((name) => field === name || field.startsWith(`${name}.`));
 }
 
 function Fields(editing: Editing) {

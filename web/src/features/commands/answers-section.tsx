@@ -6,6 +6,7 @@ import type { Asker } from "../../ui/template/asker";
 import { type Answer, NEW_ANSWER } from "../../ui/template/new-command";
 import type { TemplateFieldHandle } from "../../ui/template/template-field";
 import { VariablePicker } from "../../ui/template/variable-picker";
+import { useFocusAfter } from "../../ui/use-focus-after";
 import { AnswerField } from "./answer-field";
 import classes from "./command.module.css";
 import { MAY_NOT_MANAGE, MOST_ANSWERS, PICKS } from "./command-words";
@@ -25,7 +26,18 @@ export function AnswersSection({ asker, active, onActive, ...editing }: AnswersS
   const fields = useRef<(TemplateFieldHandle | null)[]>([]);
   const answers = draft.responses;
   const isOne = answers.length === 1;
+  const list = useRef<HTMLDivElement>(null);
+  const focus = useFocusAfter(list);
   const set = (responses: Answer[]) => change({ responses });
+  const add = () => {
+    set([...answers, NEW_ANSWER]);
+    focus(fieldAt(answers.length));
+  };
+  const remove = (place: number) => {
+    set(answers.filter((_, at) => at !== place));
+    // Its button goes with it; whatever has the focus is looked at.
+    focus(fieldAt(Math.min(place, answers.length - 2)));
+  };
   return (
     <section className={classes["section"]} aria-labelledby="answers-title">
       <div className={classes["bar"]}>
@@ -39,21 +51,14 @@ export function AnswersSection({ asker, active, onActive, ...editing }: AnswersS
             onPick={(variable) => fields.current[active]?.insert(variable)}
           />
           {!isLocked && answers.length < MOST_ANSWERS && (
-            <button
-              type="button"
-              className={classes["tool"]}
-              onClick={() => {
-                set([...answers, NEW_ANSWER]);
-                onActive(answers.length);
-              }}
-            >
+            <button type="button" className={classes["tool"]} onClick={add}>
               <IconPlus size={14} aria-hidden="true" />
               Another answer
             </button>
           )}
         </span>
       </div>
-      <div className={classes["answers"]}>
+      <div ref={list} className={classes["answers"]}>
         {answers.map((answer, place) => (
           <AnswerField
             // biome-ignore lint/suspicious/noArrayIndexKey: answers have no names; all of them follow what is typed.
@@ -68,7 +73,7 @@ export function AnswersSection({ asker, active, onActive, ...editing }: AnswersS
             variables={variables}
             onFocus={() => onActive(place)}
             onChange={(next) => set(answers.map((other, at) => (at === place ? next : other)))}
-            onRemove={isOne ? null : () => set(answers.filter((_, at) => at !== place))}
+            onRemove={isOne ? null : () => remove(place)}
           />
         ))}
       </div>
@@ -76,6 +81,10 @@ export function AnswersSection({ asker, active, onActive, ...editing }: AnswersS
       {!isOne && <PickField {...editing} />}
     </section>
   );
+}
+
+function fieldAt(place: number): string {
+  return `:scope > :nth-child(${place + 1}) textarea`;
 }
 
 function PickField({ draft, change, isLocked }: Editing) {

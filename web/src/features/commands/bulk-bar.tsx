@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconTrash } from "@tabler/icons-react";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { useFocusBack } from "../../ui/use-focus-back";
 import classes from "./commands.module.css";
 import { useDeleteCommands, useSwitchCommands } from "./commands.queries";
 import type { Selection } from "./use-selection";
@@ -11,6 +12,8 @@ export function BulkBar({ channelId, selection }: { channelId: string; selection
   const { mutate: enable } = useSwitchCommands(channelId);
   const { mutate: remove } = useDeleteCommands(channelId);
   const [isAsking, asking] = useDisclosure();
+  // It goes with its own buttons.
+  useFocusBack();
   const ids = [...selection.ids];
   const words = ids.length === 1 ? "1 command" : `${ids.length.toLocaleString("en-GB")} commands`;
   return (

@@ -44,7 +44,7 @@ export function CommandEditor({ channelId, command, saved, isGone = false, canMa
     onSave: useSaveCommand(channelId, commandId),
   });
   const { draft, change, errorOf, isLocked } = sheet.form;
-  const editing = { channelId, commandId, draft, change, errorOf, isLocked };
+  const editing = { ...sheet.form, channelId, commandId };
   const shown = Math.min(active, draft.responses.length - 1);
   const title = draft.cmds[0] ?? "New command";
   return (
@@ -85,7 +85,7 @@ export function CommandEditor({ channelId, command, saved, isGone = false, canMa
           name={title}
           opened={isDeleting}
           onClose={deleting.close}
-          onDeleted={() => sheet.leave(list)}
+          onLeave={() => sheet.leave(list)}
         />
       )}
     </EditorSheet>

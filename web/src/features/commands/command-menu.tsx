@@ -52,10 +52,7 @@ export function CommandMenu({ channelId, command, canManage, onTick }: CommandMe
         name={name}
         opened={isDeleting}
         onClose={deleting.close}
-        onDeleted={() => {
-          deleting.close();
-          closeIfOpen();
-        }}
+        onLeave={closeIfOpen}
       />
     </>
   );

@@ -11,6 +11,8 @@ import { MAY_NOT_MANAGE } from "./command-words";
 import { commandsQuery } from "./commands.queries";
 import { GroupMenu } from "./group-menu";
 import { type ImportChoice, ImportMenu } from "./import-menu";
+import { ListMenu } from "./list-menu";
+import { SettingsBar } from "./settings-bar";
 import { useSelection } from "./use-selection";
 
 const SEARCH_DELAY_MS = 150;
@@ -41,6 +43,7 @@ export function CommandsPanel({ channelId, imports }: CommandsPanelProps) {
       searchLabel="Search command or answer"
       actions={
         <>
+          {canManage && <ListMenu channelId={channelId} />}
           {canManage && <ImportMenu channelId={channelId} imports={imports} />}
           <NewButton
             label="New command"
@@ -52,6 +55,7 @@ export function CommandsPanel({ channelId, imports }: CommandsPanelProps) {
       }
       beside={<GroupMenu groups={page?.groups ?? NO_GROUPS} group={group} onChange={setGroup} />}
       instead={selection.isOn && <BulkBar channelId={channelId} selection={selection} />}
+      bar={<SettingsBar channelId={channelId} canManage={canManage} />}
     >
       <CommandList
         channelId={channelId}

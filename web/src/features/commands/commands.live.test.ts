@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
-import { countUses } from "./commands.live";
+import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
+import { expect, test, vi } from "vitest";
+import { countUses, merge } from "./commands.live";
+import { commandsQuery } from "./commands.queries";
 import { command } from "./test-command";
 
 test("a use moves the count and the time of its command, and the last one told wins", () => {
@@ -18,4 +20,23 @@ test("a use moves the count and the time of its command, and the last one told w
 test("news of other commands change nothing", () => {
   const list = [command("a")];
   expect(countUses(list, [{ type: "commands_changed" }])).toBe(list);
+});
+
+test("a use that is told while the list is on its way counts, and nothing is asked for again", async () => {
+  const client = new QueryClient();
+  const asked: ((answer: Response) => void)[] = [];
+  vi.stubGlobal("fetch", () => new Promise((resolve) => asked.push(resolve)));
+  const options = commandsQuery("c1", { q: "", group: "" });
+  const leave = new InfiniteQueryObserver(client, options).subscribe(() => undefined);
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  asked[0]?.(Response.json({ records: [command("a")], groups: [], total: 1, cursor: null }));
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+  void client.invalidateQueries();
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  merge(client, "c1", [{ type: "command_used", command_id: "a", use_count: 8, last_used_at: "2025-03-04T21:38:00Z" }]);
+  asked[1]?.(Response.json({ records: [command("a", { use_count: 7 })], groups: [], total: 1, cursor: null }));
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+  expect(client.getQueryData(options.queryKey)?.pages[0]?.records[0]?.use_count).toBe(8);
+  expect(asked).toHaveLength(2);
+  leave();
 });

@@ -1,8 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "../../api/keys";
+import { askAgain, putNews } from "../../live/news";
 import { useChannelTopic } from "../../live/use-channel-topic";
 import type { Command } from "./command-types";
-import { changeLists, commandQuery, listsKey } from "./commands.queries";
+import { changeLists, commandQuery } from "./commands.queries";
 
 /** What is said on the topic of a channel's commands; other types belong to a newer server. */
 export type CommandNews =
@@ -14,17 +15,19 @@ export function useCommandsLive(channelId: string): void {
   useChannelTopic<CommandNews>(channelId, { topic: "commands", queryKey: keys.commands, merge });
 }
 
-function merge(client: QueryClient, channelId: string, events: readonly CommandNews[]): void {
-  // An answer that is on its way may be older than what is told here: it is asked for again.
-  const isOnItsWay = client.isFetching({ queryKey: listsKey(channelId) }) > 0;
+export function merge(client: QueryClient, channelId: string, events: readonly CommandNews[]): void {
+  const queryKey = keys.commands(channelId);
+  putNews(client, queryKey, () => putUses(client, channelId, events));
+  if (events.some(({ type }) => type === "commands_changed")) askAgain(client, queryKey);
+}
+
+function putUses(client: QueryClient, channelId: string, events: readonly CommandNews[]): void {
   changeLists(client, channelId, (list) => countUses(list, events));
   for (const event of events) {
     if (event.type !== "command_used") continue;
     const { queryKey } = commandQuery(channelId, event.command_id);
     client.setQueryData(queryKey, (command) => command && countUses([command], [event])[0]);
   }
-  const isChanged = events.some(({ type }) => type === "commands_changed");
-  if (isOnItsWay || isChanged) void client.invalidateQueries({ queryKey: keys.commands(channelId) });
 }
 
 /** The list with the uses that the events tell; the very same list when they tell none of it. */

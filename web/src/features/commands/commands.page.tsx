@@ -6,12 +6,10 @@ import type { ImportChoice } from "./import-menu";
 
 interface CommandsPageProps {
   /** Where commands can come from besides the starter set; whoever composes the screen knows them. */
-  imports?: readonly ImportChoice[];
+  imports: readonly ImportChoice[];
 }
 
-const NO_IMPORTS: readonly ImportChoice[] = [];
-
-export function CommandsPage({ imports = NO_IMPORTS }: CommandsPageProps) {
+export function CommandsPage({ imports }: CommandsPageProps) {
   const { channelId = "" } = useParams();
   const isOpen = useMatch("/channels/:channelId/chat-commands/:commandId") !== null;
   useCommandsLive(channelId);

@@ -1,4 +1,4 @@
-import { QueryClientProvider } from "@tanstack/react-query";
+import { InfiniteQueryObserver, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "../../api/query-client";
@@ -34,6 +34,30 @@ test("a switch that the server does not hear goes back to where each command was
       ["b", false],
     ]),
   );
+});
+
+test("of two switches in a row, the second holds while the first is answered, and the list is asked for once", async () => {
+  const list = { records: [command("a"), command("b", { enabled: false })], groups: [], total: 2, cursor: null };
+  const puts: (() => void)[] = [];
+  let lists = 0;
+  vi.stubGlobal("fetch", (request: Request) => {
+    if (request.method === "PUT")
+      return new Promise((resolve) => puts.push(() => resolve(Response.json({ count: 1 }))));
+    lists += 1;
+    return Promise.resolve(Response.json(list));
+  });
+  const options = { ...commandsQuery("c1", { q: "", group: "" }), staleTime: 60_000 };
+  const leave = new InfiniteQueryObserver(client, options).subscribe(() => undefined);
+  const { mutate } = run(() => useSwitchCommands("c1"));
+  mutate({ ids: ["a"], enabled: true });
+  mutate({ ids: ["b"], enabled: true });
+  await waitFor(() => expect(puts).toHaveLength(1));
+  puts[0]?.();
+  await waitFor(() => expect(puts).toHaveLength(2));
+  expect([shown()?.[1], lists]).toEqual([["b", true], 0]);
+  puts[1]?.();
+  await waitFor(() => expect(lists).toBe(1));
+  leave();
 });
 
 test("a command that could not be deleted is back in the list", async () => {

@@ -7,7 +7,7 @@ import {
   useQueries,
   useQueryClient,
 } from "@tanstack/react-query";
-import { changeAtOnce } from "../../api/at-once";
+import { changeAtOnce, useSwitching } from "../../api/at-once";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
 import { nextCursor } from "../../api/pages";
@@ -98,31 +98,27 @@ interface Switched {
   enabled: boolean;
 }
 
-/** Holds on the screen at once; a refusal puts it back and says why. */
 export function useSwitchCommands(channelId: string) {
   const client = useQueryClient();
-  const queryKey = listsKey(channelId);
-  const show = (states: ReadonlyMap<string, boolean>) =>
+  const lists = listsKey(channelId);
+  const put = (states: ReadonlyMap<string, boolean>) =>
     changeLists(client, channelId, (list) => switched(list, states));
-  return useMutation({
-    // One after the other, or an older change could arrive last and win.
-    scope: { id: `switch-commands-${channelId}` },
-    mutationFn: ({ ids, enabled }: Switched) =>
+  return useSwitching({
+    queryKey: keys.commands(channelId),
+    lists,
+    send: ({ ids, enabled }: Switched) =>
       unwrap(
         api.PUT(`${COMMANDS}/enabled`, {
           params: { path: { channel_id: channelId } },
           body: { ids: [...ids], enabled },
         }),
       ),
-    onMutate: async ({ ids, enabled }) => {
-      await client.cancelQueries({ queryKey });
-      const known = client.getQueriesData<Lists>({ queryKey }).flatMap(([, lists]) => lists?.pages ?? []);
+    show: ({ ids, enabled }) => {
+      const known = client.getQueriesData<Lists>({ queryKey: lists }).flatMap(([, data]) => data?.pages ?? []);
       const before = known.flatMap(({ records }) => records).filter(({ id }) => ids.includes(id));
-      show(new Map(ids.map((id) => [id, enabled])));
-      return new Map(before.map((command) => [command.id, command.enabled]));
+      put(new Map(ids.map((id) => [id, enabled])));
+      return () => put(new Map(before.map((command) => [command.id, command.enabled])));
     },
-    onError: (_error, _wanted, before) => before && show(before),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.commands(channelId) }),
   });
 }
 
@@ -153,6 +149,24 @@ export function useAddStarters(channelId: string) {
     onSuccess: ({ count }) => {
       const words = count === 1 ? "One command added" : `${count} commands added`;
       toast.success(count === 0 ? "All of them are there already" : words);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: keys.commands(channelId) }),
+  });
+}
+
+/** Those of them that nobody has changed. */
+export function useRemoveStarters(channelId: string) {
+  const client = useQueryClient();
+  return useSingleMutation({
+    mutationFn: () =>
+      unwrap(
+        api.DELETE("/api/2/channels/{channel_id}/starter-commands", {
+          params: { path: { channel_id: channelId }, query: { unchanged: true } },
+        }),
+      ),
+    onSuccess: ({ count }) => {
+      const words = count === 1 ? "One command deleted" : `${count} commands deleted`;
+      toast.success(count === 0 ? "None is there that nobody has changed" : words);
     },
     onSettled: () => client.invalidateQueries({ queryKey: keys.commands(channelId) }),
   });

@@ -1,34 +1,20 @@
-import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { DeleteDialog, type Deleting } from "../../ui/delete-dialog";
 import { useDeleteCommands } from "./commands.queries";
 
-interface DeleteCommandDialogProps {
+interface DeleteCommandDialogProps extends Deleting {
   channelId: string;
   commandId: string;
   name: string;
-  opened: boolean;
-  onClose: () => void;
-  onDeleted: () => void;
 }
 
-export function DeleteCommandDialog(props: DeleteCommandDialogProps) {
-  const { channelId, commandId, name, opened, onClose, onDeleted } = props;
+export function DeleteCommandDialog({ channelId, commandId, name, ...deleting }: DeleteCommandDialogProps) {
   const { mutate } = useDeleteCommands(channelId);
-
-  // The editor goes first: what it shows is about to be nothing.
-  function remove() {
-    onDeleted();
-    mutate([commandId]);
-  }
-
   return (
-    <ConfirmDialog
-      opened={opened}
+    <DeleteDialog
+      {...deleting}
       title={`Delete ${name}?`}
       message="It is no longer answered, and its count of uses is gone."
-      verb="Delete"
-      danger
-      onConfirm={remove}
-      onClose={onClose}
+      onDelete={() => mutate([commandId])}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { ApiError, fieldErrors } from "../../api/errors";
 import { asNames, newCommand } from "../../ui/template/new-command";
-import { bodyOf, copyOf, draftOf } from "./draft";
+import { asDrafted, bodyOf, copyOf, draftOf } from "./draft";
 import { command } from "./test-command";
 
 test("a draft is what can be changed, and nothing that the server adds", () => {
@@ -22,6 +23,19 @@ test("a copy has a name of its own and no patterns", () => {
 test("lines that were left empty and spaces around words are not sent", () => {
   const body = bodyOf({ ...newCommand(), group: " Info ", patterns: [{ kind: "phrase", text: "  " }] });
   expect([body.group, body.patterns]).toEqual(["Info", []]);
+});
+
+test("what is refused of a line stands beside that line, although empty ones were not sent", () => {
+  const patterns = ["", "what.*game", " ", "("].map((text) => ({ kind: "regex" as const, text }));
+  const errors = [
+    { field: "patterns.1.text", message: "is not an expression" },
+    { field: "cmds.0", message: "is taken" },
+  ];
+  const refusal = new ApiError(422, { type: "invalid", message: "Look again", errors });
+  expect(fieldErrors(asDrafted(refusal, { ...newCommand(), patterns }))).toEqual({
+    "patterns.3.text": "is not an expression",
+    "cmds.0": "is taken",
+  });
 });
 
 test("a command is one word: spaces part two of them", () => {

@@ -1,4 +1,5 @@
-import type { CommandDraft } from "../../ui/template/new-command";
+import { ApiError } from "../../api/errors";
+import type { CommandDraft, Pattern } from "../../ui/template/new-command";
 import type { Command, CommandBody } from "./command-types";
 
 /** What can be changed about a command, without what the server adds. */
@@ -32,7 +33,23 @@ export function bodyOf(draft: CommandDraft): CommandBody {
     ...draft,
     description: draft.description.trim(),
     group: draft.group.trim(),
-    // A line that was opened and left empty was never meant.
-    patterns: draft.patterns.filter(({ text }) => text.trim() !== ""),
+    patterns: draft.patterns.filter(isMeant),
   };
+}
+
+/** A line that was opened and left empty was never meant. */
+function isMeant({ text }: Pattern): boolean {
+  return text.trim() !== "";
+}
+
+/** A refusal with the places of its lines as they stand in the draft: those left empty were not sent. */
+export function asDrafted(error: unknown, draft: CommandDraft): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const places = draft.patterns.flatMap((pattern, place) => (isMeant(pattern) ? [place] : []));
+  const { status, type, message } = error;
+  const errors = error.errors.map(({ field, message: words }) => ({
+    field: field.replace(/^patterns\.(\d+)/, (_, sent: string) => `patterns.${places[Number(sent)] ?? sent}`),
+    message: words,
+  }));
+  return new ApiError(status, { type, message, errors });
 }

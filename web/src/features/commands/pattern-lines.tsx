@@ -1,7 +1,9 @@
 import { ActionIcon, NativeSelect, TextInput } from "@mantine/core";
 import { IconPlus, IconSelector, IconTrash } from "@tabler/icons-react";
+import { useRef } from "react";
 import { asSentence } from "../../lib/sentence";
 import type { Pattern } from "../../ui/template/new-command";
+import { useFocusAfter } from "../../ui/use-focus-after";
 import classes from "./command.module.css";
 import { MOST_PATTERNS, PATTERN_KINDS, PATTERN_LIMIT } from "./command-words";
 import type { Editing } from "./editing";
@@ -11,10 +13,21 @@ const NEW_PATTERN: Pattern = { kind: "phrase", text: "" };
 /** What is answered although nobody typed the command: words or a phrase anywhere in a message. */
 export function PatternLines({ draft, change, errorOf, isLocked }: Editing) {
   const { patterns } = draft;
+  const lines = useRef<HTMLDivElement>(null);
+  const focus = useFocusAfter(lines);
+  const add = () => {
+    change({ patterns: [...patterns, NEW_PATTERN] });
+    focus(fieldAt(patterns.length));
+  };
+  const remove = (place: number) => {
+    change({ patterns: patterns.filter((_, at) => at !== place) });
+    // Its button goes with it.
+    focus(patterns.length === 1 ? "[data-add]" : fieldAt(Math.min(place, patterns.length - 2)));
+  };
   const set = (place: number, part: Partial<Pattern>) =>
     change({ patterns: patterns.map((each, at) => (at === place ? { ...each, ...part } : each)) });
   return (
-    <div>
+    <div ref={lines}>
       <h3 className={classes["label"]}>Phrases</h3>
       <p className={classes["help"]}>Answers a message that contains one of these, wherever it stands.</p>
       {patterns.map((pattern, place) => (
@@ -43,10 +56,7 @@ export function PatternLines({ draft, change, errorOf, isLocked }: Editing) {
             onChange={(event) => set(place, { text: event.currentTarget.value })}
           />
           {!isLocked && (
-            <ActionIcon
-              aria-label={`Remove phrase ${place + 1}`}
-              onClick={() => change({ patterns: patterns.filter((_, at) => at !== place) })}
-            >
+            <ActionIcon aria-label={`Remove phrase ${place + 1}`} onClick={() => remove(place)}>
               <IconTrash size={16} stroke={1.6} />
             </ActionIcon>
           )}
@@ -54,17 +64,17 @@ export function PatternLines({ draft, change, errorOf, isLocked }: Editing) {
       ))}
       {errorOf("patterns") && <p className={classes["problem"]}>{errorOf("patterns")}</p>}
       {!isLocked && patterns.length < MOST_PATTERNS && (
-        <button
-          type="button"
-          className={classes["tool"]}
-          onClick={() => change({ patterns: [...patterns, NEW_PATTERN] })}
-        >
+        <button type="button" className={classes["tool"]} data-add onClick={add}>
           <IconPlus size={14} aria-hidden="true" />
           Add a phrase
         </button>
       )}
     </div>
   );
+}
+
+function fieldAt(place: number): string {
+  return `input[aria-label="Phrase ${place + 1}"]`;
 }
 
 function kindOf(value: string): Pattern["kind"] {

@@ -1,34 +1,29 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
-import type { Kept, Stored, Version } from "../../ui/editor/use-editor-form";
-import { isConflict, versionOf } from "../../ui/editor/version";
+import type { Kept } from "../../ui/editor/use-editor-form";
+import { useSaving } from "../../ui/editor/use-saving";
 import type { CommandDraft } from "../../ui/template/new-command";
 import type { Command } from "./command-types";
 import { commandQuery, listsKey } from "./commands.queries";
-import { bodyOf, draftOf } from "./draft";
+import { asDrafted, bodyOf, draftOf } from "./draft";
 
-/** Saves a command and answers what the server made of it. */
 export function useSaveCommand(channelId: string, commandId: string | null) {
-  const client = useQueryClient();
-  return async (draft: CommandDraft, base: Kept<CommandDraft>): Promise<Stored<CommandDraft>> => {
-    const command = await send(channelId, commandId, draft, base.version).catch(async (error: unknown) => {
-      // What is in the way must be known before somebody can choose.
-      if (commandId !== null && isConflict(error)) {
-        await client.invalidateQueries({ queryKey: commandQuery(channelId, commandId).queryKey });
-      }
-      throw error;
-    });
-    client.setQueryData(commandQuery(channelId, command.id).queryKey, command);
-    void client.invalidateQueries({ queryKey: listsKey(channelId) });
-    return { id: command.id, draft: draftOf(command), version: versionOf(command) };
-  };
+  return useSaving({
+    id: commandId,
+    one: (id) => commandQuery(channelId, id).queryKey,
+    lists: listsKey(channelId),
+    send: (draft: CommandDraft, base) =>
+      send(channelId, commandId, draft, base).catch((error: unknown) => {
+        throw asDrafted(error, draft);
+      }),
+    draftOf,
+  });
 }
 
 function send(
   channelId: string,
   commandId: string | null,
   draft: CommandDraft,
-  version: Version | null,
+  { version }: Kept<CommandDraft>,
 ): Promise<Command> {
   const path = { channel_id: channelId };
   const body = bodyOf(draft);

@@ -1,33 +1,20 @@
-import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { DeleteDialog, type Deleting } from "../../ui/delete-dialog";
 import { useDeleteFilter } from "./filters.queries";
 
-interface DeleteFilterDialogProps {
+interface DeleteFilterDialogProps extends Deleting {
   channelId: string;
   filterId: string;
   name: string;
-  opened: boolean;
-  onClose: () => void;
-  onDeleted: () => void;
 }
 
-export function DeleteFilterDialog({ channelId, filterId, name, opened, onClose, onDeleted }: DeleteFilterDialogProps) {
+export function DeleteFilterDialog({ channelId, filterId, name, ...deleting }: DeleteFilterDialogProps) {
   const { mutate } = useDeleteFilter(channelId);
-
-  // The editor goes first: what it shows is about to be nothing.
-  function remove() {
-    onDeleted();
-    mutate(filterId);
-  }
-
   return (
-    <ConfirmDialog
-      opened={opened}
+    <DeleteDialog
+      {...deleting}
       title={`Delete ${name}?`}
       message="It stops at once, and its strikes are forgotten. What it removed stays removed."
-      verb="Delete"
-      danger
-      onConfirm={remove}
-      onClose={onClose}
+      onDelete={() => mutate(filterId)}
     />
   );
 }

@@ -1,8 +1,10 @@
 import { NativeSelect } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
+import { useRef } from "react";
 import { useRoles } from "../../api/roles";
 import classes from "../../ui/chips.module.css";
 import { PlatformIcon } from "../../ui/platform-icon";
+import { useFocusAfter } from "../../ui/use-focus-after";
 import type { Editing } from "./editing";
 import { exemptLevels } from "./exempt-levels";
 import type { ExemptViewer } from "./filter-types";
@@ -13,8 +15,13 @@ import { ViewerPicker } from "./viewer-picker";
 export function ExemptSection(editing: Editing) {
   const { draft, change, errorOf, isLocked } = editing;
   const roles = useRoles().data ?? [];
-  const remove = (viewer: ExemptViewer) =>
+  const chips = useRef<HTMLDivElement>(null);
+  const focus = useFocusAfter(chips);
+  const remove = (viewer: ExemptViewer) => {
     change({ exempt_viewers: draft.exempt_viewers.filter((other) => other !== viewer) });
+    // The button goes with the viewer.
+    focus('[aria-label="Exempt a viewer"]');
+  };
   return (
     <Section title="Who is exempt">
       <NativeSelect
@@ -25,7 +32,7 @@ export function ExemptSection(editing: Editing) {
         disabled={isLocked}
         onChange={(event) => change({ exempt_level: Number(event.currentTarget.value) })}
       />
-      <div className={classes["chips"]}>
+      <div ref={chips} className={classes["chips"]}>
         {draft.exempt_viewers.map((viewer) => (
           <ExemptChip
             key={`${viewer.provider}/${viewer.provider_viewer_id}`}

@@ -82,7 +82,7 @@ export function FilterEditor({ channelId, filterId, saved, isGone = false, canMa
           name={title}
           opened={isDeleting}
           onClose={deleting.close}
-          onDeleted={() => sheet.leave(list)}
+          onLeave={() => sheet.leave(list)}
         />
       )}
     </EditorSheet>

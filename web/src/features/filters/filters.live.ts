@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "../../api/keys";
+import { askAgain, putNews } from "../../live/news";
 import { useChannelTopic } from "../../live/use-channel-topic";
 import { backtestQuery } from "./backtest.queries";
 import type { Backtest, Filter, FilterHit } from "./filter-types";
@@ -19,12 +20,12 @@ export function useFiltersLive(channelId: string): void {
 
 function merge(client: QueryClient, channelId: string, events: readonly FilterNews[]): void {
   const { queryKey } = filtersQuery(channelId);
-  // An answer that is on its way may be older than what is told here: it is asked for again.
-  const isStale = client.isFetching({ queryKey }) > 0 || events.some(({ type }) => type === "filters_changed");
-  client.setQueryData(queryKey, (list) => list && countHits(list, events));
+  putNews(client, queryKey, () => {
+    client.setQueryData(queryKey, (list) => list && countHits(list, events));
+  });
   addHits(client, channelId, events);
   for (const event of events) if (event.type === "backtest") follow(client, channelId, event.backtest);
-  if (isStale) void client.invalidateQueries({ queryKey: keys.filters(channelId) });
+  if (events.some(({ type }) => type === "filters_changed")) askAgain(client, keys.filters(channelId));
 }
 
 /** Progress is shown as it is told; the result is too large for that and is fetched when it is there. */
@@ -34,15 +35,15 @@ function follow(client: QueryClient, channelId: string, backtest: Backtest): voi
   else void client.invalidateQueries({ queryKey });
 }
 
-/** Shows what was caught in the lists that are open; one that is on its way may be older, and is asked for again. */
+/** Shows what was caught in the lists that are open. */
 function addHits(client: QueryClient, channelId: string, events: readonly FilterNews[]): void {
   const hits = events.flatMap((event) => (event.type === "hit" ? [event.hit] : []));
   for (const filterId of new Set(hits.map((hit) => hit.filter_id))) {
     const told = hits.filter((hit) => hit.filter_id === filterId);
     const { queryKey } = hitsQuery(channelId, filterId);
-    const isOnItsWay = client.isFetching({ queryKey }) > 0;
-    client.setQueryData(queryKey, (list) => list && withHits(list, told));
-    if (isOnItsWay) void client.invalidateQueries({ queryKey });
+    putNews(client, queryKey, () => {
+      client.setQueryData(queryKey, (list) => list && withHits(list, told));
+    });
   }
 }
 

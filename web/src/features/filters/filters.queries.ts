@@ -1,7 +1,6 @@
 import { queryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { changeAtOnce } from "../../api/at-once";
+import { changeAtOnce, useSwitching } from "../../api/at-once";
 import { api, unwrap } from "../../api/client";
-import { messageOf } from "../../api/errors";
 import { keys } from "../../api/keys";
 import { isGone } from "../../session/channel";
 import { toast } from "../../ui/toast";
@@ -34,7 +33,7 @@ export function filterQuery(channelId: string, filterId: string) {
 export function termsQuery(channelId: string, filterId: string) {
   const path = { channel_id: channelId, filter_id: filterId };
   return queryOptions({
-    queryKey: [...keys.filters(channelId), "terms", filterId],
+    queryKey: [...filterQuery(channelId, filterId).queryKey, "terms"],
     queryFn: async (): Promise<Term[]> => (await unwrap(api.GET(`${ONE}/terms`, { params: { path } }))).records,
     meta: { quiet: isGone },
   });
@@ -73,31 +72,22 @@ interface Switched {
   enabled: boolean;
 }
 
-/** Holds on the screen at once; a refusal puts it back and says why. */
 export function useSwitchFilter(channelId: string) {
   const client = useQueryClient();
-  const { queryKey } = filtersQuery(channelId);
-  const show = (id: string, enabled: boolean) =>
-    client.setQueryData(queryKey, (list) =>
-      list?.map((filter) => (filter.id === id ? { ...filter, enabled } : filter)),
-    );
-  return useMutation({
-    // One after the other, or an older change could arrive last and win.
-    scope: { id: `switch-filters-${channelId}` },
-    mutationFn: ({ filter, enabled }: Switched) => {
+  const { queryKey: lists } = filtersQuery(channelId);
+  const put = (id: string, enabled: boolean) =>
+    client.setQueryData(lists, (list) => list?.map((filter) => (filter.id === id ? { ...filter, enabled } : filter)));
+  return useSwitching({
+    queryKey: keys.filters(channelId),
+    lists,
+    send: ({ filter, enabled }: Switched) => {
       const path = { channel_id: channelId, filter_id: filter.id };
       return unwrap(api.PUT(`${ONE}/enabled`, { params: { path }, body: { enabled } }));
     },
-    onMutate: async ({ filter, enabled }) => {
-      await client.cancelQueries({ queryKey });
-      show(filter.id, enabled);
+    show: ({ filter, enabled }) => {
+      put(filter.id, enabled);
+      return () => put(filter.id, !enabled);
     },
-    onError: (error, { filter, enabled }) => {
-      show(filter.id, !enabled);
-      toast.error(messageOf(error));
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: keys.filters(channelId) }),
-    meta: { quiet: true },
   });
 }
 

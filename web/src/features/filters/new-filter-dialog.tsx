@@ -1,5 +1,5 @@
-import { Modal } from "@mantine/core";
 import { Link } from "react-router";
+import { Dialog } from "../../ui/dialog";
 import { FILTER_TYPES, WORDS } from "./filter-words";
 import classes from "./new-filter-dialog.module.css";
 
@@ -11,7 +11,7 @@ interface NewFilterDialogProps {
 
 export function NewFilterDialog({ channelId, opened, onClose }: NewFilterDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="What should the filter catch?" size={760}>
+    <Dialog opened={opened} onClose={onClose} title="What should the filter catch?" size={760}>
       <ul className={classes["cards"]}>
         {FILTER_TYPES.map((type) => {
           const { name, about, icon: Icon } = WORDS[type];
@@ -32,6 +32,6 @@ export function NewFilterDialog({ channelId, opened, onClose }: NewFilterDialogP
           );
         })}
       </ul>
-    </Modal>
+    </Dialog>
   );
 }

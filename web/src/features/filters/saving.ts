@@ -1,48 +1,40 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
-import type { Kept, Stored, Version } from "../../ui/editor/use-editor-form";
-import { isConflict, versionOf } from "../../ui/editor/version";
+import type { Kept } from "../../ui/editor/use-editor-form";
+import { useSaving } from "../../ui/editor/use-saving";
 import { toast } from "../../ui/toast";
 import { bodyOf, draftOf } from "./draft";
-import type { Filter, FilterBody } from "./filter-types";
+import type { Filter } from "./filter-types";
 import { filterQuery, filtersQuery, termsQuery } from "./filters.queries";
 import { asRows, asTerms } from "./terms";
 import type { Contents } from "./use-filter-sheet";
 
-/** Saves a filter with its terms in one step and answers what the server made of it. */
+/** Saves a filter with its terms in one step. */
 export function useSaveFilter(channelId: string, filterId: string | null) {
   const client = useQueryClient();
-  return async (contents: Contents, base: Kept<Contents>): Promise<Stored<Contents>> => {
-    const hasTerms = contents.type === "banned_terms";
-    // Terms that are as they were are not sent again.
-    const isSent = hasTerms && (filterId === null || contents.rows !== base.draft.rows);
-    const body = bodyOf(contents, isSent);
-    const filter = await send(channelId, filterId, body, base.version).catch(async (error: unknown) => {
-      if (filterId !== null && isConflict(error)) await askAgain(client, channelId, filterId);
-      throw error;
-    });
-    const rows = isSent ? await storedRows(client, channelId, filter, contents) : contents.rows;
-    client.setQueryData(filterQuery(channelId, filter.id).queryKey, filter);
-    if (hasTerms) client.setQueryData(termsQuery(channelId, filter.id).queryKey, asTerms(rows));
-    void client.invalidateQueries({ queryKey: filtersQuery(channelId).queryKey });
-    return { id: filter.id, draft: { ...draftOf(filter), rows }, version: versionOf(filter) };
-  };
+  return useSaving({
+    id: filterId,
+    one: (id) => filterQuery(channelId, id).queryKey,
+    lists: filtersQuery(channelId).queryKey,
+    send: (contents: Contents, base) => send(channelId, filterId, contents, base),
+    draftOf: async (filter, contents) => {
+      if (contents.type !== "banned_terms") return { ...draftOf(filter), rows: contents.rows };
+      const rows = await storedRows(client, channelId, filter, contents);
+      client.setQueryData(termsQuery(channelId, filter.id).queryKey, asTerms(rows));
+      return { ...draftOf(filter), rows };
+    },
+  });
 }
 
-/** What is in the way must be known before somebody can choose. */
-async function askAgain(client: QueryClient, channelId: string, filterId: string): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: filterQuery(channelId, filterId).queryKey }),
-    client.invalidateQueries({ queryKey: termsQuery(channelId, filterId).queryKey }),
-  ]);
-}
-
-function send(channelId: string, filterId: string | null, body: FilterBody, version: Version | null): Promise<Filter> {
+function send(channelId: string, filterId: string | null, contents: Contents, base: Kept<Contents>): Promise<Filter> {
   const path = { channel_id: channelId };
+  // Terms that are as they were are not sent again.
+  const isSent = contents.type === "banned_terms" && (filterId === null || contents.rows !== base.draft.rows);
+  const body = bodyOf(contents, isSent);
   if (filterId === null) return unwrap(api.POST("/api/2/channels/{channel_id}/filters", { params: { path }, body }));
   return unwrap(
     api.PUT("/api/2/channels/{channel_id}/filters/{filter_id}", {
-      params: { path: { ...path, filter_id: filterId }, query: { revision: version?.revision ?? null } },
+      params: { path: { ...path, filter_id: filterId }, query: { revision: base.version?.revision ?? null } },
       body,
     }),
   );

@@ -21,7 +21,15 @@ export function ViewerPicker({ channelId, draft, change }: Editing) {
     close();
   };
   return (
-    <Popover opened={isOpen} onClose={close} trapFocus withinPortal={false} position="bottom-start" width={260}>
+    <Popover
+      opened={isOpen}
+      onClose={close}
+      trapFocus
+      returnFocus
+      withinPortal={false}
+      position="bottom-start"
+      width={260}
+    >
       <Popover.Target>
         <button type="button" className={classes["chip"]} onClick={toggle} aria-label="Exempt a viewer">
           <IconPlus size={14} aria-hidden="true" />

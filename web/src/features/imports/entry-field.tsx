@@ -1,9 +1,13 @@
+import { Textarea } from "@mantine/core";
 import { useVariables } from "../../api/variables";
 import { askedBy, KESTREL } from "../../ui/template/asker";
+import { characterCount } from "../../ui/template/problem-marks";
 import { TemplateBox } from "../../ui/template/template-box";
+import { TemplateText } from "../../ui/template/template-text";
 import { useTrial } from "../../ui/template/use-trial";
 import { namesOf } from "./entry-texts";
-import { TEXT_LIMIT } from "./import-words";
+import classes from "./import.module.css";
+import { TEXT_LIMITS } from "./import-words";
 import type { Row } from "./review";
 
 interface EntryFieldProps {
@@ -14,13 +18,18 @@ interface EntryFieldProps {
   onChange: (text: string) => void;
 }
 
-/** A text that the other bot understood and this one does not, mended by hand; what is wrong is said while it is typed. */
-export function EntryField({ channelId, row, label, text, onChange }: EntryFieldProps) {
+/** A text that the other bot understood and this one does not, mended by hand. */
+export function EntryField(props: EntryFieldProps) {
+  return props.row.kind === "quotes" ? <QuoteField {...props} /> : <TemplateEntryField {...props} />;
+}
+
+/** What is wrong is said while it is typed. */
+function TemplateEntryField({ channelId, row, label, text, onChange }: EntryFieldProps) {
+  const isTimer = row.kind === "timers";
   const variables = useVariables(channelId).data ?? [];
   const { problems, isStale } = useTrial(channelId, {
-    // A quote is said as it is: nothing in it means anything.
-    text: row.kind === "quotes" ? "" : text,
-    kind: row.kind === "timers" ? "timer" : "command",
+    text,
+    kind: isTimer ? "timer" : "command",
     response_type: "say",
     providers: [],
     ...askedBy(KESTREL),
@@ -31,10 +40,34 @@ export function EntryField({ channelId, row, label, text, onChange }: EntryField
       label={label}
       value={text}
       onChange={onChange}
-      variables={variables}
+      // Nobody has asked for what a timer says.
+      variables={isTimer ? variables.filter(({ needs_caller }) => !needs_caller) : variables}
       problems={problems}
       isStale={isStale}
-      limit={TEXT_LIMIT}
+      limit={TEXT_LIMITS[row.kind]}
     />
   );
+}
+
+/** A quote is said as it is: nothing in it means anything. */
+function QuoteField({ row, label, text, onChange }: EntryFieldProps) {
+  const limit = TEXT_LIMITS[row.kind];
+  const count = characterCount(text);
+  const length = `${count.toLocaleString("en-GB")} / ${limit.toLocaleString("en-GB")}`;
+  return (
+    <Textarea
+      aria-label={label}
+      autosize
+      value={text}
+      description={count > limit ? undefined : length}
+      error={count > limit && length}
+      inputWrapperOrder={["input", "error", "description"]}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** A text to be read: variables are coloured where they mean something. */
+export function EntryText({ row, text }: { row: Row; text: string }) {
+  return row.kind === "quotes" ? <bdi className={classes["said"]}>{text}</bdi> : <TemplateText text={text} />;
 }

@@ -49,4 +49,5 @@ export const KINDS: Record<Kind, { one: string; many: string }> = {
 };
 
 export const CONTENT_LIMIT = 2_000_000;
-export const TEXT_LIMIT = 1_500;
+/** How long a text may be, as the server has it. */
+export const TEXT_LIMITS: Record<Kind, number> = { commands: 1_500, timers: 500, quotes: 1_000 };

@@ -1,8 +1,10 @@
 import { Button } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { can, useChannel } from "../../session/channel";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { EmptyState } from "../../ui/empty-state";
 import { PageHeader } from "../../ui/page-header";
 import { PageTitle } from "../../ui/page-title";
@@ -10,7 +12,7 @@ import { Panel } from "../../ui/panel";
 import { SkeletonRows } from "../../ui/skeleton-rows";
 import { UnsavedDialog, useUnsavedGuard } from "../../ui/unsaved-guard";
 import classes from "./import.module.css";
-import { isUnfinished, type Reviewing, startReviewing } from "./review";
+import { type ChangeReview, hasDecisions, isUnfinished, type Reviewing, startReviewing } from "./review";
 import { ReviewStep } from "./review-step";
 import { SourceStep } from "./source-step";
 
@@ -53,7 +55,13 @@ export function ImportPage() {
 /** First what the other bot says, then what becomes of it here. */
 function Steps({ channelId }: { channelId: string }) {
   const [review, setReview] = useState<Reviewing | null>(null);
+  const [isAsking, asking] = useDisclosure();
   const guard = useUnsavedGuard(isUnfinished(review));
+  const change: ChangeReview = (how) => setReview((now) => now && how(now));
+  const back = () => {
+    asking.close();
+    setReview(null);
+  };
   return (
     <>
       {/* What was pasted stays where it is, for whoever goes back to it. */}
@@ -61,8 +69,22 @@ function Steps({ channelId }: { channelId: string }) {
         <SourceStep channelId={channelId} onReviewed={(found) => setReview(startReviewing(found))} />
       </div>
       {review && (
-        <ReviewStep channelId={channelId} review={review} onChange={setReview} onBack={() => setReview(null)} />
+        <ReviewStep
+          channelId={channelId}
+          review={review}
+          onChange={change}
+          onBack={hasDecisions(review) ? asking.open : back}
+        />
       )}
+      <ConfirmDialog
+        opened={isAsking}
+        title="Back to the text?"
+        message="What you have ticked and changed here is lost. The text stays."
+        verb="Go back"
+        danger
+        onConfirm={back}
+        onClose={asking.close}
+      />
       <UnsavedDialog blocker={guard.blocker} message={UNSAVED} />
     </>
   );

@@ -1,39 +1,48 @@
 import { Button } from "@mantine/core";
 import { Link } from "react-router";
 import { messageOf } from "../../api/errors";
-import { Segments } from "../../ui/segments";
-import { aboutConflicts, CONFLICTS } from "../../ui/take-over/conflicts";
+import { NamePolicy } from "../../ui/take-over/name-policy";
 import classes from "./import.module.css";
-import { useImport } from "./imports.queries";
-import { bodyOf, isDone, isTakenName, type Reviewing, sendable, withOutcomes, withPolicy } from "./review";
+import type { useImport } from "./imports.queries";
+import {
+  bodyOf,
+  type ChangeReview,
+  isDone,
+  isTakenName,
+  type Reviewing,
+  sendable,
+  withOutcomes,
+  withPolicy,
+} from "./review";
+
+const ON_ITS_WAY = "What you have chosen is being imported";
 
 interface ReviewFootProps {
   channelId: string;
   review: Reviewing;
-  onChange: (review: Reviewing) => void;
+  sending: ReturnType<typeof useImport>;
+  onChange: ChangeReview;
   onBack: () => void;
 }
 
 /** What happens to names that are taken, and the way on. */
-export function ReviewFoot({ channelId, review, onChange, onBack }: ReviewFootProps) {
-  const { mutate, isPending, error } = useImport(channelId);
+export function ReviewFoot({ channelId, review, sending, onChange, onBack }: ReviewFootProps) {
+  const { mutate, isPending, error } = sending;
   const rows = sendable(review);
   const hasClashes = review.rows.some(isTakenName);
   const send = () =>
-    mutate(bodyOf(review, rows), { onSuccess: (done) => onChange(withOutcomes(review, rows, done.rows)) });
+    mutate(bodyOf(review, rows), {
+      onSuccess: (done) => onChange((now) => withOutcomes(now, rows, done.rows)),
+    });
   return (
     <footer className={classes["foot"]}>
       {hasClashes && (
-        <div className={classes["policy"]}>
-          <span className={classes["label"]}>When a name is taken</span>
-          <Segments
-            label="When a name is taken"
-            value={review.policy}
-            options={CONFLICTS}
-            onChange={(policy) => onChange(withPolicy(review, policy))}
-          />
-          <span className={classes["about"]}>{aboutConflicts(review.policy)}</span>
-        </div>
+        <NamePolicy
+          isBrief
+          value={review.policy}
+          onChange={(policy) => onChange((now) => withPolicy(now, policy))}
+          lockedBecause={isPending ? ON_ITS_WAY : undefined}
+        />
       )}
       {error && (
         <p className={classes["problem"]} role="alert">

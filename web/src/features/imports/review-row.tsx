@@ -1,44 +1,43 @@
 import { Button } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
 import { IconArrowNarrowRight, IconPencil } from "@tabler/icons-react";
 import { Tag } from "../../ui/tag";
 import { ClashChoice } from "../../ui/take-over/clash-choice";
 import type { Conflicts } from "../../ui/take-over/conflicts";
 import { OutcomeLine } from "../../ui/take-over/outcome-line";
 import { problemWords } from "../../ui/take-over/problem-words";
-import { TemplateText } from "../../ui/template/template-text";
-import { EntryField } from "./entry-field";
+import { EntryField, EntryText } from "./entry-field";
 import { detailsOf, namesOf, textsOf, withText } from "./entry-texts";
 import classes from "./import.module.css";
 import type { Entry } from "./import-types";
 import { KINDS, MAPS } from "./import-words";
-import { canBeSent, isDone, isTakenName, type Row } from "./review";
+import { canBeSent, isDone, isTakenName, nameOf, type Row } from "./review";
 
 interface ReviewRowProps {
   channelId: string;
   row: Row;
   policy: Conflicts;
+  /** Rows are on their way: what is changed now would not be what was sent. */
+  isSending: boolean;
   onChange: (part: Partial<Row>) => void;
   onEdit: (entry: Entry) => void;
 }
 
 /** One thing of the other bot: as it was there, as it would be here, and what to know about it. */
-export function ReviewRow({ channelId, row, policy, onChange, onEdit }: ReviewRowProps) {
-  const [isOpen, editing] = useDisclosure();
-  const isLocked = isDone(row);
-  const isEditing = isOpen && !isLocked;
+export function ReviewRow({ channelId, row, policy, isSending, onChange, onEdit }: ReviewRowProps) {
+  const isLocked = isSending || isDone(row);
+  const isEditing = row.isOpen && !isLocked;
   return (
-    <div className={classes["row"]} data-done={isLocked || undefined}>
+    <div className={classes["row"]} data-done={isDone(row) || undefined}>
       <input
         type="checkbox"
         className={classes["tick"]}
-        aria-label={`Import ${row.key || row.before.name}`}
+        aria-label={`Import ${nameOf(row)}`}
         checked={row.isTicked && canBeSent(row)}
         disabled={isLocked || !canBeSent(row)}
         onChange={() => onChange({ isTicked: !row.isTicked })}
       />
       <div className={classes["words"]}>
-        <RowHead row={row} isEditing={isEditing} onEdit={isLocked ? null : editing.toggle} />
+        <RowHead row={row} isEditing={isEditing} onEdit={isLocked ? null : () => onChange({ isOpen: !row.isOpen })} />
         <Sides channelId={channelId} row={row} isEditing={isEditing} onEdit={onEdit} />
         {row.notes.length > 0 && (
           <ul className={classes["notes"]}>
@@ -52,12 +51,12 @@ export function ReviewRow({ channelId, row, policy, onChange, onEdit }: ReviewRo
             {problemWords(problem)}
           </p>
         ))}
-        {isTakenName(row) && !isLocked && (
+        {isTakenName(row) && !isDone(row) && (
           <ClashChoice
             name={row.key}
             clashes={row.clashes.length > 0 ? row.clashes : [row.key]}
             value={row.conflicts ?? policy}
-            isLocked={!row.isTicked}
+            isLocked={isSending || !row.isTicked}
             onChange={(conflicts) => onChange({ conflicts })}
           />
         )}
@@ -69,7 +68,7 @@ export function ReviewRow({ channelId, row, policy, onChange, onEdit }: ReviewRo
 interface RowHeadProps {
   row: Row;
   isEditing: boolean;
-  /** Null once it is in the channel. */
+  /** Null once it is in the channel, or on its way there. */
   onEdit: (() => void) | null;
 }
 
@@ -80,7 +79,7 @@ function RowHead({ row, isEditing, onEdit }: RowHeadProps) {
     <div className={classes["rowHead"]}>
       <span className={classes["names"]}>
         <bdi className={classes["name"]} data-kind={row.kind}>
-          {names[0] ?? (row.key || row.before.name)}
+          {names[0] ?? nameOf(row)}
         </bdi>
         {names.slice(1).map((name) => (
           <bdi key={name}>{name}</bdi>
@@ -97,7 +96,7 @@ function RowHead({ row, isEditing, onEdit }: RowHeadProps) {
           className={classes["edit"] ?? ""}
           leftSection={<IconPencil size={14} />}
           aria-expanded={isEditing}
-          aria-label={`Edit the text of ${row.key || row.before.name}`}
+          aria-label={`Edit the text of ${nameOf(row)}`}
           onClick={onEdit}
         >
           {isEditing ? "Close" : "Edit"}
@@ -138,13 +137,13 @@ function Sides({ channelId, row, isEditing, onEdit }: SidesProps) {
               key={place}
               channelId={channelId}
               row={row}
-              label={texts.length === 1 ? `Text of ${row.key}` : `Text ${place + 1} of ${row.key}`}
+              label={texts.length === 1 ? `Text of ${nameOf(row)}` : `Text ${place + 1} of ${nameOf(row)}`}
               text={text}
               onChange={(next) => onEdit(withText(row.kind, row.entry, place, next))}
             />
           ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: texts have no names.
-            <TemplateText key={place} text={text} />
+            <EntryText key={place} row={row} text={text} />
           ),
         )}
         <span className={classes["details"]}>{details.join(" · ")}</span>

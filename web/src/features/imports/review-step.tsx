@@ -5,7 +5,18 @@ import { EmptyState } from "../../ui/empty-state";
 import { Panel } from "../../ui/panel";
 import { isTaken, outcomeWords } from "../../ui/take-over/outcomes";
 import classes from "./import.module.css";
-import { changeRow, EVERYTHING, editEntry, isDone, matching, type Reviewing, type Row, tickAll } from "./review";
+import { useImport } from "./imports.queries";
+import {
+  type ChangeReview,
+  changeRow,
+  EVERYTHING,
+  editEntry,
+  isDone,
+  matching,
+  type Reviewing,
+  type Row,
+  tickAll,
+} from "./review";
 import { ReviewFilters } from "./review-filters";
 import { ReviewFoot } from "./review-foot";
 import { ReviewRow } from "./review-row";
@@ -13,15 +24,15 @@ import { ReviewRow } from "./review-row";
 interface ReviewStepProps {
   channelId: string;
   review: Reviewing;
-  onChange: (review: Reviewing) => void;
+  onChange: ChangeReview;
   onBack: () => void;
 }
 
 /** Everything of the other bot beside what it becomes here. */
 export function ReviewStep({ channelId, review, onChange, onBack }: ReviewStepProps) {
   const [wanted, setWanted] = useState(EVERYTHING);
+  const sending = useImport(channelId);
   const shown = matching(review.rows, wanted);
-  const edit = (row: Row, part: Partial<Row>) => onChange(changeRow(review, row.position, part));
   return (
     <Panel className={classes["review"] ?? ""} aria-label="Review">
       <Results rows={review.rows} />
@@ -36,7 +47,7 @@ export function ReviewStep({ channelId, review, onChange, onBack }: ReviewStepPr
       ) : (
         <>
           <ReviewFilters rows={review.rows} wanted={wanted} onChange={setWanted} />
-          <TickAll review={review} shown={shown} onChange={onChange} />
+          <TickAll shown={shown} isSending={sending.isPending} onChange={onChange} />
           {shown.length === 0 && <EmptyState title="Nothing matches" about="Look for another word or kind." />}
           {/* Only what is in sight is drawn: there may be ten thousand. */}
           <WindowVirtualizer as="ul" item="li" data={shown} itemSize={96}>
@@ -46,12 +57,13 @@ export function ReviewStep({ channelId, review, onChange, onBack }: ReviewStepPr
                 channelId={channelId}
                 row={row}
                 policy={review.policy}
-                onChange={(part) => edit(row, part)}
-                onEdit={(entry) => onChange(editEntry(review, row.position, entry))}
+                isSending={sending.isPending}
+                onChange={(part) => onChange((now) => changeRow(now, row.position, part))}
+                onEdit={(entry) => onChange((now) => editEntry(now, row.position, entry))}
               />
             )}
           </WindowVirtualizer>
-          <ReviewFoot channelId={channelId} review={review} onChange={onChange} onBack={onBack} />
+          <ReviewFoot channelId={channelId} review={review} sending={sending} onChange={onChange} onBack={onBack} />
         </>
       )}
     </Panel>
@@ -83,12 +95,12 @@ function Ignored({ lines }: { lines: readonly string[] }) {
 }
 
 interface TickAllProps {
-  review: Reviewing;
   shown: readonly Row[];
-  onChange: (review: Reviewing) => void;
+  isSending: boolean;
+  onChange: ChangeReview;
 }
 
-function TickAll({ review, shown, onChange }: TickAllProps) {
+function TickAll({ shown, isSending, onChange }: TickAllProps) {
   const open = shown.filter((row) => !isDone(row) && row.problems.length === 0);
   const isAll = open.length > 0 && open.every(({ isTicked }) => isTicked);
   const positions = new Set(open.map(({ position }) => position));
@@ -98,8 +110,8 @@ function TickAll({ review, shown, onChange }: TickAllProps) {
         type="checkbox"
         className={classes["tick"]}
         checked={isAll}
-        disabled={open.length === 0}
-        onChange={() => onChange(tickAll(review, positions, !isAll))}
+        disabled={isSending || open.length === 0}
+        onChange={() => onChange((now) => tickAll(now, positions, !isAll))}
       />
       All that are shown
     </label>

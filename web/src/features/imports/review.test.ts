@@ -5,6 +5,7 @@ import {
   changeRow,
   EVERYTHING,
   editEntry,
+  hasDecisions,
   isUnfinished,
   kindsOf,
   matching,
@@ -79,6 +80,24 @@ test("leaving asks only while something that is wanted was never sent", () => {
   expect(isUnfinished(null)).toBe(false);
   expect(isUnfinished(TWO)).toBe(true);
   expect(isUnfinished(tickAll(TWO, new Set([0, 1]), false))).toBe(false);
+});
+
+test("leaving asks for nothing where all that is left is skipped for its name, or was tried", () => {
+  const taken = review(testRow(0, { clashes: ["!cmd0"] }), testRow(1, { repeats: true }));
+  expect(isUnfinished(taken)).toBe(false);
+  expect(isUnfinished(withPolicy(taken, "rename"))).toBe(true);
+  const failed = { section: "commands", key: "!cmd0", name: "!cmd0", outcome: "failed" as const, detail: "" };
+  expect(isUnfinished(withOutcomes(TWO, sendable(TWO), [failed]))).toBe(false);
+});
+
+test("going back asks where somebody decided something that is not imported yet", () => {
+  expect(hasDecisions(TWO)).toBe(false);
+  expect(hasDecisions(changeRow(TWO, 0, { isTicked: false }))).toBe(true);
+  expect(hasDecisions(changeRow(TWO, 0, { conflicts: "rename" }))).toBe(true);
+  const mended = editEntry(TWO, 1, { cmds: ["!cmd1"], responses: [{ text: "mended" }] });
+  expect(hasDecisions(mended)).toBe(true);
+  const added = { section: "commands", key: "!cmd1", name: "!cmd1", outcome: "added" as const, detail: "" };
+  expect(hasDecisions(withOutcomes(mended, sendable(mended), [added, added]))).toBe(false);
 });
 
 test("rows are found by how they map, by kind, and by words of before and after", () => {

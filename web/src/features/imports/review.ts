@@ -1,4 +1,4 @@
-import type { Conflicts } from "../../ui/take-over/conflicts";
+import { type Conflicts, isWritten } from "../../ui/take-over/conflicts";
 import { isTaken, type TakenOver } from "../../ui/take-over/outcomes";
 import { namesOf, textsOf } from "./entry-texts";
 import type { Entry, ImportBody, Kind, Maps, Review, ReviewRow, Source } from "./import-types";
@@ -9,6 +9,8 @@ export interface Row extends ReviewRow {
   /** Null: what is chosen for all. */
   conflicts: Conflicts | null;
   isEdited: boolean;
+  /** Its text can be changed where it stands. */
+  isOpen: boolean;
   /** What became of it the last time. */
   taken: TakenOver | null;
 }
@@ -20,15 +22,23 @@ export interface Reviewing {
   ignored: readonly string[];
 }
 
+/** Changes a review as it is by then: something may have come in since the screen was drawn. */
+export type ChangeReview = (how: (now: Reviewing) => Reviewing) => void;
+
 export function startReviewing({ source, rows, ignored }: Review): Reviewing {
   const started = rows.map((row) => ({
     ...row,
-    isTicked: row.maps !== "cannot" && row.problems.length === 0,
+    isTicked: isTickedAtFirst(row),
     conflicts: null,
     isEdited: false,
+    isOpen: false,
     taken: null,
   }));
   return { source, rows: started, policy: "skip", ignored };
+}
+
+function isTickedAtFirst({ maps, problems }: ReviewRow): boolean {
+  return maps !== "cannot" && problems.length === 0;
 }
 
 /** It is in the channel: nothing about it can be decided any more. */
@@ -43,6 +53,11 @@ export function conflictsFor({ policy }: Reviewing, row: Row): Conflicts {
 /** Something has its name: in the channel, or earlier in the list. */
 export function isTakenName(row: Row): boolean {
   return row.clashes.length > 0 || row.repeats;
+}
+
+/** What it is called on the screen; a quote has no name but its number there. */
+export function nameOf({ key, before }: Row): string {
+  return key || before.name;
 }
 
 export function changeRow(review: Reviewing, position: number, part: Partial<Row>): Reviewing {
@@ -75,8 +90,7 @@ export function canBeSent(row: Row): boolean {
 /** Those that would be written: ticked, right, not there yet, and not left out for their name. */
 export function sendable(review: Reviewing): Row[] {
   return review.rows.filter(
-    (row) =>
-      row.isTicked && canBeSent(row) && !isDone(row) && !(isTakenName(row) && conflictsFor(review, row) === "skip"),
+    (row) => !isDone(row) && isWritten({ ...row, isNameTaken: isTakenName(row), conflicts: conflictsFor(review, row) }),
   );
 }
 
@@ -129,7 +143,14 @@ export function kindsOf(rows: readonly Row[]): Kind[] {
   return order.filter((kind) => rows.some((row) => row.kind === kind));
 }
 
-/** Whether something would be lost by leaving. */
+/** Whether something that is wanted was never sent: leaving would lose it. */
 export function isUnfinished(review: Reviewing | null): boolean {
-  return review?.rows.some((row) => row.isTicked && row.taken === null) ?? false;
+  return review !== null && sendable(review).some(({ taken }) => taken === null);
+}
+
+/** Whether somebody decided something about a row that is not in the channel: another review would begin without it. */
+export function hasDecisions(review: Reviewing): boolean {
+  return review.rows.some(
+    (row) => !isDone(row) && (row.isEdited || row.conflicts !== null || row.isTicked !== isTickedAtFirst(row)),
+  );
 }

@@ -1,4 +1,4 @@
-import { Button, Drawer } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ModerationEntry } from "../../api/moderation";
 import { platformName, usePlatforms } from "../../api/platforms";
@@ -8,6 +8,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { ErrorPanel } from "../../ui/error-panel";
 import { EntryRow } from "../../ui/moderation-entry";
 import { PlatformIcon } from "../../ui/platform-icon";
+import { SideDialog } from "../../ui/side-dialog";
 import { SkeletonRows } from "../../ui/skeleton-rows";
 import classes from "./moderation-log.module.css";
 
@@ -20,7 +21,7 @@ interface ModerationLogProps {
 /** Who did what to whom, why and for how long: by staff, by filters, and on the platforms themselves. */
 export function ModerationLog({ channelId, onClose, onOpenViewer }: ModerationLogProps) {
   return (
-    <Drawer
+    <SideDialog
       opened
       onClose={onClose}
       position="right"
@@ -35,7 +36,7 @@ export function ModerationLog({ channelId, onClose, onOpenViewer }: ModerationLo
       }}
     >
       <Log channelId={channelId} onOpenViewer={onOpenViewer} />
-    </Drawer>
+    </SideDialog>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Modal } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useId, useState } from "react";
 import { SEARCH_LIMIT } from "../../lib/search-limit";
 import { Avatar } from "../../ui/avatar";
+import { Dialog } from "../../ui/dialog";
 import { KeyCap } from "../../ui/key-cap";
 import classes from "./palette.module.css";
 import { useChannelSearch } from "./palette.queries";
@@ -24,7 +24,7 @@ interface PaletteProps {
 
 export function Palette(props: PaletteProps) {
   return (
-    <Modal
+    <Dialog
       opened
       onClose={props.onClose}
       title="Find"
@@ -35,7 +35,7 @@ export function Palette(props: PaletteProps) {
       classNames={{ header: classes["head"] ?? "", body: classes["body"] ?? "" }}
     >
       <PaletteBody {...props} />
-    </Modal>
+    </Dialog>
   );
 }
 

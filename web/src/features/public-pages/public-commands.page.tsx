@@ -1,24 +1,31 @@
+import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { useParams } from "react-router";
 import { usePlatforms } from "../../api/platforms";
 import { PlatformIcon } from "../../ui/platform-icon";
-import { PublicFrame } from "./public-frame";
+import { PublicFrame, TYPING_MS } from "./public-frame";
 import classes from "./public-pages.module.css";
 import { type PublicCommand, usePublicCommands } from "./public-pages.queries";
-import { inGroups, levelWords, waitWords } from "./public-words";
-import { useLater } from "./use-later";
+import { inGroups, waitWords, whoWords } from "./public-words";
 
 /** What a channel's chat can be asked, for whoever wants to know. */
 export function PublicCommandsPage() {
   const { channelId = "" } = useParams();
   const [query, setQuery] = useState("");
-  const wanted = useLater(query.trim());
+  const [wanted] = useDebouncedValue(query.trim(), TYPING_MS);
   const list = usePublicCommands(channelId, wanted);
   return (
-    <PublicFrame what="Commands" list={list} query={query} onQuery={setQuery} nothing="No command is public">
+    <PublicFrame
+      what="Commands"
+      list={list}
+      query={query}
+      wanted={wanted}
+      onQuery={setQuery}
+      nothing="No command is public"
+    >
       {(commands) =>
         inGroups(commands).map((group) => (
-          <section key={group.name} className={classes["group"]} aria-label={group.name || "Commands"}>
+          <section key={group.group} className={classes["group"]} aria-label={group.name || "Commands"}>
             {group.name !== "" && (
               <h2 className={classes["groupName"]}>
                 <bdi>{group.name}</bdi>
@@ -38,7 +45,7 @@ export function PublicCommandsPage() {
 
 function CommandRow({ command }: { command: PublicCommand }) {
   const [name = "", ...others] = command.cmds;
-  const facts = [levelWords(command), waitWords(command)].filter((words) => words !== null);
+  const facts = [whoWords(command), waitWords(command)].filter((words) => words !== null);
   return (
     <li className={classes["row"]}>
       <div className={classes["names"]}>

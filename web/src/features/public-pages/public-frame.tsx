@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { SEARCH_LIMIT } from "../../lib/search-limit";
@@ -6,16 +5,21 @@ import { isGone } from "../../session/channel";
 import { BrandMark } from "../../ui/brand";
 import { EmptyState } from "../../ui/empty-state";
 import { ErrorPanel } from "../../ui/error-panel";
+import { ShowMore } from "../../ui/list/show-more";
 import { PageTitle } from "../../ui/page-title";
 import { SkeletonRows } from "../../ui/skeleton-rows";
 import classes from "./public-pages.module.css";
 import type { PublicList } from "./public-pages.queries";
+
+export const TYPING_MS = 250;
 
 interface PublicFrameProps<Item> {
   /** "Commands" */
   what: string;
   list: PublicList<Item>;
   query: string;
+  /** What was asked for, once the hands rest. */
+  wanted: string;
   onQuery: (query: string) => void;
   /** Said where nothing is there at all. */
   nothing: string;
@@ -59,28 +63,20 @@ export function PublicFrame<Item>(props: PublicFrameProps<Item>) {
   );
 }
 
-function Found<Item>({ what, list, query, nothing, children }: PublicFrameProps<Item>) {
-  const { data, error, refetch, isFetching } = list;
+function Found<Item>({ what, list, wanted, nothing, children }: PublicFrameProps<Item>) {
+  const { data, error, refetch, isFetching, isPlaceholderData } = list;
   if (error && !data) {
     return <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   }
   if (!data) return <SkeletonRows count={6} label={`Loading ${what.toLowerCase()}`} />;
   if (data.records.length === 0) {
-    return <EmptyState title={query.trim() === "" ? nothing : "Nothing matches"} />;
+    // What is there belongs to the search before, as long as the answer is on its way.
+    return <EmptyState title={wanted === "" && !isPlaceholderData ? nothing : "Nothing matches"} />;
   }
   return (
     <>
       {children(data.records)}
-      {list.hasNextPage && (
-        <div className={classes["more"]}>
-          <span>
-            {data.records.length.toLocaleString("en-GB")} of {data.total.toLocaleString("en-GB")}
-          </span>
-          <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore list={list} shown={data.records.length} total={data.total} />
     </>
   );
 }

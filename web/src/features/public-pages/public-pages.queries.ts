@@ -51,6 +51,7 @@ export interface PublicList<Item> {
   data: { name: string; records: Item[]; total: number } | undefined;
   error: Error | null;
   isFetching: boolean;
+  isPlaceholderData: boolean;
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   refetch: () => unknown;

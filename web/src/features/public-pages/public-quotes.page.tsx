@@ -1,21 +1,28 @@
+import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { useParams } from "react-router";
 import { platformName, usePlatforms } from "../../api/platforms";
 import { mediumDate } from "../../lib/dates";
 import { PlatformIcon } from "../../ui/platform-icon";
-import { PublicFrame } from "./public-frame";
+import { PublicFrame, TYPING_MS } from "./public-frame";
 import classes from "./public-pages.module.css";
 import { type PublicQuote, usePublicQuotes } from "./public-pages.queries";
-import { useLater } from "./use-later";
 
 /** What was said in a channel, for whoever wants to read it. */
 export function PublicQuotesPage() {
   const { channelId = "" } = useParams();
   const [query, setQuery] = useState("");
-  const wanted = useLater(query.trim());
+  const [wanted] = useDebouncedValue(query.trim(), TYPING_MS);
   const list = usePublicQuotes(channelId, wanted);
   return (
-    <PublicFrame what="Quotes" list={list} query={query} onQuery={setQuery} nothing="Nothing was kept yet">
+    <PublicFrame
+      what="Quotes"
+      list={list}
+      query={query}
+      wanted={wanted}
+      onQuery={setQuery}
+      nothing="Nothing was kept yet"
+    >
       {(quotes) => (
         <ul className={classes["rows"]}>
           {quotes.map((quote) => (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PublicCommand } from "./public-pages.queries";
-import { inGroups, levelWords, waitWords } from "./public-words";
+import { inGroups, waitWords, whoWords } from "./public-words";
 
 function command(name: string, facts: Partial<PublicCommand> = {}): PublicCommand {
   const rest = {
@@ -15,12 +15,26 @@ function command(name: string, facts: Partial<PublicCommand> = {}): PublicComman
 }
 
 describe("the public page of commands", () => {
-  test("groups come in the order of their names, those without one last", () => {
-    const groups = inGroups([command("!a"), command("!b", { group: "Info" }), command("!c", { group: "Fun" })]);
-    expect(groups.map(({ name, commands }) => [name, commands.map(({ cmds }) => cmds[0])])).toEqual([
-      ["Fun", ["!c"]],
+  test("groups stay in the order in which they come, so that more of them are added below", () => {
+    const first = [command("!c", { group: "zebra" }), command("!b", { group: "Info" })];
+    const shown = (commands: PublicCommand[]) =>
+      inGroups(commands).map(({ name, commands: own }) => [name, own.map(({ cmds }) => cmds[0])]);
+    expect(shown(first)).toEqual([
+      ["zebra", ["!c"]],
       ["Info", ["!b"]],
+    ]);
+    expect(shown([...first, command("!d", { group: "Info" }), command("!a")])).toEqual([
+      ["zebra", ["!c"]],
+      ["Info", ["!b", "!d"]],
       ["Other", ["!a"]],
+    ]);
+  });
+
+  test("a group that is called Other is another one than those without a group", () => {
+    const groups = inGroups([command("!a", { group: "Other" }), command("!b")]);
+    expect(groups.map(({ name, group }) => [name, group])).toEqual([
+      ["Other", "Other"],
+      ["Other", ""],
     ]);
   });
 
@@ -30,8 +44,8 @@ describe("the public page of commands", () => {
   });
 
   test("who can use it and how often is said only where it is not everybody and always", () => {
-    expect([levelWords(command("!a")), waitWords(command("!a"))]).toEqual([null, null]);
+    expect([whoWords(command("!a")), waitWords(command("!a"))]).toEqual([null, null]);
     const slow = command("!a", { access_level: 7, global_cooldown: 5, chatter_cooldown: 90 });
-    expect([levelWords(slow), waitWords(slow)]).toEqual(["Moderators", "Every 90 s"]);
+    expect([whoWords(slow), waitWords(slow)]).toEqual(["Moderators and above", "Every 90 s"]);
   });
 });

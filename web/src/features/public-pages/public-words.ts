@@ -1,17 +1,10 @@
 import { exactDuration } from "../../lib/durations";
+import { levelWords } from "../../ui/level-words";
 import type { PublicCommand } from "./public-pages.queries";
 
-const LEVELS: Record<PublicCommand["access_level"], string | null> = {
-  0: null,
-  1: "Subscribers",
-  2: "VIPs",
-  7: "Moderators",
-  500: "The streamer",
-};
-
 /** Who can use a command; nothing where that is everybody. */
-export function levelWords({ access_level }: PublicCommand): string | null {
-  return LEVELS[access_level];
+export function whoWords({ access_level }: PublicCommand): string | null {
+  return access_level === 0 ? null : (levelWords(access_level) ?? null);
 }
 
 /** How long one has to wait until it answers the same person again; nothing where it always does. */
@@ -22,14 +15,20 @@ export function waitWords({ global_cooldown, chatter_cooldown }: PublicCommand):
 
 const OTHERS = "Other";
 
-/** Commands by their group, in the order of the groups' names; those without one come last. */
-export function inGroups(commands: readonly PublicCommand[]): { name: string; commands: PublicCommand[] }[] {
-  const names = [...new Set(commands.map(({ group }) => group))];
-  const isPlain = names.every((name) => name === "");
-  return names
-    .toSorted((one, other) => Number(one === "") - Number(other === "") || one.localeCompare(other))
-    .map((name) => ({
-      name: name || (isPlain ? "" : OTHERS),
-      commands: commands.filter(({ group }) => group === name),
-    }));
+interface Group {
+  /** As it was given; empty for commands without one. */
+  group: string;
+  name: string;
+  commands: PublicCommand[];
+}
+
+/** Commands by their group. The server sends group after group, those without one last: more of them come below. */
+export function inGroups(commands: readonly PublicCommand[]): Group[] {
+  const groups = [...new Set(commands.map(({ group }) => group))];
+  const nameless = groups.length > 1 ? OTHERS : "";
+  return groups.map((group) => ({
+    group,
+    name: group || nameless,
+    commands: commands.filter((command) => command.group === group),
+  }));
 }

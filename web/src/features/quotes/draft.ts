@@ -19,14 +19,17 @@ export function draftOf(quote: Quote): QuoteDraft {
   };
 }
 
-/** What is sent. A moment that nobody touched is left out: the field has lost its seconds. */
-export function bodyOf(draft: QuoteDraft, before: QuoteDraft): QuoteBody {
+/**
+ * What is sent. A moment that the server has and nobody touched is left out: the field has lost its seconds.
+ * A quote that is made anew has none there, and keeps the minute it had.
+ */
+export function bodyOf(draft: QuoteDraft, before: QuoteDraft | null): QuoteBody {
   return {
     text: draft.text,
     quoted_name: draft.quoted_name,
     provider: draft.provider === "" ? null : draft.provider,
     category: draft.category,
-    said_at: draft.said_at === before.said_at ? null : momentOf(draft.said_at),
+    said_at: draft.said_at === before?.said_at ? null : momentOf(draft.said_at),
   };
 }
 

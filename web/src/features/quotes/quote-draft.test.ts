@@ -26,6 +26,10 @@ describe("a quote while it is edited", () => {
     expect(bodyOf({ ...draft, text: "Other words" }, draft).said_at).toBeNull();
   });
 
+  test("a quote that was deleted meanwhile and is made anew keeps its minute", () => {
+    expect(bodyOf(draftOf(QUOTE), null).said_at).toBe("2030-01-02T20:42:00.000Z");
+  });
+
   test("a moment that was changed is sent for the whole world", () => {
     const draft = draftOf(QUOTE);
     const sent = bodyOf({ ...draft, said_at: "2030-01-03T10:00" }, draft).said_at;
@@ -41,7 +45,7 @@ describe("a quote while it is edited", () => {
   });
 
   test("a new quote leaves the moment and the platform to the server", () => {
-    expect(bodyOf({ ...NEW_QUOTE, text: "Hello" }, NEW_QUOTE)).toEqual({
+    expect(bodyOf({ ...NEW_QUOTE, text: "Hello" }, null)).toEqual({
       text: "Hello",
       quoted_name: "",
       provider: null,

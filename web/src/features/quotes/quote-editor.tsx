@@ -56,7 +56,7 @@ export function QuoteEditor({ channelId, quote, saved, isGone = false, canManage
           quote={quote}
           opened={isDeleting}
           onClose={deleting.close}
-          onDeleted={() => sheet.leave(list)}
+          onLeave={() => sheet.leave(list)}
         />
       )}
     </EditorSheet>

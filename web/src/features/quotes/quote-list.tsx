@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import { EmptyState } from "../../ui/empty-state";
 import list from "../../ui/list/list.module.css";
 import { ListWaiting } from "../../ui/list/list-waiting";
+import { ShowMore } from "../../ui/list/show-more";
 import { StagePicture } from "../../ui/stage-picture";
 import { QuoteRow } from "./quote-row";
 import classes from "./quotes.module.css";
@@ -38,22 +39,8 @@ export function QuoteList({ channelId, quotes, canManage, isSearch, onNew }: Quo
           <QuoteRow key={quote.id} channelId={channelId} quote={quote} canManage={canManage} />
         ))}
       </ul>
-      <More quotes={quotes} shown={data.records.length} total={data.total} />
+      <ShowMore list={quotes} shown={data.records.length} total={data.total} />
     </>
-  );
-}
-
-function More({ quotes, shown, total }: { quotes: QuoteListProps["quotes"]; shown: number; total: number }) {
-  if (!quotes.hasNextPage) return null;
-  return (
-    <div className={classes["more"]}>
-      <span>
-        {shown.toLocaleString("en-GB")} of {total.toLocaleString("en-GB")}
-      </span>
-      <Button loading={quotes.isFetchingNextPage} onClick={() => void quotes.fetchNextPage()}>
-        Show more
-      </Button>
-    </div>
   );
 }
 

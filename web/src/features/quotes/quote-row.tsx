@@ -59,10 +59,7 @@ function QuoteMenu({ channelId, quote }: { channelId: string; quote: Quote }) {
         quote={quote}
         opened={isDeleting}
         onClose={deleting.close}
-        onDeleted={() => {
-          deleting.close();
-          closeIfOpen();
-        }}
+        onLeave={closeIfOpen}
       />
     </>
   );

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "../../api/keys";
+import { askAgain } from "../../live/news";
 import { useChannelTopic } from "../../live/use-channel-topic";
 
 /** Keeps what is on the screen current: chat adds quotes as well. */
@@ -8,5 +9,5 @@ export function useQuotesLive(channelId: string): void {
 }
 
 function merge(client: QueryClient, channelId: string): void {
-  void client.invalidateQueries({ queryKey: keys.quotes(channelId) });
+  askAgain(client, keys.quotes(channelId));
 }

@@ -58,6 +58,8 @@ export function settingsQuery(channelId: string) {
   return queryOptions({
     queryKey: [...keys.quotes(channelId), "settings"],
     queryFn: (): Promise<QuoteSettings> => unwrap(api.GET(SETTINGS, { params: { path: { channel_id: channelId } } })),
+    // Said where it was asked for.
+    meta: { quiet: true },
   });
 }
 

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Text, TextInput } from "@mantine/core";
+import { Button, Group, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { messageOf } from "../../api/errors";
 import { useGate } from "../../lib/use-gate";
 import { useCurrentUser } from "../../session/current-user";
+import { Dialog } from "../../ui/dialog";
 import { ErrorPanel } from "../../ui/error-panel";
 import { SkeletonRows } from "../../ui/skeleton-rows";
 import { useDeleteUser, useDeletionPreview } from "./delete-user.queries";
@@ -10,9 +11,9 @@ import classes from "./settings.module.css";
 
 export function DeleteUserDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title="Delete user profile" size={440}>
+    <Dialog opened onClose={onClose} title="Delete user profile" size={440}>
       <DeletionForm onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

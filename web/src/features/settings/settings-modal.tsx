@@ -1,5 +1,5 @@
-import { Modal } from "@mantine/core";
 import { useState } from "react";
+import { Dialog } from "../../ui/dialog";
 import { Connections } from "./connections";
 import { DangerZone } from "./danger-zone";
 import { Sessions } from "./sessions";
@@ -8,10 +8,10 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
   // A question on top answers to Escape alone; otherwise one key press would close both dialogs.
   const [isAsking, setAsking] = useState(false);
   return (
-    <Modal opened onClose={onClose} title="Settings" size={560} closeOnEscape={!isAsking} trapFocus={!isAsking}>
+    <Dialog opened onClose={onClose} title="Settings" size={560} closeOnEscape={!isAsking}>
       <Connections onAsk={setAsking} />
       <Sessions onAsk={setAsking} />
       <DangerZone onAsk={setAsking} />
-    </Modal>
+    </Dialog>
   );
 }

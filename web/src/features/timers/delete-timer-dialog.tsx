@@ -1,33 +1,20 @@
-import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { DeleteDialog, type Deleting } from "../../ui/delete-dialog";
 import type { Timer } from "./timer-types";
 import { useDeleteTimer } from "./timers.queries";
 
-interface DeleteTimerDialogProps {
+interface DeleteTimerDialogProps extends Deleting {
   channelId: string;
   timer: Pick<Timer, "id" | "name">;
-  opened: boolean;
-  onClose: () => void;
-  onDeleted: () => void;
 }
 
-export function DeleteTimerDialog({ channelId, timer, opened, onClose, onDeleted }: DeleteTimerDialogProps) {
+export function DeleteTimerDialog({ channelId, timer, ...deleting }: DeleteTimerDialogProps) {
   const { mutate } = useDeleteTimer(channelId);
-
-  // The editor goes first: what it shows is about to be nothing.
-  function remove() {
-    onDeleted();
-    mutate(timer.id);
-  }
-
   return (
-    <ConfirmDialog
-      opened={opened}
+    <DeleteDialog
+      {...deleting}
       title={`Delete ${timer.name}?`}
       message="It stops at once, and its messages are gone."
-      verb="Delete"
-      danger
-      onConfirm={remove}
-      onClose={onClose}
+      onDelete={() => mutate(timer.id)}
     />
   );
 }

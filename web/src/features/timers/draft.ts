@@ -1,3 +1,4 @@
+import type { PreviewBody } from "../../api/variables";
 import type { Timer, TimerDraft, TimerMessage } from "./timer-types";
 
 /** A message that says nothing yet. */
@@ -29,4 +30,11 @@ export function draftOf(timer: Timer): TimerDraft {
     response_type: timer.response_type,
     enabled: timer.enabled,
   };
+}
+
+/** One of its messages as chat would see it; nobody has asked for it. */
+export function trialOf({ messages, response_type }: TimerDraft, place: number): PreviewBody {
+  const { text, providers } = messages[place] ?? EMPTY_MESSAGE;
+  const asked = { viewer_name: "Viewer", arguments: "", command_name: "" };
+  return { text, kind: "timer", response_type, providers, level: 0, ...asked };
 }

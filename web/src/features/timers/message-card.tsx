@@ -1,11 +1,13 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconGripVertical, IconTrash } from "@tabler/icons-react";
 import { type KeyboardEvent, useRef } from "react";
-import type { TextProblem, Variable } from "../../api/variables";
+import type { Variable } from "../../api/variables";
 import { Switch } from "../../ui/switch";
 import { TemplateBox } from "../../ui/template/template-box";
 import type { TemplateFieldHandle } from "../../ui/template/template-field";
+import { useTrial } from "../../ui/template/use-trial";
 import { VariablePicker } from "../../ui/template/variable-picker";
+import { trialOf } from "./draft";
 import type { Editing } from "./editing";
 import classes from "./editor-parts.module.css";
 import { MessagePlatforms } from "./message-platforms";
@@ -19,13 +21,11 @@ interface MessageCardProps {
   editing: Editing;
   messages: MessageList;
   variables: readonly Variable[];
-  problems: readonly TextProblem[];
-  /** What is wrong was said about an earlier text. */
-  isStale: boolean;
 }
 
-export function MessageCard({ id, place, editing, messages, variables, problems, isStale }: MessageCardProps) {
-  const { draft, errorOf, isLocked } = editing;
+export function MessageCard({ id, place, editing, messages, variables }: MessageCardProps) {
+  const { channelId, draft, errorOf, isLocked } = editing;
+  const { problems, isStale } = useTrial(channelId, trialOf(draft, place));
   const field = useRef<TemplateFieldHandle>(null);
   const message = draft.messages[place];
   if (!message) return null;
@@ -78,7 +78,8 @@ function CardHead({ id, place, editing: { draft, isLocked }, messages }: CardHea
             className={classes["handle"]}
             data-handle={id}
             aria-label={`Move message ${place + 1}`}
-            onPointerDown={() => messages.drag(place)}
+            // The menu of another button takes the end of the drag for itself.
+            onPointerDown={(event) => event.button === 0 && messages.drag(place)}
             onKeyDown={(event) => arrow(event, (by) => messages.move(place, place + by))}
           >
             <IconGripVertical size={16} stroke={1.6} aria-hidden="true" />

@@ -4,6 +4,7 @@ import { useVariables } from "../../api/variables";
 import { Preview } from "../../ui/template/preview";
 import { PreviewLines } from "../../ui/template/preview-lines";
 import { useTrial } from "../../ui/template/use-trial";
+import { trialOf } from "./draft";
 import type { Editing } from "./editing";
 import classes from "./editor-parts.module.css";
 import { MessageCard } from "./message-card";
@@ -17,17 +18,7 @@ export function MessagesSection(editing: Editing) {
   // Nobody has asked, so what belongs to whoever asks is not offered.
   const variables = (all ?? []).filter(({ needs_caller }) => !needs_caller);
   const messages = useMessageList(editing);
-  const active = draft.messages[messages.active];
-  const trial = useTrial(channelId, {
-    text: active?.text ?? "",
-    kind: "timer",
-    response_type: draft.response_type,
-    providers: active?.providers ?? [],
-    level: 0,
-    viewer_name: "Viewer",
-    arguments: "",
-    command_name: "",
-  });
+  const trial = useTrial(channelId, trialOf(draft, messages.active));
   return (
     <section aria-labelledby="timer-messages">
       <div className={classes["sectionHead"]}>
@@ -41,16 +32,7 @@ export function MessagesSection(editing: Editing) {
       </div>
       <ol ref={messages.list} className={classes["messages"]}>
         {messages.keys.map((key, place) => (
-          <MessageCard
-            key={key}
-            id={key}
-            place={place}
-            editing={editing}
-            messages={messages}
-            variables={variables}
-            problems={place === messages.active ? trial.problems : []}
-            isStale={trial.isStale}
-          />
+          <MessageCard key={key} id={key} place={place} editing={editing} messages={messages} variables={variables} />
         ))}
       </ol>
       {errorOf("messages") && <p className={classes["problem"]}>{errorOf("messages")}</p>}

@@ -18,7 +18,7 @@ export function useRunTimer(channelId: string) {
   const platforms = usePlatforms();
   const nameOf = (provider: string) => platformName(platforms, provider);
   return useSingleMutation({
-    mutationFn: async ({ id, name }: Timer) => {
+    mutationFn: async ({ id, name }: Pick<Timer, "id" | "name">) => {
       const told = toast.loading(`Running ${name}`);
       try {
         const begun = await run(channelId, id);

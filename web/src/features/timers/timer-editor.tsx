@@ -1,6 +1,7 @@
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPlayerPlay } from "@tabler/icons-react";
+import { BusyButton } from "../../ui/busy-button";
 import { EditorHead } from "../../ui/editor/editor-head";
 import { EditorSheet } from "../../ui/editor/editor-sheet";
 import type { EditorForm, Kept } from "../../ui/editor/use-editor-form";
@@ -67,7 +68,7 @@ export function TimerEditor({ channelId, timer, saved, isGone = false, canManage
           timer={timer}
           opened={isDeleting}
           onClose={deleting.close}
-          onDeleted={() => sheet.leave(list)}
+          onLeave={() => sheet.leave(list)}
         />
       )}
     </EditorSheet>
@@ -113,13 +114,13 @@ function NextRun({ timer }: { timer: Timer }) {
 function RunNow({ channelId, timer }: { channelId: string; timer: Timer }) {
   const { mutate, isPending } = useRunTimer(channelId);
   return (
-    <Button
+    <BusyButton
       size="xs"
       leftSection={<IconPlayerPlay size={14} />}
-      loading={isPending || timer.is_running}
-      onClick={() => mutate(timer)}
+      isBusy={isPending || timer.is_running}
+      onClick={() => mutate({ id: timer.id, name: timer.name })}
     >
       Run now
-    </Button>
+    </BusyButton>
   );
 }

@@ -68,7 +68,11 @@ function TimerMenu({ channelId, timer }: { channelId: string; timer: Timer }) {
   return (
     <>
       <RowMenu label={`Actions for ${timer.name}`}>
-        <Menu.Item leftSection={<IconPlayerPlay size={16} />} disabled={timer.is_running} onClick={() => mutate(timer)}>
+        <Menu.Item
+          leftSection={<IconPlayerPlay size={16} />}
+          disabled={timer.is_running}
+          onClick={() => mutate({ id: timer.id, name: timer.name })}
+        >
           Run now
         </Menu.Item>
         <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={deleting.open}>
@@ -80,10 +84,7 @@ function TimerMenu({ channelId, timer }: { channelId: string; timer: Timer }) {
         timer={timer}
         opened={isDeleting}
         onClose={deleting.close}
-        onDeleted={() => {
-          deleting.close();
-          closeIfOpen();
-        }}
+        onLeave={closeIfOpen}
       />
     </>
   );

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "../../api/keys";
+import { askAgain, putNews } from "../../live/news";
 import { useChannelTopic } from "../../live/use-channel-topic";
 import type { Timer, TimerLines } from "./timer-types";
 import { openKey, timersQuery } from "./timers.queries";
@@ -15,13 +16,21 @@ export function useTimersLive(channelId: string): void {
   useChannelTopic<TimerNews>(channelId, { topic: "timers", queryKey: keys.timers, merge });
 }
 
-function merge(client: QueryClient, channelId: string, events: readonly TimerNews[]): void {
+export function merge(client: QueryClient, channelId: string, events: readonly TimerNews[]): void {
   const queryKey = keys.timers(channelId);
-  // An answer that is on its way may be older than what is told here: it is asked for again.
-  const isStale = client.isFetching({ queryKey }) > 0 || events.some(({ type }) => type === "timers_changed");
+  const counts = events.filter(({ type }) => type === "chat_counted");
+  const others = events.filter(({ type }) => type !== "chat_counted");
+  put(client, channelId, others);
+  // What people write is told each second, and in all: it can lie on top of any answer.
+  putNews(client, queryKey, () => put(client, channelId, counts));
+  // An answer that is on its way may be older than a run that is told here: it is asked for again.
+  const isStale = others.length > 0 && client.isFetching({ queryKey }) > 0;
+  if (isStale || others.some(({ type }) => type === "timers_changed")) askAgain(client, queryKey);
+}
+
+function put(client: QueryClient, channelId: string, events: readonly TimerNews[]): void {
   client.setQueryData(timersQuery(channelId).queryKey, (list) => list && withNews(list, events));
   client.setQueriesData<Timer>({ queryKey: openKey(channelId) }, (timer) => timer && withNews([timer], events)[0]);
-  if (isStale) void client.invalidateQueries({ queryKey });
 }
 
 /** The timers as the events tell them; one that is not among them was deleted meanwhile. */

@@ -1,7 +1,6 @@
 import { queryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { changeAtOnce } from "../../api/at-once";
+import { changeAtOnce, useSwitching } from "../../api/at-once";
 import { api, unwrap } from "../../api/client";
-import { messageOf } from "../../api/errors";
 import { keys } from "../../api/keys";
 import { isGone } from "../../session/channel";
 import { toast } from "../../ui/toast";
@@ -40,32 +39,25 @@ interface Switched {
   enabled: boolean;
 }
 
-/** Holds on the screen at once; a refusal puts it back and says why. */
 export function useSwitchTimer(channelId: string) {
   const client = useQueryClient();
-  const { queryKey } = timersQuery(channelId);
-  const show = (id: string, enabled: boolean) =>
-    client.setQueryData(queryKey, (list) => list?.map((timer) => (timer.id === id ? { ...timer, enabled } : timer)));
-  return useMutation({
-    // One after the other, or an older change could arrive last and win.
-    scope: { id: `switch-timers-${channelId}` },
-    mutationFn: ({ timer, enabled }: Switched) =>
+  const { queryKey: lists } = timersQuery(channelId);
+  const put = (id: string, enabled: boolean) =>
+    client.setQueryData(lists, (list) => list?.map((timer) => (timer.id === id ? { ...timer, enabled } : timer)));
+  return useSwitching({
+    queryKey: keys.timers(channelId),
+    lists,
+    send: ({ timer, enabled }: Switched) =>
       unwrap(
         api.PUT(`${TIMERS}/enabled`, {
           params: { path: { channel_id: channelId } },
           body: { ids: [timer.id], enabled },
         }),
       ),
-    onMutate: async ({ timer, enabled }) => {
-      await client.cancelQueries({ queryKey });
-      show(timer.id, enabled);
+    show: ({ timer, enabled }) => {
+      put(timer.id, enabled);
+      return () => put(timer.id, !enabled);
     },
-    onError: (error, { timer, enabled }) => {
-      show(timer.id, !enabled);
-      toast.error(messageOf(error));
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: keys.timers(channelId) }),
-    meta: { quiet: true },
   });
 }
 

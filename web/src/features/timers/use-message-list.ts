@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { useFocusAfter } from "../../ui/use-focus-after";
 import { EMPTY_MESSAGE } from "./draft";
 import type { Editing } from "./editing";
 import { moved, placeUnder } from "./moving";
@@ -39,6 +40,7 @@ export function useMessageList({ draft, change }: Editing): MessageList {
     if (to < 0 || to >= messages.length || to === from) return;
     put(moved(messages, from, to), moved(keys, from, to));
     setTold(`Message ${from + 1} is now ${to + 1} of ${messages.length}`);
+    // The browser lets go of an element that changes its place.
     focus(`[data-handle="${keys[from]}"]`);
   };
   const drag = useDrag(list, keys, move);
@@ -57,6 +59,9 @@ export function useMessageList({ draft, change }: Editing): MessageList {
     remove: (place) => {
       const isOther = (_: unknown, at: number) => at !== place;
       put(messages.filter(isOther), keys.filter(isOther));
+      // Its button goes with it: whoever works with keys goes on beside it.
+      const beside = keys[place + 1] ?? keys[place - 1];
+      focus(`[data-message="${beside}"] textarea`);
     },
     set: (place, part) =>
       change({ messages: messages.map((message, at) => (at === place ? { ...message, ...part } : message)) }),
@@ -72,19 +77,6 @@ function useKeys(count: number) {
   const fresh = Array.from({ length: count }, (_, place) => place);
   setKeys(fresh);
   return [fresh, setKeys] as const;
-}
-
-/** The browser lets go of an element that changes its place: it gets the focus back. */
-function useFocusAfter(list: RefObject<HTMLElement | null>) {
-  const wanted = useRef<string | null>(null);
-  useLayoutEffect(() => {
-    if (wanted.current === null) return;
-    list.current?.querySelector<HTMLElement>(wanted.current)?.focus();
-    wanted.current = null;
-  });
-  return (selector: string) => {
-    wanted.current = selector;
-  };
 }
 
 /** What is dragged is known by its key: its place changes on the way. */

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Text, TextInput } from "@mantine/core";
+import { Button, Group, Text, TextInput } from "@mantine/core";
 import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import type { BanEverywhere } from "../../api/moderation";
 import { platformName, usePlatforms } from "../../api/platforms";
+import { Dialog } from "../../ui/dialog";
 import { PlatformIcon } from "../../ui/platform-icon";
 import classes from "./dialogs.module.css";
 import { useBannable } from "./use-bannable";
@@ -21,13 +22,13 @@ const LONGEST_REASON = 500;
 export function BanEverywhereDialog({ card, viewer, onClose }: BanEverywhereProps) {
   const ban = useBanEverywhere(card);
   return (
-    <Modal opened onClose={onClose} title="Ban everywhere?" size={440}>
+    <Dialog opened onClose={onClose} title="Ban everywhere?" size={440}>
       {ban.data ? (
         <Results results={ban.data.results} onClose={onClose} />
       ) : (
         <Question viewer={viewer} ban={ban} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Modal, Tabs, TextInput } from "@mantine/core";
+import { Button, Tabs, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { messageOf } from "../../api/errors";
@@ -6,6 +6,7 @@ import { platformName, usePlatforms } from "../../api/platforms";
 import { clockDuration, secondsBetween } from "../../lib/dates";
 import { SEARCH_LIMIT } from "../../lib/search-limit";
 import { useNow } from "../../lib/use-now";
+import { Dialog } from "../../ui/dialog";
 import { ErrorPanel } from "../../ui/error-panel";
 import { PlatformIcon } from "../../ui/platform-icon";
 import { SkeletonRows } from "../../ui/skeleton-rows";
@@ -26,7 +27,7 @@ export function LinkDialog({ card, viewer, onClose }: LinkDialogProps) {
   // Somebody typed the code while the dialog was open: that was the answer.
   const isLinked = viewer.accounts.length > before;
   return (
-    <Modal opened onClose={onClose} title={`Link another account of ${viewer.name}`} size={440}>
+    <Dialog opened onClose={onClose} title={`Link another account of ${viewer.name}`} size={440}>
       {isLinked ? (
         <p role="status">Linked with {viewer.accounts.map(({ name }) => name).join(", ")}.</p>
       ) : (
@@ -43,7 +44,7 @@ export function LinkDialog({ card, viewer, onClose }: LinkDialogProps) {
           </Tabs.Panel>
         </Tabs>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

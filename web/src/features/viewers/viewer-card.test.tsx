@@ -28,6 +28,8 @@ const viewer: Viewer = {
   ...account,
   first_seen_at: "2025-07-14T12:00:00Z",
   former_names: ["kes"],
+  is_subscriber: false,
+  sub_months: 0,
   sent_out: null,
   connections: [{ id: "t", name: "junoplays" }],
   accounts: [],
@@ -79,13 +81,43 @@ test("a card shows what is known although the platform does not answer", async (
   expect(currentToasts()).toEqual([]);
 });
 
-test("its keys time out and ban as soon as it is open [X4]", async () => {
-  answers["/twitch/t/ban"] = entry("e");
+test("a card tells how long somebody has watched, followed and subscribed", async () => {
+  answers["/viewers/twitch/77"] = { ...viewer, is_subscriber: true, sub_months: 14 };
+  answers["/viewers/twitch/77/attendance"] = { watched_seconds: 11_520, streams: 9, streak: 4, best_streak: 6 };
+  const told = { login: "kestrel_", name: "kestrel_", avatar_url: "", detail: "" };
+  answers["/viewers/twitch/77/platform"] = {
+    ...told,
+    created_at: "2016-12-14T20:32:28Z",
+    followed_at: "2024-02-03T10:00:00Z",
+  };
+  show();
+  await screen.findByText("3 Feb 2024");
+  await screen.findByText("4 streams");
+  const facts = [...document.querySelectorAll("dl > div")].map((fact) =>
+    [...fact.children].map(({ textContent }) => textContent),
+  );
+  expect(Object.fromEntries(facts)).toMatchObject({
+    "Watch time": "3 h 12 min",
+    Streak: "4 streams",
+    "Account since": "14 Dec 2016",
+    "Follows since": "3 Feb 2024",
+    Subscribed: "14 months",
+  });
+});
+
+test.each([
+  ["1", 1, "1 second"],
+  ["2", 60, "1 minute"],
+  ["3", 600, "10 minutes"],
+  ["4", 3600, "1 hour"],
+  ["5", 86_400, "24 hours"],
+])("its key %s times out for %i seconds as soon as it is open [X4]", async (key, seconds, words) => {
+  answers["/twitch/t/ban"] = entry("e", { seconds });
   show();
   await screen.findByText("4,118");
-  await userEvent.keyboard("3");
-  await waitFor(() => expect(currentToasts()).toMatchObject([{ message: "User timed out for 10 minutes" }]));
-  expect(posted).toMatchObject([{ body: { provider_viewer_id: "77", duration_seconds: 600 } }]);
+  await userEvent.keyboard(key);
+  await waitFor(() => expect(currentToasts()).toMatchObject([{ message: `User timed out for ${words}` }]));
+  expect(posted).toMatchObject([{ body: { provider_viewer_id: "77", duration_seconds: seconds } }]);
 });
 
 test("its keys do nothing in a field, elsewhere on the page, or with a modifier", async () => {

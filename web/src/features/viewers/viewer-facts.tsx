@@ -1,7 +1,7 @@
 import { mediumDate, relativeAge } from "../../lib/dates";
 import { useNow } from "../../lib/use-now";
 import classes from "./viewer-card.module.css";
-import { roleWord, streakWords, strikeWords, watchWords } from "./viewer-words";
+import { roleWord, streakWords, strikeWords, subWords, watchWords } from "./viewer-words";
 import { type Card, useAttendance, usePlatformFacts, useStrikes, type Viewer } from "./viewers.queries";
 
 const REFRESH_MS = 10_000;
@@ -22,6 +22,7 @@ export function ViewerFacts({ card, viewer }: { card: Card; viewer: Viewer }) {
     ["Strikes", strikes ? strikeWords(strikes, now) : UNKNOWN],
     ["Account since", dateOr(told?.created_at, isPending ? UNKNOWN : "Not told")],
     ["Follows since", dateOr(told?.followed_at, followless(told, isPending))],
+    ["Subscribed", subWords(viewer)],
   ];
   return (
     <>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { roleWord, sentOutWords, streakWords, strikeWords, watchWords, whoLine } from "./viewer-words";
+import { roleWord, sentOutWords, streakWords, strikeWords, subWords, watchWords, whoLine } from "./viewer-words";
 
 const NOW = Date.parse("2026-03-04T12:00:00Z");
 
@@ -30,4 +30,14 @@ test("strikes count until they expire, with the filters that gave them", () => {
 test("watch time and streak are told in words", () => {
   expect([0, 30, 720, 11_520].map(watchWords)).toEqual(["None yet", "Under 1 min", "12 min", "3 h 12 min"]);
   expect([0, 1, 12].map(streakWords)).toEqual(["None", "1 stream", "12 streams"]);
+});
+
+test("how long somebody has subscribed is told in months, where the platform tells it", () => {
+  const words = (is_subscriber: boolean, sub_months: number) => subWords({ is_subscriber, sub_months });
+  expect([words(false, 0), words(true, 0), words(true, 1), words(true, 14)]).toEqual([
+    "No",
+    "Yes",
+    "1 month",
+    "14 months",
+  ]);
 });

@@ -71,6 +71,15 @@ export function watchWords(seconds: number): string {
   return hours === 0 ? `${minutes} min` : `${hours.toLocaleString("en-GB")} h ${minutes % 60} min`;
 }
 
+type Sub = Pick<Viewer, "is_subscriber" | "sub_months">;
+
+/** "No", "14 months"; "Yes" where the platform does not say how many. */
+export function subWords({ is_subscriber: isSubscriber, sub_months: months }: Sub): string {
+  if (!isSubscriber) return "No";
+  if (months === 0) return "Yes";
+  return months === 1 ? "1 month" : `${months.toLocaleString("en-GB")} months`;
+}
+
 /** How many streams in a row. */
 export function streakWords(streak: number): string {
   if (streak === 0) return "None";

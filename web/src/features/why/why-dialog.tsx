@@ -1,4 +1,3 @@
-import { Modal } from "@mantine/core";
 import {
   IconCircleCheck,
   IconCircleMinus,
@@ -8,10 +7,10 @@ import {
   type TablerIcon,
 } from "@tabler/icons-react";
 import type { ChatLine } from "../../api/chat";
+import { Dialog } from "../../ui/dialog";
 import { EmptyState } from "../../ui/empty-state";
 import { ErrorPanel } from "../../ui/error-panel";
 import { SkeletonRows } from "../../ui/skeleton-rows";
-import { useFocusBack } from "../../ui/use-focus-back";
 import { markedPieces, type Span } from "./marked";
 import { type Considered, useWhy } from "./why.queries";
 import classes from "./why-dialog.module.css";
@@ -25,11 +24,10 @@ interface WhyDialogProps {
 
 /** Everything that looked at a message, and what decided. */
 export function WhyDialog({ channelId, line, onClose }: WhyDialogProps) {
-  useFocusBack();
   return (
-    <Modal opened onClose={onClose} title="Why?" size={560}>
+    <Dialog opened onClose={onClose} title="Why?" size={560}>
       <Answer channelId={channelId} line={line} />
-    </Modal>
+    </Dialog>
   );
 }
 

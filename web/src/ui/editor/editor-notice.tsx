@@ -2,7 +2,9 @@ import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { ApiError, messageOf } from "../../api/errors";
 import { dayAndTime } from "../../lib/dates";
+import { BusyButton } from "../busy-button";
 import classes from "./editor.module.css";
+import { focusTitle } from "./focus-title";
 import type { EditorForm } from "./use-editor-form";
 import { isConflict } from "./version";
 
@@ -44,15 +46,14 @@ export function EditorNotice<Draft>({ form, what, isGone = false, lockedBecause 
               disabled={form.isSaving}
               onClick={(event) => {
                 form.discard();
-                // The button goes with the notice; the focus goes on from the title.
-                event.currentTarget.closest("[data-width]")?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+                focusTitle(event.currentTarget);
               }}
             >
               Load theirs
             </Button>
-            <Button size="xs" variant="subtle" loading={form.isSaving} onClick={form.saveAnyway}>
+            <BusyButton size="xs" variant="subtle" isBusy={form.isSaving} onClick={form.saveAnyway}>
               Save mine anyway
-            </Button>
+            </BusyButton>
           </span>
         </div>
       )}

@@ -1,34 +1,86 @@
 import { MantineProvider } from "@mantine/core";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { createMemoryRouter, Link, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
+import { TagField } from "../tag-field";
 import { EditorSheet } from "./editor-sheet";
+import type { Stored } from "./use-editor-form";
 import { useEditorSheet } from "./use-editor-sheet";
 
 const saved = { draft: { name: "!game" }, version: { revision: 1, at: "2025-03-04T12:00:00Z", by: "JunoPlays" } };
 const onSave = vi.fn(async (draft: { name: string }) => ({ ...saved, draft, id: "c2" }));
 
-function Editor() {
-  const [isGone, setGone] = useState(false);
-  const sheet = useEditorSheet({ list: "/list", saved, isNew: false, isGone, isLocked: false, onSave });
+function NewEditor() {
+  const sheet = useEditorSheet({ list: "/list", saved, isNew: true, isLocked: false, onSave: held.save });
+  return (
+    <EditorSheet sheet={sheet} what="command" title="New" label="New command" lockedBecause="" head={null}>
+      <input
+        aria-label="Name"
+        value={sheet.form.draft.name}
+        onChange={(event) => sheet.form.change({ name: event.currentTarget.value })}
+      />
+      <Link to="/list/c1">Another row</Link>
+    </EditorSheet>
+  );
+}
+
+const worded = { draft: { words: ["!game"] }, version: saved.version };
+const saveWords = vi.fn(async (draft: { words: string[] }) => ({ ...worded, draft, id: "c1" }));
+
+function WordsEditor() {
+  const sheet = useEditorSheet({ list: "/list", saved: worded, isNew: false, isLocked: false, onSave: saveWords });
   const { draft, change } = sheet.form;
   return (
     <EditorSheet sheet={sheet} what="command" title="!game" label="Command !game" lockedBecause="" head={null}>
+      <TagField label="Words" placeholder="Add" values={draft.words} onChange={(words) => change({ words })} />
+    </EditorSheet>
+  );
+}
+
+/** A save that is under way until it is let go. */
+const held: { answer: (id?: string) => void; save: (draft: { name: string }) => Promise<Stored<{ name: string }>> } = {
+  answer: () => undefined,
+  save: (draft) =>
+    new Promise((resolve) => {
+      held.answer = (id = "c2") => resolve({ ...saved, draft, id });
+    }),
+};
+
+const TITLE = (
+  <h2 tabIndex={-1} data-autofocus>
+    !game
+  </h2>
+);
+const theirs = { draft: { name: "!theirs" }, version: { ...saved.version, revision: 2, by: "Hana" } };
+
+function Editor() {
+  const [isGone, setGone] = useState(false);
+  const [kept, setKept] = useState(saved);
+  const sheet = useEditorSheet({ list: "/list", saved: kept, isNew: false, isGone, isLocked: false, onSave });
+  const { draft, change } = sheet.form;
+  return (
+    <EditorSheet sheet={sheet} what="command" title="!game" label="Command !game" lockedBecause="" head={TITLE}>
       <input aria-label="Name" value={draft.name} onChange={(event) => change({ name: event.currentTarget.value })} />
       <button type="button" onClick={() => setGone(true)}>
         Somebody deletes it
+      </button>
+      <button type="button" onClick={() => setKept(theirs)}>
+        Somebody saves it
       </button>
     </EditorSheet>
   );
 }
 
-function open() {
+function open(path = "/list/c1") {
   const routes = [
+    { path: "/list", element: "The list" },
+    { path: "/list/new", element: <NewEditor /> },
+    { path: "/list/words", element: <WordsEditor /> },
     { path: "/list/c1", element: <Editor /> },
     { path: "/list/c2", element: "Made anew" },
   ];
-  const router = createMemoryRouter(routes, { initialEntries: ["/list/c1"] });
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
   render(
     <MantineProvider forceColorScheme="dark" env="test">
       <RouterProvider router={router} />
@@ -53,4 +105,82 @@ test("where nothing was typed, what was deleted is gone", () => {
   open();
   fireEvent.click(screen.getByRole("button", { name: "Somebody deletes it" }));
   expect(screen.getByRole("heading", { name: "This command is gone" })).toBeDefined();
+});
+
+test("whoever writes on while something new is saved writes on in its editor, at the same place", async () => {
+  open("/list/new");
+  name().focus();
+  fireEvent.change(name(), { target: { value: "!longer" } });
+  fireEvent.keyDown(document.documentElement, { key: "s", ctrlKey: true });
+  fireEvent.change(name(), { target: { value: "!longer name" } });
+  name().setSelectionRange(3, 5);
+  const before = name();
+  await act(async () => held.answer("c1"));
+  await waitFor(() => expect(name()).not.toBe(before));
+  await waitFor(() => expect(document.activeElement).toBe(name()));
+  expect([name().value, name().selectionStart, name().selectionEnd]).toEqual(["!longer name", 3, 5]);
+});
+
+test("what is being saved can no longer be thrown away", async () => {
+  open("/list/new");
+  fireEvent.change(name(), { target: { value: "!mine" } });
+  fireEvent.keyDown(document.documentElement, { key: "s", ctrlKey: true });
+  fireEvent.click(screen.getByRole("button", { name: "Discard" }));
+  expect(name().value).toBe("!mine");
+  await act(async () => held.answer());
+});
+
+test("whoever left while something new was being saved stays where they are", async () => {
+  open("/list/new");
+  fireEvent.keyDown(document.documentElement, { key: "s", ctrlKey: true });
+  fireEvent.click(screen.getByRole("link", { name: "Another row" }));
+  await screen.findByRole("textbox", { name: "Name" });
+  await act(async () => held.answer());
+  expect(name().value).toBe("!game");
+  expect(screen.queryByText("Made anew")).toBeNull();
+});
+
+test("a word that is still being typed is saved with the rest, and asked about before it is lost", async () => {
+  open("/list/words");
+  const field = screen.getByRole("textbox", { name: "Words" });
+  fireEvent.change(field, { target: { value: "!play" } });
+  fireEvent.keyDown(field, { key: "s", ctrlKey: true });
+  expect(saveWords.mock.calls.map(([draft]) => draft.words)).toEqual([["!game", "!play"]]);
+  await waitFor(() => expect(screen.queryByText("Unsaved changes")).toBeNull());
+  fireEvent.change(field, { target: { value: "!more" } });
+  fireEvent.keyDown(field, { key: "Escape" });
+  expect(await screen.findByRole("dialog", { name: "Discard unsaved changes?" })).toBeDefined();
+});
+
+const press = (label: string | RegExp) => {
+  const button = screen.getByRole("button", { name: label });
+  button.focus();
+  fireEvent.click(button);
+  return button;
+};
+
+test.each(["Load theirs", "Discard"])(
+  "the focus goes on from the title where %s takes its own button away",
+  (label) => {
+    open();
+    fireEvent.change(name(), { target: { value: "!mine" } });
+    fireEvent.click(screen.getByRole("button", { name: "Somebody saves it" }));
+    press(label);
+    expect(name().value).toBe("!theirs");
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "!game" }));
+  },
+);
+
+test("the button that saves keeps the focus, and saves once", async () => {
+  open();
+  onSave.mockClear();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "!game" })));
+  fireEvent.change(name(), { target: { value: "!mine" } });
+  const button = press(/Save/);
+  expect([button.getAttribute("aria-disabled"), button.hasAttribute("disabled")]).toEqual(["true", false]);
+  fireEvent.click(button);
+  await waitFor(() => expect(screen.queryByText("Unsaved changes")).toBeNull());
+  fireEvent.click(button);
+  expect([document.activeElement, button.hasAttribute("disabled")]).toEqual([button, false]);
+  expect(onSave).toHaveBeenCalledTimes(1);
 });

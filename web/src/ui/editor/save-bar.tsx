@@ -1,6 +1,7 @@
-import { Button } from "@mantine/core";
+import { BusyButton } from "../busy-button";
 import { KeyCap } from "../key-cap";
 import classes from "./editor.module.css";
+import { focusTitle } from "./focus-title";
 import type { EditorForm } from "./use-editor-form";
 
 /** What is not saved yet, and the buttons for it. */
@@ -16,19 +17,28 @@ export function SaveBar<Draft>({ form }: { form: EditorForm<Draft> }) {
       )}
       <span className={classes["save"]}>
         {isTouched && (
-          <Button variant="subtle" onClick={form.discard}>
+          <BusyButton
+            variant="subtle"
+            isBusy={false}
+            // What is being saved can no longer be thrown away.
+            isOff={isSaving}
+            onClick={(event) => {
+              form.discard();
+              focusTitle(event.currentTarget);
+            }}
+          >
             Discard
-          </Button>
+          </BusyButton>
         )}
-        <Button
+        <BusyButton
           variant="filled"
-          loading={isSaving}
-          disabled={!isDirty}
+          isBusy={isSaving}
+          isOff={!isDirty}
           onClick={form.save}
           rightSection={<KeyCap>Ctrl S</KeyCap>}
         >
           Save
-        </Button>
+        </BusyButton>
       </span>
     </>
   );

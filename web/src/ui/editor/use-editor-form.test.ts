@@ -57,6 +57,22 @@ test("what the server refuses stands beside its field until that field changes [
   expect(result.current.errorOf("answers.0.text")).toBeUndefined();
 });
 
+test("a change in one entry leaves what is said of the others", async () => {
+  const { result } = open(at(1), () => {
+    const errors = ["answers.0.text", "answers.1.text"].map((field) => ({ field, message: "is wrong" }));
+    return Promise.reject(new ApiError(422, { type: "invalid", message: "Look again", errors }));
+  });
+  const [first, second, third] = [{ text: "$(" }, { text: "$((" }, { text: "Fine" }];
+  act(() => result.current.change({ answers: [first, second, third] }));
+  act(() => result.current.save());
+  const said = () => [0, 1].map((place) => result.current.errorOf(`answers.${place}.text`));
+  await waitFor(() => expect(said()).toEqual(["is wrong", "is wrong"]));
+  act(() => result.current.change({ answers: [{ text: "mended" }, second, third] }));
+  expect(said()).toEqual([undefined, "is wrong"]);
+  act(() => result.current.change({ answers: [second, third] }));
+  expect(said()).toEqual([undefined, undefined]);
+});
+
 test("what somebody else saved is shown, unless something here is not saved yet", () => {
   const { result, rerender } = open(at(1), keep);
   rerender({ saved: at(2, { name: "!theirs" }) });
@@ -132,4 +148,13 @@ test("something new can be saved as it is offered, and says where it is then", a
   expect([result.current.isDirty, result.current.isTouched]).toEqual([true, false]);
   act(() => result.current.save());
   await waitFor(() => expect(onCreated).toHaveBeenCalledWith("c1", {}));
+});
+
+test("something new is saved once, however often that is asked before its own editor is there", async () => {
+  const onSave = vi.fn(keep);
+  const { result } = open(at(1), onSave, true);
+  act(() => result.current.save());
+  await waitFor(() => expect(onCreated).toHaveBeenCalled());
+  act(() => result.current.save());
+  expect(onSave).toHaveBeenCalledTimes(1);
 });

@@ -37,6 +37,8 @@ export interface EditorForm<Draft> {
   change: (part: Partial<Draft>) => void;
   /** The server's words about a field, named as it names it: `responses.0.text`. */
   errorOf: (field: string) => string | undefined;
+  /** The names of all fields that are still refused. */
+  refused: readonly string[];
   /** A failure that belongs to no field. */
   failure: unknown;
   /** Something can be saved. */
@@ -72,7 +74,7 @@ export function useEditorForm<Draft extends object>(options: FormOptions<Draft>)
   useLayoutEffect(() => {
     latest.current = draft;
   });
-  const [refusal, setRefusal] = useState(NONE);
+  const { refuse, takeBack, forget, ...refusal } = useRefusal();
   const [isSaving, setSaving] = useState(false);
   const isTouched = !isSame(base.draft, draft);
   const isDirty = isNew || isTouched;
@@ -96,13 +98,14 @@ export function useEditorForm<Draft extends object>(options: FormOptions<Draft>)
     setSaving(true);
     try {
       const { id, ...stored } = await onSave(draft, from);
-      setRefusal(NONE);
+      forget();
       setBase(stored);
       setDraft((now) => withTyped(stored.draft, draft, now));
+      // What was new has an editor of its own, which is on its way: saved from here, it would be there twice.
       if (isNew) onCreated(id, typedSince(draft, latest.current));
+      else setSaving(false);
     } catch (error) {
-      setRefusal({ fields: fieldErrors(error), failure: error });
-    } finally {
+      refuse(error);
       setSaving(false);
     }
   }
@@ -112,10 +115,9 @@ export function useEditorForm<Draft extends object>(options: FormOptions<Draft>)
     base: base.draft,
     change: (part) => {
       setDraft((before) => ({ ...before, ...part }));
-      setRefusal((before) => withoutFields(before, Object.keys(part)));
+      takeBack(draft, part);
     },
-    errorOf: (field) => refusal.fields[field],
-    failure: refusal.failure,
+    ...refusal,
     isDirty,
     isTouched,
     isSaving,
@@ -126,8 +128,21 @@ export function useEditorForm<Draft extends object>(options: FormOptions<Draft>)
     saveAnyway: () => void send(seen),
     discard: () => {
       show(isNewer(base, seen) ? base : seen);
-      setRefusal(NONE);
+      forget();
     },
+  };
+}
+
+/** What the server did not take. */
+function useRefusal() {
+  const [{ fields, failure }, setRefusal] = useState(NONE);
+  return {
+    errorOf: (field: string) => fields[field],
+    refused: Object.keys(fields),
+    failure,
+    refuse: (error: unknown) => setRefusal({ fields: fieldErrors(error), failure: error }),
+    takeBack: (draft: object, part: object) => setRefusal((before) => withoutChanged(before, draft, part)),
+    forget: () => setRefusal(NONE),
   };
 }
 
@@ -164,9 +179,22 @@ function switchOf(draft: object): object {
   return "enabled" in draft ? { enabled: draft.enabled } : {};
 }
 
-/** A change of a field takes back what was said about it and about all inside it. */
-function withoutFields(refusal: Refusal, changed: readonly string[]): Refusal {
-  const isChanged = (field: string) => changed.some((name) => field === name || field.startsWith(`${name}.`));
-  const kept = Object.entries(refusal.fields).filter(([field]) => !isChanged(field));
+/** A change takes back what was said about it and about all inside it; what is said of its neighbours stays. */
+function withoutChanged(refusal: Refusal, before: object, part: object): Refusal {
+  const kept = Object.entries(refusal.fields).filter(([field]) => {
+    const way = field.split(".");
+    return !((way[0] ?? "") in part) || isUntouched(before, part, way);
+  });
   return { failure: null, fields: Object.fromEntries(kept) };
+}
+
+/** Whether what stands at the end of a way is still the same. What only the server knows is taken for changed. */
+function isUntouched(before: unknown, after: unknown, [name, ...rest]: readonly string[]): boolean {
+  if (name === undefined) return before === after && before !== undefined;
+  return isUntouched(inside(before, name), inside(after, name), rest);
+}
+
+function inside(value: unknown, name: string): unknown {
+  // Whatever is asked for by a name that it does not have is undefined.
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }

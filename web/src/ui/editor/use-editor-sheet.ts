@@ -1,8 +1,9 @@
 import { useHotkeys } from "@mantine/hooks";
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useUnsavedGuard } from "../unsaved-guard";
 import { type FormOptions, useEditorForm } from "./use-editor-form";
+import { useGoOnWriting, type WritingPlace, writingPlace } from "./writing-place";
 
 interface SheetOptions<Draft> extends Omit<FormOptions<Draft>, "onCreated" | "typed"> {
   /** The path of the list; what it holds has its address below it. */
@@ -11,8 +12,8 @@ interface SheetOptions<Draft> extends Omit<FormOptions<Draft>, "onCreated" | "ty
   isGone?: boolean;
 }
 
-// What was typed while something new was on its way to its address.
-const handedOver = new Map<string, object>();
+// What was typed while something new was on its way to its address, and where somebody writes on.
+const handedOver = new Map<string, { typed: object; place: WritingPlace | null }>();
 
 export type EditorSheetState<Draft extends object> = ReturnType<typeof useEditorSheet<Draft>>;
 
@@ -21,16 +22,21 @@ export function useEditorSheet<Draft extends object>({ list, isGone = false, ...
   const navigate = useNavigate();
   const { pathname } = useLocation();
   // Put there by the editor of the same thing, a moment ago.
-  const [typed] = useState(() => handedOver.get(pathname) as Partial<Draft> | undefined);
+  const [taken] = useState(() => handedOver.get(pathname));
+  const typed = taken?.typed as Partial<Draft> | undefined;
+  useGoOnWriting(taken?.place ?? null);
   useEffect(() => {
     handedOver.delete(pathname);
   }, [pathname]);
+  const isThere = useIsThere();
   const form = useEditorForm<Draft>({
     ...options,
     typed,
     isNew: options.isNew || isGone,
     onCreated: (id, rest) => {
-      handedOver.set(`${list}/${id}`, rest);
+      // Whoever has left for something else stays there; the list shows what is new.
+      if (!isThere.current) return;
+      handedOver.set(`${list}/${id}`, { typed: rest, place: writingPlace() });
       leave(`${list}/${id}`);
     },
   });
@@ -48,4 +54,16 @@ export function useEditorSheet<Draft extends object>({ list, isGone = false, ...
     leave,
     close: () => void navigate(list, { preventScrollReset: true }),
   };
+}
+
+/** Whether the editor is still on the screen, for what is answered later. */
+function useIsThere(): RefObject<boolean> {
+  const isThere = useRef(false);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
+  return isThere;
 }

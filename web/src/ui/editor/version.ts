@@ -1,7 +1,7 @@
 import { ApiError } from "../../api/errors";
 import type { Version } from "./use-editor-form";
 
-interface Versioned {
+export interface Versioned {
   revision: number;
   updated_at: string;
   updated_by: string;

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { Outlet } from "react-router";
+import { Outlet, useLocation } from "react-router";
 import { PageTitle } from "../page-title";
 import { type SheetWidth, useIsSheetDocked } from "../side-sheet";
+import { useFocusBack } from "../use-focus-back";
 import classes from "./list.module.css";
 
 interface ListPageProps {
@@ -16,6 +17,9 @@ interface ListPageProps {
 /** A list that stays where it is while its editors come and go beside it. */
 export function ListPage({ title, isOpen, sheet = "usual", children }: ListPageProps) {
   const isDocked = useIsSheetDocked();
+  const { pathname } = useLocation();
+  // The list outlives what takes each other's place beside it: skeleton and editor, something new and what it became.
+  useFocusBack(isOpen ? pathname : null);
   return (
     <div className={classes["page"]} data-open={isOpen || undefined} data-sheet={sheet}>
       {!isOpen && <PageTitle>{title}</PageTitle>}

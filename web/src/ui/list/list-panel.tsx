@@ -31,7 +31,8 @@ export function ListPanel(props: ListPanelProps) {
   const { title, count, about, query, onQuery, searchLabel, actions, beside, instead, bar, children } = props;
   const id = useId();
   return (
-    <Panel className={classes["panel"] ?? ""} aria-labelledby={id}>
+    // It takes the focus that a row had which is gone.
+    <Panel className={classes["panel"] ?? ""} aria-labelledby={id} tabIndex={-1}>
       <header className={classes["head"]}>
         <h1 id={id}>{title}</h1>
         {count !== undefined && <span className={classes["count"]}>{count.toLocaleString("en-GB")}</span>}

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { NavLink } from "react-router";
 import classes from "./list.module.css";
 
@@ -23,8 +23,10 @@ interface ListRowProps {
 
 export function ListRow(props: ListRowProps) {
   const { to, name, summary, note, mark, isOff = false, as: Item = "li", className, children } = props;
+  const row = useRef<HTMLLIElement & HTMLDivElement>(null);
+  useFocusLeft(row);
   return (
-    <Item className={clsx(classes["row"], className)} data-off={isOff || undefined}>
+    <Item ref={row} className={clsx(classes["row"], className)} data-off={isOff || undefined}>
       {mark}
       <NavLink className={classes["words"] ?? ""} to={to} preventScrollReset>
         <span className={classes["name"]}>{name}</span>
@@ -34,4 +36,15 @@ export function ListRow(props: ListRowProps) {
       {children}
     </Item>
   );
+}
+
+/** A row that goes while it has the focus leaves it to its list. */
+function useFocusLeft(row: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const here = row.current;
+    return () => {
+      if (!here?.contains(document.activeElement)) return;
+      here.parentElement?.closest<HTMLElement>("[tabindex]")?.focus({ preventScroll: true });
+    };
+  }, [row]);
 }

@@ -9,6 +9,18 @@ export const CONFLICTS: readonly { value: Conflicts; label: string; about: strin
   { value: "replace", label: "Replace", about: "Yours goes, the new one takes its place." },
 ];
 
+interface Choice {
+  isTicked: boolean;
+  problems: readonly string[];
+  isNameTaken: boolean;
+  conflicts: Conflicts;
+}
+
+/** Whether it would be written: ticked, right, and not left out for its name. */
+export function isWritten({ isTicked, problems, isNameTaken, conflicts }: Choice): boolean {
+  return isTicked && problems.length === 0 && !(isNameTaken && conflicts === "skip");
+}
+
 export function conflictsOf(value: string): Conflicts {
   return CONFLICTS.find((one) => one.value === value)?.value ?? "skip";
 }

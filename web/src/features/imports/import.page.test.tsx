@@ -1,0 +1,116 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { beforeEach, expect, test, vi } from "vitest";
+import { createQueryClient } from "../../api/query-client";
+import { ImportPage } from "./import.page";
+
+// Nothing has a height here, so nothing would be in sight.
+vi.mock("virtua", () => ({
+  WindowVirtualizer: ({ data, children }: { data: readonly unknown[]; children: (one: unknown) => ReactNode }) =>
+    data.map(children),
+}));
+
+function testRow(position: number, part: object = {}) {
+  const key = `!cmd${position}`;
+  return {
+    position,
+    kind: "commands",
+    key,
+    before: { name: key, text: `old ${position}`, details: [] },
+    entry: { cmds: [key], responses: [{ text: `new ${position}` }] },
+    maps: "full",
+    notes: [],
+    clashes: [],
+    repeats: false,
+    problems: [],
+    ...part,
+  };
+}
+
+const QUOTE = testRow(2, {
+  kind: "quotes",
+  key: "",
+  before: { name: "#4", text: "Ow", details: [] },
+  entry: { text: "Ow" },
+});
+const TIMER = testRow(3, { kind: "timers", key: "Social", entry: { name: "Social", messages: [{ text: "Follow" }] } });
+
+const taken = (key: string) => ({ section: "commands", key, name: key, outcome: "added", detail: "" });
+let finish: (answer: Response) => void;
+
+function answer({ url, method }: Request): Promise<Response> | Response {
+  if (url.endsWith("/imports/review")) {
+    const rows = [testRow(0), testRow(1), QUOTE, TIMER];
+    return Response.json({ source: "nightbot", rows, counts: { full: 4, changed: 0, cannot: 0 }, ignored: [] });
+  }
+  if (method === "POST" && url.endsWith("/imports")) {
+    return new Promise((resolve) => {
+      finish = resolve;
+    });
+  }
+  if (url.endsWith("/previews")) return Response.json({ lines: [], problems: [] });
+  return Response.json(url.endsWith("/channels/c1") ? { id: "c1", permissions: ["commands.manage"] } : []);
+}
+
+beforeEach(async () => {
+  vi.stubGlobal("fetch", async (request: Request) => answer(request));
+  const routes = [{ path: "/channels/:channelId/chat-commands/import", element: <ImportPage /> }];
+  render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <MantineProvider forceColorScheme="dark" env="test">
+        <RouterProvider
+          router={createMemoryRouter(routes, { initialEntries: ["/channels/c1/chat-commands/import"] })}
+        />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  fireEvent.change(await screen.findByRole("textbox", { name: "What it exported" }), { target: { value: "[]" } });
+  await review();
+});
+
+async function review() {
+  fireEvent.click(screen.getByRole("button", { name: "Review" }));
+  await screen.findByRole("checkbox", { name: "Import !cmd0" });
+}
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
+const field = (name: string) => screen.findByRole("textbox", { name });
+const tick = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
+
+test("nothing can be decided while rows are on their way, and what was decided is there when the answer comes", async () => {
+  fireEvent.click(tick("Import !cmd1"));
+  press("Import 3 of 4");
+  await waitFor(() => expect(tick("Import !cmd0").disabled).toBe(true));
+  expect(tick("All that are shown").disabled).toBe(true);
+  expect(screen.queryByRole("button", { name: "Edit the text of !cmd1" })).toBeNull();
+  finish(Response.json({ rows: [taken("!cmd0"), taken("#4"), taken("Social")], version_id: null }));
+  await screen.findByText(/3 added/);
+  expect([tick("Import !cmd1").checked, tick("Import !cmd1").disabled]).toEqual([false, false]);
+});
+
+test("whoever goes back to the text with something decided is asked, and keeps it by staying", async () => {
+  press("Edit the text of !cmd0");
+  fireEvent.change(await field("Text of !cmd0"), { target: { value: "mended" } });
+  press("Back to the text");
+  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Cancel" }));
+  expect(await field("Text of !cmd0")).toHaveProperty("value", "mended");
+  press("Back to the text");
+  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Go back" }));
+  expect(await field("What it exported")).toHaveProperty("value", "[]");
+});
+
+test("whoever has decided nothing goes back at once", () => {
+  press("Back to the text");
+  expect(screen.getByRole("textbox", { name: "What it exported" })).toBeTruthy();
+});
+
+test("each kind of text counts to its own limit, and a quote has no variables", async () => {
+  for (const name of ["!cmd0", "#4", "Social"]) press(`Edit the text of ${name}`);
+  const quote = await field("Text of #4");
+  fireEvent.change(quote, { target: { value: "$(us" } });
+  for (const limit of ["/ 1,500", "4 / 1,000", "/ 500"]) expect(screen.getByText(new RegExp(limit))).toBeTruthy();
+  expect(quote.getAttribute("aria-autocomplete")).toBeNull();
+});

@@ -1,0 +1,62 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { expect, test, vi } from "vitest";
+import { askAgain, putNews } from "./news";
+
+const KEY = ["commands", "c1", "list"];
+
+/** A list on the screen whose answers come when the test says so. */
+function watch() {
+  const client = new QueryClient();
+  const answers: ((count: number) => void)[] = [];
+  const ask = vi.fn(() => new Promise<number>((resolve) => answers.push(resolve)));
+  const stop = new QueryObserver(client, { queryKey: KEY, queryFn: ask }).subscribe(() => undefined);
+  const answer = async (count: number) => {
+    answers.shift()?.(count);
+    await vi.waitFor(() => expect(client.getQueryData(KEY)).toBeDefined());
+  };
+  const put = (count: number) => client.setQueryData<number>(KEY, (before) => before && count);
+  return { client, ask, answer, put, stop };
+}
+
+test("news that come while an answer is on its way lie on top of it, and nothing is asked again", async () => {
+  const { client, ask, answer, put, stop } = watch();
+  putNews(client, KEY, () => put(7));
+  putNews(client, KEY, () => put(8));
+  await answer(3);
+  await vi.waitFor(() => expect(client.getQueryData(KEY)).toBe(8));
+  expect(ask).toHaveBeenCalledTimes(1);
+  stop();
+});
+
+test("what is told while the first answer is on its way is asked for once more, and only once", async () => {
+  const { client, ask, answer, stop } = watch();
+  askAgain(client, KEY.slice(0, 2));
+  askAgain(client, KEY.slice(0, 2));
+  expect(ask).toHaveBeenCalledTimes(1);
+  await answer(3);
+  await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
+  await answer(4);
+  await vi.waitFor(() => expect(client.getQueryData(KEY)).toBe(4));
+  expect(ask).toHaveBeenCalledTimes(2);
+  stop();
+});
+
+test("what is being switched is not asked for before that is through", async () => {
+  const { client, ask, answer, stop } = watch();
+  await answer(3);
+  let through: (value: null) => void = () => undefined;
+  const mutationFn = () =>
+    new Promise<null>((resolve) => {
+      through = resolve;
+    });
+  const options = { mutationKey: [...KEY, "switch"], mutationFn };
+  const switched = client.getMutationCache().build(client, options).execute(undefined);
+  await vi.waitFor(() => expect(client.isMutating()).toBe(1));
+  askAgain(client, KEY);
+  expect(ask).toHaveBeenCalledTimes(1);
+  through(null);
+  await switched;
+  askAgain(client, KEY);
+  expect(ask).toHaveBeenCalledTimes(2);
+  stop();
+});

@@ -1,0 +1,54 @@
+import { Anchor, Button, Skeleton, VisuallyHidden } from "@mantine/core";
+import { IconExternalLink } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { messageOf } from "../../api/errors";
+import classes from "./list-bar.module.css";
+
+interface ListBarProps<Settings> {
+  /** Where the settings come from. */
+  query: { data: Settings | undefined; error: Error | null; refetch: () => unknown; isFetching: boolean };
+  /** What stands there whatever the settings say. */
+  beside?: ReactNode;
+  children: (settings: Settings) => ReactNode;
+}
+
+/** What holds for a list as a whole, between its search and its rows. */
+export function ListBar<Settings>({ query, beside, children }: ListBarProps<Settings>) {
+  return (
+    <div className={classes["bar"]}>
+      {query.data === undefined ? <Waiting {...query} /> : children(query.data)}
+      {beside}
+    </div>
+  );
+}
+
+function Waiting({ error, refetch, isFetching }: Omit<ListBarProps<unknown>["query"], "data">) {
+  if (!error) {
+    return (
+      <div role="status">
+        <VisuallyHidden>Loading settings</VisuallyHidden>
+        <Skeleton width={220} height={16} aria-hidden="true" />
+      </div>
+    );
+  }
+  return (
+    <>
+      <span className={classes["problem"]} role="alert">
+        {messageOf(error)}
+      </span>
+      <Button size="xs" loading={isFetching} onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </>
+  );
+}
+
+/** The way to what everybody can read. */
+export function PublicPageLink({ to }: { to: string }) {
+  return (
+    <Anchor className={classes["page"] ?? ""} href={to} target="_blank" rel="noreferrer">
+      Public page
+      <IconExternalLink size={14} aria-hidden="true" />
+    </Anchor>
+  );
+}
