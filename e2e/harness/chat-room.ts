@@ -6,7 +6,7 @@ import { OFTEN } from "./times.ts";
 export const STREAMING = ["twitch", "youtube", "kick", "tiktok"];
 
 export type StoredLine = {
-  line: { connection_id: string; message_id: string; text: string; provider: string };
+  line: { connection_id: string; message_id: string; text: string; provider: string; sent_at: string };
   removal: { how: string } | null;
 };
 
@@ -60,8 +60,11 @@ export function keysOnScreen(page: Page): Promise<string[]> {
   });
 }
 
-/** The keys of all rows that the list holds, gathered by scrolling up from its end; rows on two pictures count once. */
-export async function keysInList(page: Page): Promise<string[]> {
+/**
+ * The keys of all rows that the list holds, gathered by scrolling up from its end until there are enough; rows on two
+ * pictures count once.
+ */
+export async function keysInList(page: Page, enough = Number.POSITIVE_INFINITY): Promise<string[]> {
   const seen: string[] = [];
   for (let turn = 0; turn < 200; turn += 1) {
     const keys = await keysOnScreen(page);
@@ -81,7 +84,7 @@ export async function keysInList(page: Page): Promise<string[]> {
       while (isBare());
       return before === 0 && log.scrollTop === 0;
     });
-    if (isTop) return seen;
+    if (isTop || seen.length >= enough) return seen;
   }
   return seen;
 }

@@ -16,3 +16,33 @@ export async function hold(page: Page, address: string): Promise<() => void> {
   });
   return release;
 }
+
+/**
+ * Refuses every call of an address, as a server does whose database is away, until somebody presses "Try again" on a page
+ * that is opened after this. A screen also fetches by itself, as soon as it hears news: were that answered, nothing would
+ * be left to press.
+ */
+export async function refuseUntilTriedAgain(page: Page, address: string): Promise<void> {
+  await page.addInitScript(() => {
+    const note = ({ target }: Event) => {
+      const isPress = target instanceof Element && target.closest("button")?.textContent === "Try again";
+      if (isPress) document.documentElement.dataset["triedAgain"] = "true";
+    };
+    addEventListener("click", note, { capture: true });
+  });
+  await page.route(address, async (route) => {
+    const isAway = await page.evaluate(() => document.documentElement.dataset["triedAgain"] === undefined);
+    if (!isAway) return route.continue();
+    return route.fulfill({ status: 503, json: { type: "unavailable", message: "The database does not answer." } });
+  });
+}
+
+/** Cuts the line under the first call of an address that would change something; what is only read comes through. */
+export async function cutFirstPost(page: Page, address: string): Promise<void> {
+  let isCut = false;
+  await page.route(address, (route) => {
+    if (isCut || route.request().method() !== "POST") return route.fallback();
+    isCut = true;
+    return route.abort();
+  });
+}

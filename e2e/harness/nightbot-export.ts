@@ -25,7 +25,8 @@ const PLAIN: [string, string][] = [
 ];
 
 const WITH_VARIABLES: Command[] = [
-  { name: "!hello", message: "Welcome $(user), take a seat" },
+  // Said on four platforms at once: without a word about it our own cooldown would count for all of them.
+  { name: "!hello", message: "Welcome $(user), take a seat", coolDown: 0 },
   { name: "!hug", message: "$(user) hugs $(touser)" },
   { name: "!deaths", message: "The fox has died $(count) times", coolDown: 5 },
   { name: "!say", message: "$(user) says: $(query)", userLevel: "moderator" },

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "../fixtures.ts";
 import {
   chatLog,
@@ -12,10 +13,26 @@ import {
   storedLines,
   untilStored,
 } from "../harness/chat-room.ts";
+import { hold } from "../harness/hold.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 
 const keyOf = ({ line }: { line: { connection_id: string; message_id: string } }) =>
   `${line.connection_id}:${line.message_id}`;
+
+// What a chat bot says on Twitch: nobody of the rehearsal's audience wears that badge.
+const MACHINE = {
+  broadcaster_user_id: "0",
+  chatter_user_id: "71",
+  chatter_user_login: "beeper",
+  chatter_user_name: "Beeper",
+  message_id: "made-up-71",
+  message: { text: "a machine speaks", fragments: [{ type: "text", text: "a machine speaks" }] },
+  badges: [{ set_id: "bot-badge", id: "1", info: "" }],
+  color: "",
+};
+
+/** So many days from today, as a date field takes it. */
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 test("four platforms stand in one list, in the order of the server, each with its mark [R2 P4 S1]", async ({
   page,
@@ -120,6 +137,19 @@ test("older lines load at the top and leave what is read in its place [P4]", asy
   await expect.poll(async () => (await storedLines(juno, channelId, "&q=450")).length, { timeout: 20_000 }).toBe(1);
   await page.goto(`/channels/${channelId}/chat`);
   await expect(exactRow(page, "line 450")).toBeInViewport();
+  const release = await hold(page, "**/chat-messages?*until=*");
+  await chatLog(page).press("Home");
+  await expect(page.getByLabel("Loading older messages")).toBeVisible();
+  const [top] = await keysOnScreen(page);
+  const read = chatLog(page).locator(`[data-key="${top}"]`);
+  await expect(read).toBeInViewport();
+  const place = await read.boundingBox();
+  release();
+  await expect(page.getByLabel("Loading older messages")).toHaveCount(0);
+  expect((await keysOnScreen(page))[0]).not.toBe(top);
+  expect(await read.boundingBox()).toEqual(place);
+  await page.getByRole("button", { name: "Go to the newest" }).click();
+  await expect(exactRow(page, "line 450")).toBeInViewport();
   const keys = await keysInList(page);
   expect(keys).toHaveLength(450);
   expect(new Set(keys).size).toBe(450);
@@ -146,6 +176,16 @@ test("search finds words, viewers and platforms, and shows what was found where 
   await expect(found).toHaveCount(2);
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "chat-search");
+  const [from, to] = [search.getByLabel("From"), search.getByLabel("To")];
+  await from.fill(dayFromNow(2));
+  await expect(search.getByText("Nothing was said that fits.")).toBeVisible();
+  await from.fill(dayFromNow(-2));
+  await to.fill(dayFromNow(2));
+  await expect(found).toHaveCount(2);
+  await from.fill("");
+  await to.fill(dayFromNow(-2));
+  await expect(search.getByText("Nothing was said that fits.")).toBeVisible();
+  await to.fill("");
   await search.getByLabel("Platform").selectOption("kick");
   await expect(found).toHaveText([/a bell of bronze/]);
   await search.getByLabel("Platform").selectOption("");
@@ -164,20 +204,33 @@ test("how chat looks is remembered for the person [P4]", async ({ page, enter, c
   const juno = await enter(page, "junoplays");
   const channelId = await goOnAir(juno, control, ["twitch"]);
   await page.goto(`/channels/${channelId}/chat`);
-  await say(control, "twitch", "large words please");
+  await control.post("/twitch/subscribe", { login: "junoplays", viewer: "marekfixes", months: 8 });
+  await say(control, "twitch", "large words please", { viewer: "marekfixes" });
+  await control.post("/twitch/event", { login: "junoplays", type: "channel.chat.message", event: MACHINE });
   await expect(chatRow(page, "large words")).toBeVisible();
   await page.getByRole("button", { name: "Chat look" }).click();
-  await page.getByRole("radio", { name: "18" }).check({ force: true });
+  // Not `check`: that looks at once, and what was chosen stands only when the change has reached the settings.
+  await page.getByRole("radio", { name: "18" }).click();
+  await expect(page.getByRole("radio", { name: "18" })).toBeChecked();
   await expect(chatRow(page, "large words")).toHaveCSS("font-size", "18px");
-  const saved = page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.ok());
   await page.getByRole("switch", { name: "Time stamps" }).click();
   await expect(page.getByRole("switch", { name: "Time stamps" })).toBeChecked();
-  await saved;
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "chat-look");
+  const badge = chatRow(page, "large words").getByRole("img", { name: "Subscriber" });
+  await expect(badge).toBeVisible();
+  await page.getByRole("switch", { name: "Badges" }).click();
+  await expect(badge).toHaveCount(0);
+  await expect(chatRow(page, "a machine speaks")).toBeVisible();
+  const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('"hidesBots":true') ?? false);
+  await page.getByRole("switch", { name: "Hide bots" }).click();
+  await expect(chatRow(page, "a machine speaks")).toHaveCount(0);
+  expect((await saved).ok()).toBe(true);
   await page.reload();
   await expect(chatRow(page, "large words")).toHaveCSS("font-size", "18px");
   await expect(chatRow(page, "large words").getByRole("time")).toHaveCSS("opacity", "1");
+  await expect(badge).toHaveCount(0);
+  await expect(chatRow(page, "a machine speaks")).toHaveCount(0);
 });
 
 test("the popout is for everybody, shows no removed line, and goes the moment it is switched off [R5]", async ({
@@ -210,6 +263,7 @@ test("the popout is for everybody, shows no removed line, and goes the moment it
   await page.getByRole("button", { name: "More about chat" }).click();
   await page.getByRole("menuitem", { name: "Chat settings" }).click();
   await page.getByRole("switch", { name: "Public popout" }).uncheck();
+  await page.getByRole("textbox", { name: "Keep chat for" }).fill("30");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(popout.getByRole("heading", { name: "Channel not found" })).toBeVisible();
   await expect(chatRows(popout)).toHaveCount(0);
@@ -217,6 +271,25 @@ test("the popout is for everybody, shows no removed line, and goes the moment it
   await expect(popout.getByRole("heading", { name: "Channel not found" })).toBeVisible();
   await expectNoAxeViolations(popout);
   await context.close();
+
+  expect(await juno.get(`/channels/${channelId}/chat-settings`)).toEqual({ is_public: false, retention_days: 30 });
+  await page.reload();
+  await page.getByRole("button", { name: "More about chat" }).click();
+  await page.getByRole("menuitem", { name: "Chat settings" }).click();
+  await expect(page.getByRole("textbox", { name: "Keep chat for" })).toHaveValue("30 days");
+  await page.keyboard.press("Escape");
+  for (const [name, file] of [
+    ["Export as CSV", "chat.csv"],
+    ["Export as JSON lines", "chat.jsonl"],
+  ] as const) {
+    await page.getByRole("button", { name: "More about chat" }).click();
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe(file);
+    const lines = (await readFile(await download.path(), "utf8")).trim().split("\n");
+    for (const words of ["said before", "soon gone", "staying"]) expect(lines.join()).toContain(words);
+  }
 });
 
 test("by keyboard alone: a line is chosen, its viewer's card opened, and closed again [P4]", async ({

@@ -2,7 +2,7 @@ import { expect, test } from "../fixtures.ts";
 import { goOnAir } from "../harness/chat-room.ts";
 import { answer, makeCommand, preview, removeStarters, row, sampleCommands, sheet } from "../harness/command-desk.ts";
 import { invite } from "../harness/filter-desk.ts";
-import { hold } from "../harness/hold.ts";
+import { hold, refuseUntilTriedAgain } from "../harness/hold.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 
 test("a moderator sees every command and can change none [A3]", async ({ page, enter, person }) => {
@@ -17,6 +17,8 @@ test("a moderator sees every command and can change none [A3]", async ({ page, e
   await expect(onOff).toBeChecked();
   await expect(page.getByRole("button", { name: "New command" })).toHaveAttribute("aria-disabled", "true");
   await expect(page.getByRole("button", { name: "Import" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "More for all commands" })).toHaveCount(0);
+  await expect(page.getByRole("radio", { name: "Moderators too" })).toBeDisabled();
   await row(page, "!rules").getByRole("link").click();
   await expect(page).toHaveURL(`/channels/${channelId}/chat-commands/${id}`);
   await expect(sheet(page).getByText(/Only editors and above can change commands/)).toBeVisible();
@@ -201,12 +203,9 @@ test("list and editor open when they are typed in, after a reload, and on every 
 test("when commands cannot be loaded it says so, and trying again brings them [X3]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
-  await page.route("**/commands?*", (route) =>
-    route.fulfill({ status: 503, json: { type: "unavailable", message: "The database does not answer." } }),
-  );
+  await refuseUntilTriedAgain(page, "**/commands?*");
   await page.goto(`/channels/${channelId}/chat-commands`);
   await expect(page.getByRole("alert").getByText("The database does not answer.")).toBeVisible();
-  await page.unroute("**/commands?*");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(row(page, "!uptime")).toBeVisible();
 });

@@ -246,20 +246,44 @@ test("the second of two who save one command overwrites nothing without being as
   await expect.poll(stored).toBe("Mine after all");
 });
 
-test("a command with several answers is made by keyboard alone [P6]", async ({ page, enter }) => {
+test("the starter set is removed in one go, and moderators are let to change commands from chat [P6]", async ({
+  page,
+  enter,
+}) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
-  await removeStarters(juno, channelId);
+  const { keyboard } = page;
   await page.goto(`/channels/${channelId}/chat-commands`);
+  await expect(row(page, "!uptime")).toBeVisible();
+  await page.getByRole("button", { name: "More for all commands" }).focus();
+  await keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Remove the starter commands" })).toBeFocused();
+  await keyboard.press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).focus();
+  await keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "No commands yet" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "More for all commands" })).toBeFocused();
+  await page.getByRole("radio", { name: "Editors" }).focus();
+  await keyboard.press("ArrowRight");
+  await expect.poll(() => juno.get(`/channels/${channelId}/command-settings`)).toEqual({ chat_management: "mods" });
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "Moderators too" })).toBeChecked();
+  await expect(page.getByRole("link", { name: "Public page" })).toHaveAttribute("href", `/c/${channelId}/commands`);
   await expect(page.getByRole("heading", { name: "No commands yet" })).toBeVisible();
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "commands-empty");
   await expect(page.getByRole("button", { name: "Import yours" })).toBeVisible();
+});
+
+test("a command with several answers is made by keyboard alone [P6]", async ({ page, enter }) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  await page.goto(`/channels/${channelId}/chat-commands`);
   const { keyboard } = page;
   await page.getByRole("button", { name: "New command" }).focus();
   await keyboard.press("Enter");
   await sheet(page).getByRole("textbox", { name: "Command" }).focus();
-  await keyboard.type("!so\n!shoutout\n");
+  await keyboard.type("!see\n!seethem\n");
   await sheet(page).getByRole("button", { name: "Another answer" }).focus();
   await keyboard.press("Enter");
   const second = sheet(page).getByRole("textbox", { name: "Answer 2" });
@@ -293,7 +317,7 @@ test("a command with several answers is made by keyboard alone [P6]", async ({ p
   await keyboard.press("Control+s");
   await expect(page).toHaveURL(/\/chat-commands\/[0-9a-f-]{36}$/);
   expect(await juno.get(`/channels/${channelId}/commands/${page.url().split("/").at(-1)}`)).toMatchObject({
-    cmds: ["!so", "!shoutout"],
+    cmds: ["!see", "!seethem"],
     responses: [
       { text: "Go and see $(touser)", providers: [], weight: 1 },
       { text: "$(random 1-6)", providers: ["twitch", "youtube"], weight: 3 },
@@ -317,7 +341,9 @@ test("phrases, group and public page are set below Advanced, and a bad expressio
   const phrase = sheet(page).getByRole("textbox", { name: "Phrase 1" });
   await phrase.fill("broken(");
   await sheet(page).getByRole("combobox", { name: "Kind of phrase 1" }).selectOption("Expression");
-  await sheet(page).getByRole("combobox", { name: "Group" }).fill("Stream");
+  // As long as it may be, and without a place to break: it widens no screen.
+  const group = "W".repeat(50);
+  await sheet(page).getByRole("combobox", { name: "Group" }).fill(group);
   await sheet(page)
     .getByRole("switch", { name: /^On the public page/ })
     .uncheck();
@@ -332,7 +358,12 @@ test("phrases, group and public page are set below Advanced, and a bad expressio
   expect(await juno.get(`/channels/${channelId}/commands/${id}`)).toMatchObject({
     patterns: [{ kind: "regex", text: "when.*next stream" }],
     providers: ["twitch", "kick"],
-    group: "Stream",
+    group,
     public: false,
   });
+  await page.goto(`/channels/${channelId}/chat-commands`);
+  await page.getByRole("button", { name: "Group", exact: true }).click();
+  await page.getByRole("menuitemradio", { name: group }).click();
+  await expect(page.getByRole("button", { name: group })).toBeVisible();
+  await takeScreenshots(page, "commands-long-group");
 });

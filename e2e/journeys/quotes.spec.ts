@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { chatRow, goOnAir, say } from "../harness/chat-room.ts";
 import { invite } from "../harness/filter-desk.ts";
-import { hold } from "../harness/hold.ts";
+import { hold, refuseUntilTriedAgain } from "../harness/hold.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
@@ -218,12 +218,9 @@ test("list and editor open when they are typed in, after a reload, and on every 
   await expectNoAxeViolations(page);
   await page.goto(`/channels/${channelId}/quotes/00000000-0000-7000-8000-000000000000`);
   await expect(page.getByText("This quote is gone")).toBeVisible();
-  await page.route("**/api/2/channels/*/quotes?*", (route) =>
-    route.fulfill({ status: 503, json: { type: "unavailable", message: "The database does not answer." } }),
-  );
+  await refuseUntilTriedAgain(page, "**/api/2/channels/*/quotes?*");
   await page.goto(`/channels/${channelId}/quotes`);
   await expect(page.getByText("The database does not answer.")).toBeVisible();
-  await page.unroute("**/api/2/channels/*/quotes?*");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(rows(page)).toHaveCount(3);
 });

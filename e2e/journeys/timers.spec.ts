@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { chatRow, goOnAir, say } from "../harness/chat-room.ts";
 import { invite } from "../harness/filter-desk.ts";
-import { hold } from "../harness/hold.ts";
+import { hold, refuseUntilTriedAgain } from "../harness/hold.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import { makeTimer, message, row, runNow, type StoredTimer, secondsShown, sheet } from "../harness/timer-desk.ts";
 
@@ -331,12 +331,9 @@ test("list and editor open when they are typed in, after a reload, and on every 
   await page.goto(`/channels/${channelId}/chat-timers/00000000-0000-7000-8000-000000000000`);
   await expect(page.getByText("This timer is gone")).toBeVisible();
 
-  await page.route("**/api/2/channels/*/timers", (route) =>
-    route.fulfill({ status: 503, json: { type: "unavailable", message: "The database does not answer." } }),
-  );
+  await refuseUntilTriedAgain(page, "**/api/2/channels/*/timers");
   await page.goto(`/channels/${channelId}/chat-timers`);
   await expect(page.getByText("The database does not answer.")).toBeVisible();
-  await page.unroute("**/api/2/channels/*/timers");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(row(page, "Socials")).toBeVisible();
 });
