@@ -19,6 +19,7 @@ from bench.evening import Evening, evening
 from bench.figures import Figure, Figures
 from greenroom.app import build_kernel, create_app
 from greenroom.chat.extensions import Caller, CommandUsed, Occasion
+from greenroom.chat.language.rendering import Compiled
 from greenroom.features.commands.fields import Pattern, Response
 from greenroom.features.commands.keeper import Keeper
 from greenroom.features.commands.matcher import Matcher
@@ -127,7 +128,16 @@ def _handle(matcher: Matcher, phrasing: Phrasing, text: str) -> None:
             query=asked.query,
             command=CommandUsed(command.id, command.name, 1),
         )
-        assert command.answer(choice, phrasing).render_now(occasion).text
+        assert _said(command.answer(choice, phrasing), occasion)
+
+
+def _said(answer: Compiled, occasion: Occasion) -> str:
+    """No variable in it has to wait for anything."""
+    try:
+        answer.render(occasion).send(None)
+    except StopIteration as end:
+        return str(end.value.text)
+    raise AssertionError("it waits")
 
 
 async def _effective(postgres: PostgresServer, redis: RedisServer) -> dict[str, Figure]:
@@ -170,7 +180,7 @@ async def _save_and_wait(one: Evening, keeper: Keeper, name: str) -> float:
     body = {"cmds": [name], "responses": [{"text": ANSWER}]}
     began = time.perf_counter()
     await one.ask("POST", f"/channels/{one.channel_id}/commands", json=body)
-    async with keeper.kernel.database.read() as session:
+    async with one.kernel.database.read() as session:
         while (await keeper.known(session, UUID(one.channel_id))).matcher.called(name) is None:  # noqa: ASYNC110  # a keeper does not call
             await asyncio.sleep(0.0005)
     return (time.perf_counter() - began) * 1_000

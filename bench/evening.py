@@ -23,6 +23,7 @@ from bench.processes import ROOT
 from greenroom.app import create_app
 from greenroom.chat.models import ChatMessage
 from greenroom.kernel.context import Kernel
+from greenroom.kernel.garbage import settle
 from greenroom.kernel.logs import configure_logs
 from greenroom.rehearse import rehearsal_environment
 from greenroom.server import listen_on, running
@@ -88,7 +89,7 @@ async def evening(database_url: str = "", redis_url: str = "", **changes: object
     configure_logs("error", "text")
     # As `greenroom` does once it is loaded.
     gc.collect()
-    gc.freeze()
+    settle()
     with (
         tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder,
         rehearsal_environment(REHEARSAL_PORT, Path(folder) / "state.json") as environment,
