@@ -9,8 +9,7 @@ from uuid import uuid4
 
 from bench.figures import Figure, Figures
 from greenroom.platforms.twitch.frames import Seen, read_frame
-from greenroom.platforms.twitch.heard import Heard
-from greenroom.platforms.twitch.normalize import NORMALIZERS
+from greenroom.platforms.twitch.normalize import event_of
 
 MESSAGES = 20_000
 MICROSECONDS = 1_000
@@ -43,11 +42,7 @@ def measure_twitch_decode() -> Figures:
 
 
 def _decode(raw: bytes, seen: Seen, now: datetime) -> object:
-    frame = read_frame(raw)
-    metadata = frame.metadata
-    seen.is_news(metadata, now)
-    normalize = NORMALIZERS[metadata.subscription_type, metadata.subscription_version]
-    return normalize(frame.payload.event, Heard(metadata.message_id, metadata.message_timestamp, now))
+    return [event_of(frame, now) for frame in seen.news([read_frame(raw)], now)]
 
 
 def twitch_frame(number: int) -> bytes:

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import tempfile
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -44,7 +44,7 @@ DRILL = PlatformInfo(
 )
 
 
-async def ignore(_: Heard) -> None:
+async def ignore(_: Sequence[Heard]) -> None:
     """Nobody speaks here."""
 
 

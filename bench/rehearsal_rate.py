@@ -47,8 +47,8 @@ class Ear:
         self.count = 0
         self._more = asyncio.Event()
 
-    async def __call__(self, event: Event) -> None:
-        self.count += 1
+    async def __call__(self, *events: Event) -> None:
+        self.count += len(events)
         self._more.set()
 
     async def until(self, count: int) -> None:

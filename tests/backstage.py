@@ -5,7 +5,7 @@ import contextlib
 import os
 import subprocess
 import sys
-from collections.abc import AsyncGenerator, Callable, Generator, Iterable
+from collections.abc import AsyncGenerator, Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -222,8 +222,8 @@ class Chat:
         self.heard: list[Heard] = []
         self._more = asyncio.Event()
 
-    async def __call__(self, heard: Heard) -> None:
-        self.heard.append(heard)
+    async def __call__(self, heard: Sequence[Heard]) -> None:
+        self.heard += heard
         self._more.set()
 
     async def until(self, fits: Callable[[Heard], bool], after: int = 0) -> Heard:

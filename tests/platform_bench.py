@@ -61,8 +61,8 @@ class Told:
     events: list[Event] = field(default_factory=list[Event])
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def __call__(self, event: Event) -> None:
-        self.events.append(event)
+    async def __call__(self, *events: Event) -> None:
+        self.events += events
         self._news.set()
 
     def of(self, *kinds: type[object]) -> list[Event]:

@@ -74,7 +74,7 @@ class Desk:
 
     async def hear_only(self, *events: ChatEvent, channel_id: UUID | None = None) -> None:
         for event in events:
-            await self.inboxes(Heard(channel_id or self.channel_id, self.connection_id, "drill", event))
+            await self.inboxes([Heard(channel_id or self.channel_id, self.connection_id, "drill", event)])
 
     async def rest(self) -> None:
         async with asyncio.timeout(20):

@@ -118,9 +118,9 @@ class YouTubeStage:
     async def perform(self, account: Account, action: Action) -> Receipt:
         return await self.platform.perform(account, action)
 
-    async def emit(self, event: Event) -> None:
+    async def emit(self, *events: Event) -> None:
         async with self._more:
-            self.events.append(event)
+            self.events += events
             self._more.notify_all()
 
     async def hears(

@@ -70,8 +70,8 @@ class Listener:
         self.events: list[Event] = []
         self.came = asyncio.Event()
 
-    async def __call__(self, event: Event) -> None:
-        self.events.append(event)
+    async def __call__(self, *events: Event) -> None:
+        self.events += events
         self.came.set()
 
 

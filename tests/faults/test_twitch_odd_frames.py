@@ -3,16 +3,15 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from datetime import UTC, datetime, timedelta
 
-import msgspec
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
 from greenroom.kernel.clock import system_clock
 from greenroom.platforms.twitch.eventsub import EventSub
-from greenroom.platforms.twitch.frames import Frame
+from greenroom.platforms.twitch.frames import AnyFrame
 from greenroom.platforms.twitch.pace import Pace
 from greenroom.tenancy.platforms import PlatformUnavailable
 
@@ -68,8 +67,8 @@ class Listener:
     async def _nothing(self) -> None:
         """There is nothing to catch up with."""
 
-    async def _hear(self, said: Frame, event: msgspec.Raw, heard_at: datetime) -> None:
-        self.heard.append(said.metadata.message_id)
+    async def _hear(self, said: Sequence[AnyFrame], heard_at: datetime) -> None:
+        self.heard += [one.metadata.message_id for one in said]
 
     async def _revoked(self, status: str) -> None:
         raise PlatformUnavailable(f"revoked: {status}")

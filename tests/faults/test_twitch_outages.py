@@ -136,9 +136,9 @@ class Hearing:
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
 
-    async def _emit(self, event: Event) -> None:
+    async def _emit(self, *events: Event) -> None:
         async with self._more:
-            self.events.append(event)
+            self.events += events
             self._more.notify_all()
 
     async def until(self, kind: type[Event], count: int = 1) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -11,7 +12,6 @@ from greenroom.chat.connections import LeaseLost, Ledger, Wanted
 from greenroom.chat.events import (
     AllowanceReported,
     ChannelUpdated,
-    ChatEvent,
     Connected,
     Event,
     StreamOffline,
@@ -127,18 +127,24 @@ class Connection:
         self._failures = 1 if was_stable else self._failures + 1
         return error
 
-    async def _emit(self, event: Event) -> None:
-        if isinstance(event, OF_THE_STREAM):
-            await self._ledger.apply(self._wanted.id, event, self._pulse.take())
-            return
-        self._feel(event)
-        if not isinstance(event, ONLY_FELT):
-            await self._hear(Heard(self._wanted.channel_id, self._wanted.id, self._wanted.provider, event))
+    async def _emit(self, *events: Event) -> None:
+        channel_id, connection_id, provider = self._wanted.channel_id, self._wanted.id, self._wanted.provider
+        heard: list[Heard] = []
+        for event in events:
+            if isinstance(event, OF_THE_STREAM):
+                await self._hand_over(heard)
+                heard = []
+                await self._ledger.apply(connection_id, event, self._pulse.take())
+                continue
+            self._pulse.feel(event)
+            if not isinstance(event, ONLY_FELT):
+                heard.append(Heard(channel_id, connection_id, provider, event))
+        self._has_news.set()
+        await self._hand_over(heard)
 
-    def _feel(self, event: ChatEvent | ViewersCounted | AllowanceReported) -> None:
-        self._pulse.feel(event)
-        if not self._has_news.is_set():
-            self._has_news.set()
+    async def _hand_over(self, heard: Sequence[Heard]) -> None:
+        if heard:
+            await self._hear(heard)
 
     async def _stop(self, error: AuthExpired | Gone) -> bool:
         name = self._platform.info.name

@@ -1,6 +1,6 @@
 """What was heard in a chat, on its way from the connections to whoever makes something of it."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from uuid import UUID
 
 import msgspec
@@ -17,4 +17,5 @@ class Heard(msgspec.Struct, frozen=True, gc=False):
     event: ChatEvent
 
 
-Hear = Callable[[Heard], Awaitable[None]]
+# What came together, all of one channel.
+Hear = Callable[[Sequence[Heard]], Awaitable[None]]

@@ -96,9 +96,11 @@ class Inboxes:
     def open_channels(self) -> int:
         return len(self._boxes)
 
-    async def __call__(self, heard: Heard) -> None:
-        box = self._boxes.get(heard.channel_id) or self._open(heard.channel_id)
-        box.waiting.append(heard)
+    async def __call__(self, heard: Sequence[Heard]) -> None:
+        """All of one channel."""
+        channel_id = heard[0].channel_id
+        box = self._boxes.get(channel_id) or self._open(channel_id)
+        box.waiting.extend(heard)
         count = len(box.waiting)
         if count >= self._limits.batch:
             box.is_full.set()

@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.chat.line import LineRef
 from greenroom.chat.line_marks import channel_mark, id_query, query, viewer_mark
 from greenroom.chat.models import ChatMessage
+from greenroom.kernel.db import is_sqlite
 
 WORDS = table("chat_search", column("rowid"), column("chat_search", String))
 # With a plus before it SQLite does not think of walking through all lines of the channel.
@@ -45,10 +46,6 @@ def said_by(
         return [ChatMessage.channel_id == channel_id, *meant]
     marks = query([channel_mark(channel_id), viewer_mark(provider, viewer_id)], since, until)
     return [_has_marks(marks), of_channel == channel_id, *meant]
-
-
-def is_sqlite(session: AsyncSession) -> bool:
-    return session.get_bind().dialect.name == "sqlite"
 
 
 def _has_marks(asked: str) -> ColumnElement[bool]:

@@ -1,6 +1,5 @@
 """What every platform can do; nothing above this line knows which one it talks to."""
 
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Protocol
 from uuid import UUID
@@ -10,7 +9,11 @@ from greenroom.chat.events import Event
 from greenroom.chat.notes import Notes
 from greenroom.tenancy.platforms import AuthorisedPlatform
 
-Emit = Callable[[Event], Awaitable[None]]
+
+class Emit(Protocol):
+    async def __call__(self, *events: Event) -> None:
+        """In the order in which they happened; what came together is told together."""
+        ...
 
 
 class TokenSource(Protocol):

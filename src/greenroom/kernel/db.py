@@ -107,9 +107,14 @@ class Table(DeclarativeBase):
     type_annotation_map = {datetime: UtcDateTime, JsonObject: JsonType, list[str]: JsonType}  # noqa: RUF012  # read once by SQLAlchemy
 
 
+def is_sqlite(session: AsyncSession) -> bool:
+    """Else it is PostgreSQL."""
+    return session.get_bind().dialect.name == "sqlite"
+
+
 def insert_into(table: type[Table], session: AsyncSession) -> "sqlite.Insert | postgresql.Insert":
     """Both know ON CONFLICT; the one that is not needed would take a tenth of a second to import."""
-    if session.get_bind().dialect.name == "sqlite":
+    if is_sqlite(session):
         from sqlalchemy.dialects.sqlite import insert  # noqa: PLC0415
     else:
         from sqlalchemy.dialects.postgresql import insert  # noqa: PLC0415
@@ -128,7 +133,7 @@ def publish_all(session: AsyncSession, topic: str, payloads: Sequence[bytes]) ->
 
 async def take_turns(session: AsyncSession, subject: str) -> None:
     """Transactions that name one subject follow each other to the end; SQLite has one writer at a time anyway."""
-    if session.get_bind().dialect.name == "postgresql":
+    if not is_sqlite(session):
         await session.execute(select(func.pg_advisory_xact_lock(func.hashtext(subject))))
 
 

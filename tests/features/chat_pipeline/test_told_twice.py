@@ -128,6 +128,6 @@ async def test_two_connections_may_have_lines_with_one_id(desk: Desk) -> None:
     await desk.hear(desk.said("same id", message_id="m"))
     other = Heard(desk.channel_id, new_id(), "drill", desk.said("same id, elsewhere", message_id="m"))
     for _ in range(2):
-        await desk.inboxes(other)
+        await desk.inboxes([other])
         await desk.rest()
     assert await desk.texts() == ["same id", "same id, elsewhere"]

@@ -72,6 +72,11 @@ def test_each_character_comes_from_one_of_the_message(text: str) -> None:
         assert len(reading) == len(read)
 
 
+@given(st.text(st.characters(codec="ascii")))
+def test_what_is_pure_ascii_reads_the_same_before_it_is_made_plain(text: str) -> None:
+    assert leet_readings(text) == leet_readings(plain(text))
+
+
 @given(st.text(alphabet="aabb1! éп\u200b"))
 def test_runs_are_those_that_were_squeezed(text: str) -> None:
     read = plain(text)

@@ -4,10 +4,10 @@ import msgspec
 import pytest
 
 from greenroom.chat.events import ChannelUpdated, StreamOffline, StreamOnline
-from greenroom.platforms.twitch.frames import BELIEVED_FOR, Metadata, Seen, read_frame
+from greenroom.platforms.twitch.frames import BELIEVED_FOR, ChatFrame, Frame, Metadata, Seen, read_frame
 from greenroom.platforms.twitch.heard import Heard
 from greenroom.platforms.twitch.helix import Channel, Stream
-from greenroom.platforms.twitch.normalize import NORMALIZERS, current_channel, current_stream
+from greenroom.platforms.twitch.normalize import NORMALIZERS, current_channel, current_stream, event_of
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 
@@ -17,36 +17,47 @@ UPDATE = (
     f'{{{BROADCASTER},"title":"のんびり","language":"ja","category_id":"1","category_name":"Music","is_new_field":[1],'
     '"content_classification_labels":["MatureGame"]}'
 )
-
+SAID = (
+    f'{{{BROADCASTER},"chatter_user_id":"7","chatter_user_login":"bea","chatter_user_name":"Bea","message_id":"m",'
+    '"message":{"text":"hi","fragments":[{"type":"text","text":"hi"}]},"badges":[],"color":""}'
+)
 
 SENT = NOON - timedelta(seconds=2)
 
 
-def event_of(kind: str, version: str, payload: str) -> object:
+def notification(about: str, event: str, version: str = "1") -> bytes:
+    return (
+        '{"metadata":{"message_id":"m1","message_type":"notification","message_timestamp":"2026-11-15T10:01:00.000000001Z",'
+        f'"subscription_type":"{about}","subscription_version":"{version}"}},'
+        f'"payload":{{"subscription":{{"id":"s","status":"enabled","cost":0}},"event":{event}}}}}'
+    ).encode()
+
+
+def normalized(kind: str, version: str, payload: str) -> object:
     return NORMALIZERS[kind, version](msgspec.Raw(payload.encode()), Heard("m1", SENT, NOON))
 
 
 def test_stream_online_carries_the_streams_own_start() -> None:
-    event = event_of("stream.online", "1", ONLINE)
+    event = normalized("stream.online", "1", ONLINE)
     assert event == StreamOnline("9001", datetime(2026, 11, 15, 11, 58, tzinfo=UTC), NOON)
 
 
 def test_stream_offline_is_true_from_the_moment_it_was_said() -> None:
-    assert event_of("stream.offline", "1", f"{{{BROADCASTER}}}") == StreamOffline(as_of=SENT, heard_at=NOON)
+    assert normalized("stream.offline", "1", f"{{{BROADCASTER}}}") == StreamOffline(as_of=SENT, heard_at=NOON)
 
 
 def test_channel_update_takes_title_and_category_and_minds_no_new_fields() -> None:
-    assert event_of("channel.update", "2", UPDATE) == ChannelUpdated("のんびり", "Music", NOON)
+    assert normalized("channel.update", "2", UPDATE) == ChannelUpdated("のんびり", "Music", NOON)
 
 
 @pytest.mark.parametrize("payload", ["{}", "[]", '{"id":9001,"started_at":"2026-11-15T11:58:00Z"}', '{"id":"1"}'])
 def test_odd_stream_online_is_refused_with_an_error_that_the_reader_catches(payload: str) -> None:
     with pytest.raises(msgspec.MsgspecError):
-        event_of("stream.online", "1", payload)
+        normalized("stream.online", "1", payload)
 
 
 def test_channel_without_a_category_has_an_empty_one() -> None:
-    assert event_of("channel.update", "2", "{}") == ChannelUpdated("", "", NOON)
+    assert normalized("channel.update", "2", "{}") == ChannelUpdated("", "", NOON)
 
 
 def test_listed_stream_is_online_and_a_missing_one_offline_as_of_the_lists_age() -> None:
@@ -62,26 +73,50 @@ def test_channel_is_shown_as_it_stands() -> None:
 
 
 def test_frame_with_nanoseconds_is_read() -> None:
-    frame = read_frame(
-        '{"metadata":{"message_id":"m1","message_type":"notification","message_timestamp":"2026-11-15T10:01:00.000000001Z",'
-        '"subscription_type":"stream.online","subscription_version":"1"},'
-        f'"payload":{{"subscription":{{"id":"s","status":"enabled","cost":0}},"event":{ONLINE}}}}}'
-    )
+    frame = read_frame(notification("stream.online", ONLINE))
     assert frame.metadata.message_timestamp == datetime(2026, 11, 15, 10, 1, tzinfo=UTC)
+    assert isinstance(frame, Frame)
     assert bytes(frame.payload.event) == ONLINE.encode()
+
+
+def test_message_of_the_chat_is_read_in_one_pass_and_reads_the_same() -> None:
+    frame = read_frame(notification("channel.chat.message", SAID))
+    assert isinstance(frame, ChatFrame)
+    heard = Heard("m1", frame.metadata.message_timestamp, NOON)
+    assert event_of(frame, NOON) == NORMALIZERS["channel.chat.message", "1"](msgspec.Raw(SAID.encode()), heard)
+
+
+@pytest.mark.parametrize(
+    ("about", "event"),
+    [
+        # Half of a message, and something else that speaks of messages.
+        ("channel.chat.message", '{"message_id": 7}'),
+        ("channel.update", '{"title":"channel.chat.message","category_name":"x"}'),
+        ("channel.update", '{"title":"\\"channel.chat.message\\"","about":"channel.chat.message"}'),
+    ],
+)
+def test_what_is_no_whole_message_of_the_chat_is_read_like_everything_else(about: str, event: str) -> None:
+    frame = read_frame(notification(about, event))
+    assert isinstance(frame, Frame)
+    assert bytes(frame.payload.event) == event.encode()
+
+
+def test_message_of_a_version_that_is_not_ours_tells_nothing() -> None:
+    assert event_of(read_frame(notification("channel.chat.message", SAID, version="2")), NOON) is None
 
 
 def test_message_is_news_once_and_only_while_it_is_fresh() -> None:
     seen = Seen()
-    fresh = Metadata("m1", "notification", NOON)
-    assert seen.is_news(fresh, NOON)
-    assert not seen.is_news(fresh, NOON + timedelta(minutes=9))
-    assert not seen.is_news(fresh, NOON + BELIEVED_FOR + timedelta(seconds=1))
-    assert not seen.is_news(Metadata("m2", "notification", NOON - BELIEVED_FOR - timedelta(seconds=1)), NOON)
+    fresh = Frame(Metadata("m1", "notification", NOON))
+    assert list(seen.news([fresh, fresh], NOON)) == [fresh]
+    assert list(seen.news([fresh], NOON + timedelta(minutes=9))) == []
+    assert list(seen.news([fresh], NOON + BELIEVED_FOR + timedelta(seconds=1))) == []
+    old = Frame(Metadata("m2", "notification", NOON - BELIEVED_FOR - timedelta(seconds=1)))
+    assert list(seen.news([old], NOON)) == []
 
 
 def test_time_without_a_zone_is_odd_rather_than_a_crash() -> None:
     with pytest.raises(msgspec.MsgspecError):
         read_frame(
-            '{"metadata":{"message_id":"m1","message_type":"session_keepalive","message_timestamp":"2026-11-15T10:01:00"}}'
+            b'{"metadata":{"message_id":"m1","message_type":"session_keepalive","message_timestamp":"2026-11-15T10:01:00"}}'
         )

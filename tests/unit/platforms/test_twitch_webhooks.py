@@ -5,7 +5,7 @@ import contextlib
 import hashlib
 import hmac
 import json
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from datetime import timedelta
 
 import httpx
@@ -16,7 +16,7 @@ from pydantic import SecretStr
 from frozen_clock import FrozenClock
 from greenroom.kernel.bus import MemoryBus
 from greenroom.kernel.errors import install_error_handlers
-from greenroom.platforms.twitch.frames import Frame
+from greenroom.platforms.twitch.frames import AnyFrame
 from greenroom.platforms.twitch.mailbox import Mailbox
 from greenroom.platforms.twitch.pace import Pace
 from greenroom.platforms.twitch.settings import TwitchSettings
@@ -178,8 +178,8 @@ class Channel:
     async def _ready(self) -> None:
         self.is_ready.set()
 
-    async def _hear(self, frame: Frame, _: object, __: object) -> None:
-        self.heard.append(frame.metadata.message_id)
+    async def _hear(self, frames: Sequence[AnyFrame], _: object) -> None:
+        self.heard += [frame.metadata.message_id for frame in frames]
         self.has_heard.set()
 
     async def _revoked(self, status: str) -> None:

@@ -71,9 +71,9 @@ class Telling:
         self._last = last
         self.has_come = asyncio.Event()
 
-    async def __call__(self, event: Event) -> None:
-        self.events.append(event)
-        if isinstance(event, self._last):
+    async def __call__(self, *events: Event) -> None:
+        self.events += events
+        if isinstance(events[-1], self._last):
             self.has_come.set()
 
 

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.commands.models import Command
-from greenroom.kernel.db import take_turns
+from greenroom.kernel.db import is_sqlite, take_turns
 
 
 async def held_by_others(session: AsyncSession, channel_id: UUID, ids: Collection[UUID]) -> frozenset[UUID]:
@@ -16,7 +16,7 @@ async def held_by_others(session: AsyncSession, channel_id: UUID, ids: Collectio
     Whoever uses commands waits for others who use them, and never for those who change them: an import may hold
     thousands for seconds. SQLite has one writer at a time anyway.
     """
-    if session.get_bind().dialect.name != "postgresql":
+    if is_sqlite(session):
         return frozenset()
     await take_turns(session, f"command_uses:{channel_id}")
     wanted = select(Command.id).where(Command.id.in_(ids))

@@ -74,7 +74,8 @@ class Message(msgspec.Struct, eq=False, gc=False):
     def readings(self) -> tuple[tuple[str, str], ...]:
         """Each way to read it, with digits as letters, and the same with every letter once in a row."""
         if not self._readings:
-            self._readings = tuple([(read, squeezed(read)) for read in leet_readings(self.plain)])
+            text = self.text if self.text.isascii() else self.plain
+            self._readings = tuple([(read, squeezed(read)) for read in leet_readings(text)])
         return self._readings
 
     @property

@@ -10,9 +10,12 @@ from ahocorasick_rs import AhoCorasick, Implementation
 from greenroom.features.filters.lookalikes import FOLDED, LEET, LEET_L
 
 # Tables for bytes: for what is pure ASCII they take a twentieth of the time of those for characters.
-_ASCII_LEET = bytes(ord(LEET.get(at, chr(at))) for at in range(256))
-_ASCII_LEET_L = bytes(ord(LEET_L.get(at, chr(at))) for at in range(256))
 _ASCII_SPACES = bytes(ord(" ") if 9 <= at <= 13 else at for at in range(256))
+# What was typed is made plain on the way.
+_ASCII_LEET, _ASCII_LEET_L = (
+    bytes(ord(leet.get(at, chr(at))) for at in bytes(range(256)).lower().translate(_ASCII_SPACES))
+    for leet in (LEET, LEET_L)
+)
 
 # Letters that people stretch, in the alphabets of most chats, and spaces.
 _ALPHABETS = (
@@ -49,7 +52,10 @@ def _fold(foreign: str) -> str:
 
 
 def leet_readings(read: str) -> tuple[str, ...]:
-    """Every way to read digits and signs as letters; each as long as what was given."""
+    """Every way to read digits and signs of a plain text as letters; each as long as what was given.
+
+    What is pure ASCII need not be plain.
+    """
     is_double = "1" in read or "|" in read
     if not read.isascii():
         first = read.translate(LEET)

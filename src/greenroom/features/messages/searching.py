@@ -8,10 +8,11 @@ from sqlalchemy import ColumnElement, Text, cast, func, literal, literal_column,
 from sqlalchemy.dialects.postgresql import TSQUERY
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.line_ids import WORDS, is_sqlite
+from greenroom.chat.line_ids import WORDS
 from greenroom.chat.models import ChatMessage
 from greenroom.features.messages.lines import LINE, Row, conditions
 from greenroom.features.messages.rules import BIGGEST_ID, Wanted, fts_query, ts_query
+from greenroom.kernel.db import is_sqlite
 
 # PostgreSQL's index knows of each line in which heap of 2 to the power of this it lies.
 HEAP_BITS = 14

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.explaining import Asked, Considered, Explain
 from greenroom.chat.line import ChatLine, LineRef, StoredLine, encode
-from greenroom.chat.line_ids import is_line, is_sqlite
+from greenroom.chat.line_ids import is_line
 from greenroom.chat.models import ChatMessage
 from greenroom.features.messages.lines import LINE, NEWEST, NEWEST_FIRST, Row, conditions, place_of, stored
 from greenroom.features.messages.rules import Wanted, without_quote
@@ -24,7 +24,7 @@ from greenroom.features.messages.schemas import (
     Why,
 )
 from greenroom.features.messages.searching import search_lines
-from greenroom.kernel.db import Database, UtcDateTime
+from greenroom.kernel.db import Database, UtcDateTime, is_sqlite
 from greenroom.kernel.errors import NotFound
 from greenroom.tenancy.access.service import ChannelNotFound
 from greenroom.tenancy.channels.models import Channel

@@ -9,10 +9,11 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.line import ChatLine, LineRef
-from greenroom.chat.line_ids import has_id, is_line, is_sqlite
+from greenroom.chat.line_ids import has_id, is_line
 from greenroom.chat.models import ChatMessage
 from greenroom.features.messages.told import KNOWN_FOR, RECALLED, Channels, Told
 from greenroom.kernel.bulk import BulkInsert
+from greenroom.kernel.db import is_sqlite
 
 COLUMNS = ("channel_id", "connection_id", "provider", "message_id", "viewer_id", "text", "sent_at", "payload")
 INSERT = BulkInsert(ChatMessage, COLUMNS)

@@ -11,7 +11,7 @@ from greenroom.kernel.clock import Clock
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.sockets import DirectConnect, QuickConnection
 from greenroom.kernel.unreadable import UNREADABLE
-from greenroom.platforms.twitch.frames import Frame, Session, read_frame, session_of
+from greenroom.platforms.twitch.frames import AnyFrame, Session, read_frame, session_of
 from greenroom.platforms.twitch.inbox import Hear, Inbox, Ready, Revoked
 from greenroom.platforms.twitch.pace import Pace
 from greenroom.tenancy.platforms import PlatformUnavailable
@@ -60,7 +60,7 @@ class Line:
         # One alarm that is moved when it goes off: setting one for each frame would cost more than reading it.
         self._alarm = self._loop.call_later(self._silence_seconds, self._notice_silence)
 
-    async def receive(self) -> list[Frame]:
+    async def receive(self) -> list[AnyFrame]:
         """The next frames that can be read; silence beyond what was agreed means a dead line."""
         self._waiting_since = self._loop.time()
         try:
@@ -114,7 +114,7 @@ class EventSub:
             await self._subscribe_in_time(line)
             await self._ready()
             while True:
-                moved_to = await self._inbox.take_all(await line.receive())
+                moved_to = await self._inbox.take(await line.receive())
                 if moved_to is not None:
                     line = await self._move(line, moved_to)
         finally:
@@ -178,7 +178,7 @@ class EventSub:
     async def _drain(self, line: Line) -> None:
         with contextlib.suppress(LineEnded):
             while True:
-                await self._inbox.take_all(await line.receive())
+                await self._inbox.take(await line.receive())
 
 
 async def _welcome(socket: QuickConnection) -> Session:
@@ -189,7 +189,7 @@ async def _welcome(socket: QuickConnection) -> Session:
                 return session_of(frame)
 
 
-def _readable(raw: bytes) -> Frame | None:
+def _readable(raw: bytes) -> AnyFrame | None:
     try:
         return read_frame(raw)
     except UNREADABLE as error:

@@ -7,7 +7,7 @@ from greenroom.kernel.bus import Bus
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.unreadable import UNREADABLE
-from greenroom.platforms.twitch.frames import Frame, read_frame, subscription_of
+from greenroom.platforms.twitch.frames import AnyFrame, read_frame, subscription_of
 from greenroom.platforms.twitch.inbox import Hear, Inbox, Ready, Revoked
 from greenroom.platforms.twitch.pace import Pace
 from greenroom.platforms.twitch.webhooks import VERIFICATION, topic_of
@@ -42,7 +42,7 @@ class Mailbox:
         self._ready = ready
         self._inbox = Inbox(clock, hear=hear, revoked=revoked)
         # None: some may be missing.
-        self._frames: asyncio.Queue[Frame | None] = asyncio.Queue(FRAMES_HELD)
+        self._frames: asyncio.Queue[AnyFrame | None] = asyncio.Queue(FRAMES_HELD)
 
     async def run(self) -> None:
         leave = [self._bus.subscribe(self._put, self._topic), self._bus.on_gap(self._put_gap)]
@@ -50,7 +50,7 @@ class Mailbox:
             await self._until_verified(await self._order())
             await self._ready()
             while True:
-                await self._inbox.take(await self._next())
+                await self._inbox.take([await self._next()])
         finally:
             for one in leave:
                 one()
@@ -67,7 +67,7 @@ class Mailbox:
         if not self._frames.full():
             self._frames.put_nowait(None)
 
-    async def _next(self) -> Frame:
+    async def _next(self) -> AnyFrame:
         frame = await self._frames.get()
         if frame is None:
             raise PlatformUnavailable("Events of Twitch were lost on their way between our processes")
@@ -81,12 +81,12 @@ class Mailbox:
                     if frame.metadata.message_type == VERIFICATION:
                         waiting.discard(_subscription_of(frame))
                     else:
-                        await self._inbox.take(frame)
+                        await self._inbox.take([frame])
         except TimeoutError:
             raise PlatformUnavailable("Twitch cannot reach the public address of this installation") from None
 
 
-def _subscription_of(frame: Frame) -> str:
+def _subscription_of(frame: AnyFrame) -> str:
     try:
         return subscription_of(frame).id
     except UNREADABLE:

@@ -5,11 +5,15 @@ from datetime import datetime, timedelta
 import msgspec
 
 from greenroom.chat.events import ChannelUpdated, Event, StreamOffline, StreamOnline
+from greenroom.kernel.logs import get_logger
+from greenroom.platforms.twitch.frames import AnyFrame, ChatFrame
 from greenroom.platforms.twitch.heard import Heard, Moment, Normalize
 from greenroom.platforms.twitch.helix import Channel, Stream
 from greenroom.platforms.twitch.normalize_activity import ACTIVITY
-from greenroom.platforms.twitch.normalize_chat import CHAT
+from greenroom.platforms.twitch.normalize_chat import CHAT, message_of
 from greenroom.platforms.twitch.normalize_moderation import MODERATION
+
+log = get_logger(__name__)
 
 
 class OnlinePayload(msgspec.Struct):
@@ -45,6 +49,19 @@ NORMALIZERS: dict[tuple[str, str], Normalize] = {
     **MODERATION,
     **ACTIVITY,
 }
+
+
+def event_of(frame: AnyFrame, heard_at: datetime) -> Event | None:
+    """None where it tells nothing new, or nothing that we know."""
+    metadata = frame.metadata
+    normalize = NORMALIZERS.get((metadata.subscription_type, metadata.subscription_version))
+    if normalize is None:
+        log.warning("twitch_event_unknown", type=metadata.subscription_type, version=metadata.subscription_version)
+        return None
+    heard = Heard(metadata.message_id, metadata.message_timestamp, heard_at)
+    if isinstance(frame, ChatFrame):
+        return message_of(frame.payload.event, heard)
+    return normalize(frame.payload.event, heard)
 
 
 def current_stream(stream: Stream | None, asked_at: datetime, lag_seconds: float) -> Event:

@@ -18,6 +18,7 @@ from greenroom.chat.events import (
 from greenroom.platforms.twitch.badges import Author, chatter_of
 from greenroom.platforms.twitch.heard import Heard, Normalize
 
+MESSAGE_TOPIC = "channel.chat.message"
 EMOTE_URL = "https://static-cdn.jtvnw.net/emoticons/v2/{id}/default/dark/2.0"
 
 # How a message that was typed as `/me …` is wrapped.
@@ -96,7 +97,10 @@ _NOTICES = msgspec.json.Decoder(NoticePayload)
 
 
 def chat_message(event: msgspec.Raw, heard: Heard) -> Event:
-    said = _MESSAGES.decode(event)
+    return message_of(_MESSAGES.decode(event), heard)
+
+
+def message_of(said: MessagePayload, heard: Heard) -> Event:
     if not said.chatter_user_id:
         raise msgspec.ValidationError("a message of nobody")
     text, fragments = said.message.text, fragments_of(said.message)
@@ -194,7 +198,7 @@ def _unwrap_all(fragments: tuple[Fragment, ...]) -> tuple[Fragment, ...]:
 
 
 CHAT: dict[tuple[str, str], Normalize] = {
-    ("channel.chat.message", "1"): chat_message,
+    (MESSAGE_TOPIC, "1"): chat_message,
     ("channel.chat.message_delete", "1"): message_delete,
     ("channel.chat.clear", "1"): chat_clear,
     ("channel.chat.clear_user_messages", "1"): clear_user_messages,

@@ -1,21 +1,19 @@
 """One channel of Twitch while it is connected: permission, how it stands now, and what happens to it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from datetime import datetime
 from typing import Any, NoReturn
-
-import msgspec
 
 from greenroom.chat.events import Connected, Event, StreamOffline, StreamOnline, ViewersCounted
 from greenroom.chat.platform import Account, Emit
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.tasks import until_one_fails
-from greenroom.platforms.twitch.frames import Frame
-from greenroom.platforms.twitch.heard import Heard
+from greenroom.kernel.unreadable import UNREADABLE
+from greenroom.platforms.twitch.frames import AnyFrame
 from greenroom.platforms.twitch.helix import Helix
-from greenroom.platforms.twitch.normalize import NORMALIZERS, current_channel, current_stream
+from greenroom.platforms.twitch.normalize import current_channel, current_stream, event_of
 from greenroom.platforms.twitch.oauth import TwitchOAuth
 from greenroom.platforms.twitch.pace import Pace
 from greenroom.platforms.twitch.subscriptions import Topic, topics_for
@@ -63,15 +61,18 @@ class Watch:
         if stream is not None:
             await self._tell(ViewersCounted(stream.viewer_count, asked_at))
 
-    async def hear(self, frame: Frame, event: msgspec.Raw, heard_at: datetime) -> None:
-        metadata = frame.metadata
-        normalize = NORMALIZERS.get((metadata.subscription_type, metadata.subscription_version))
-        if normalize is None:
-            log.warning("twitch_event_unknown", type=metadata.subscription_type, version=metadata.subscription_version)
-            return
-        told = normalize(event, Heard(metadata.message_id, metadata.message_timestamp, heard_at))
-        if told is not None:
-            await self._tell(told)
+    async def hear(self, frames: Iterable[AnyFrame], heard_at: datetime) -> None:
+        told: list[Event] = []
+        for frame in frames:
+            try:
+                event = event_of(frame, heard_at)
+            except UNREADABLE as error:
+                log.warning("twitch_frame_odd", about=frame.metadata.subscription_type, error=str(error))
+                continue
+            if event is not None:
+                told.append(event)
+        if told:
+            await self._tell(*told)
 
     async def revoked(self, status: str) -> None:
         log.warning("twitch_subscription_revoked", status=status, channel=self._broadcaster_id)
@@ -79,10 +80,11 @@ class Watch:
         # The permission stands, so the subscription can be made anew.
         raise PlatformUnavailable("Twitch ended a subscription")
 
-    async def _tell(self, event: Event) -> None:
-        if isinstance(event, TURNS):
-            self._is_live = isinstance(event, StreamOnline)
-        await self._emit(event)
+    async def _tell(self, *events: Event) -> None:
+        for event in events:
+            if isinstance(event, TURNS):
+                self._is_live = isinstance(event, StreamOnline)
+        await self._emit(*events)
 
     async def _check_permission(self) -> None:
         token = await self._account.token()
