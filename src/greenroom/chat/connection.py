@@ -137,9 +137,10 @@ class Connection:
                 await self._ledger.apply(connection_id, event, self._pulse.take())
                 continue
             self._pulse.feel(event)
+            if not self._has_news.is_set():
+                self._has_news.set()
             if not isinstance(event, ONLY_FELT):
                 heard.append(Heard(channel_id, connection_id, provider, event))
-        self._has_news.set()
         await self._hand_over(heard)
 
     async def _hand_over(self, heard: Sequence[Heard]) -> None:
