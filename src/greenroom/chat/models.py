@@ -95,6 +95,7 @@ class ModerationEntry(Table):
     viewer_name: Mapped[str] = mapped_column(String(100))
     # One of chat.moderation.ActionName; of `other`, `reason` says what it was.
     action: Mapped[str] = mapped_column(String(20))
+    # Of a time-out; of an unban, what was left of the time-out that it lifted.
     seconds: Mapped[int | None]
     reason: Mapped[str] = mapped_column(String(500))
     # user, filter, or platform.

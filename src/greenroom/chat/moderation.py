@@ -39,7 +39,7 @@ class ModerationEntryOut(BaseModel):
     provider_viewer_id: str
     viewer_name: str
     action: ActionName
-    # Of a time-out.
+    # Of a time-out; of an unban, what was left of the time-out that it lifted.
     seconds: int | None
     reason: str
     actor: EntryActor
@@ -53,6 +53,8 @@ class ModerationEntryOut(BaseModel):
     until: datetime | None
     # Whether it is of a kind that can be undone, and was not undone yet.
     can_undo: bool
+    # From then on there is nothing left to undo; None: at any time.
+    undo_until: datetime | None
     undone_at: datetime | None
     undone_by: str
     # The entry that this one took back.
@@ -77,6 +79,7 @@ class ModerationEntryOut(BaseModel):
             created_at=entry.created_at,
             until=ends_at(entry),
             can_undo=can_undo(entry),
+            undo_until=_undo_ends_at(entry),
             undone_at=entry.undone_at,
             undone_by=entry.undone_by or "",
             undo_of=entry.undo_of,
@@ -96,13 +99,20 @@ def ends_at(entry: ModerationEntry) -> datetime | None:
     return entry.created_at + timedelta(seconds=entry.seconds)
 
 
+def _undo_ends_at(entry: ModerationEntry) -> datetime | None:
+    """Nobody is sent out again for a time-out that would be over by then."""
+    if entry.action != "unban" or entry.seconds is None:
+        return None
+    return entry.created_at + timedelta(seconds=entry.seconds)
+
+
 def can_undo(entry: ModerationEntry) -> bool:
     """Says nothing of the time: a list that was fetched long ago must stay true."""
     if entry.outcome != "done" or entry.undone_at is not None:
         return False
     if entry.action == "unban":
         # Without a ban that we know of, the platform's silence is the only sign that there was one.
-        return entry.undo_of is not None or not entry.detail
+        return entry.seconds != 0 and (entry.undo_of is not None or not entry.detail)
     return entry.action in {"ban", "timeout"} or (entry.action == "delete" and bool(entry.message_id))
 
 

@@ -75,3 +75,21 @@ async def test_answer_waits_for_the_entry_that_it_takes_back_and_has_none_meanwh
     await answering
     banned, let_in = await on_twitch.log()
     assert (banned["outcome"], let_in["undone_by"]) == ("done", "JunoPlays")
+
+
+@on_postgres
+async def test_letting_somebody_in_waits_for_the_deletion_that_it_takes_back_and_has_none_meanwhile(
+    house: House, on_twitch: Crew
+) -> None:
+    line = await on_twitch.says(viewer=VIEWER)
+    by_filter = {"actor_kind": "filter", "actor_name": "Caps", "message_id": line["message_id"], "outcome": "done"}
+    deletion = await left_behind(on_twitch, line, action="delete", **by_filter)
+    ban = await left_behind(on_twitch, line, **by_filter)
+    unban = await left_behind(on_twitch, line, action="unban", undo_of=ban)
+    async with house.kernel.database.write() as session:
+        await session.execute(select(ModerationEntry).where(ModerationEntry.id == deletion).with_for_update())
+        answering = asyncio.create_task(EntryLedger(house.kernel).settle(unban, Receipt("done")))
+        await until_somebody_waits(house)
+        assert await locked_entry(session, unban) is not None
+    await answering
+    assert [entry["undone_by"] for entry in await on_twitch.log()] == ["", "JunoPlays", "JunoPlays"]

@@ -73,6 +73,17 @@ async def test_ban_on_the_platform_is_undone_from_here(house: House, on_twitch: 
     await house.happens("unbanned")
 
 
+@on_one_database
+async def test_unban_on_the_platform_shows_again_what_was_swept_away(house: House, on_twitch: Crew) -> None:
+    line = await on_twitch.says("Swept here", viewer="marekfixes")
+    banned = await on_twitch.banned(line, duration_seconds=600)
+    async with on_twitch.listening() as ears:
+        await house.rehearse("/twitch/unban", login="junoplays", viewer="marekfixes")
+        let_in = await ears.entry(action="unban")
+    assert (let_in["undo_of"], let_in["undo_until"] <= banned["until"]) == (banned["id"], True)
+    assert (await on_twitch.removals())["Swept here"] is None
+
+
 async def test_deletion_on_twitch_is_told_with_its_moderator_once(house: House, on_twitch: Crew) -> None:
     line = await on_twitch.says("Rude words", viewer="marekfixes")
     async with on_twitch.listening() as ears:

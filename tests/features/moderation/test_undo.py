@@ -21,12 +21,29 @@ async def test_ban_is_undone_with_the_lines_it_swept_away(crew: Crew, provider: 
     assert (counter["action"], counter["undo_of"], counter["outcome"]) == ("unban", banned["id"], "done")
 
 
+async def test_unban_shows_again_what_was_swept_away_as_undoing_each_ban_would(
+    house: House, on_twitch: Crew, clock: FrozenClock
+) -> None:
+    line = await on_twitch.says("Back again")
+    await on_twitch.banned(line, duration_seconds=600)
+    clock.advance(100)
+    await house.rehearse("/clock", seconds=100)
+    await on_twitch.banned(line)
+    async with on_twitch.listening() as ears:
+        assert (await on_twitch.unban(line)).status_code == 200
+        told = await ears.until(lambda event: event["type"] == "restored")
+    assert [one["message_id"] for one in told["lines"]] == [line["message_id"]]
+    assert (await on_twitch.removals())["Back again"] is None
+    assert [entry["can_undo"] for entry in await on_twitch.log()] == [True, False, False]
+
+
 async def test_undoing_an_unban_sends_out_for_what_was_left(house: House, on_twitch: Crew, clock: FrozenClock) -> None:
     line = await on_twitch.says()
     banned = await on_twitch.banned(line, duration_seconds=600, reason="Too loud")
     clock.advance(100)
     await house.rehearse("/clock", seconds=100)
     let_in = (await on_twitch.unban(line)).json()
+    assert let_in["undo_until"] == banned["until"]
     assert (await on_twitch.undo(let_in)).status_code == 200
     again = (await on_twitch.log())[0]
     assert (again["action"], again["seconds"], again["reason"]) == ("timeout", 500, "Too loud")
@@ -99,6 +116,8 @@ async def test_time_out_that_ended_by_itself_gives_its_lines_back(on_twitch: Cre
     undone = (await on_twitch.undo(banned)).json()
     assert undone["detail"] == "It had ended by itself."
     assert (await on_twitch.removals())["Swept"] is None
+    let_in = (await on_twitch.log())[0]
+    assert (let_in["action"], let_in["can_undo"]) == ("unban", False)
 
 
 @on_one_database

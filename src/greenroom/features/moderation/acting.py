@@ -10,9 +10,16 @@ from greenroom.chat.line import LineRef
 from greenroom.chat.moderation import ModerationEntryOut, entries_in_force
 from greenroom.chat.sender import Sender
 from greenroom.features.moderation import service
-from greenroom.features.moderation.rules import Ending, RefusedByPlatform, ending_of, joined, refuse_protected
+from greenroom.features.moderation.rules import (
+    Ending,
+    RefusedByPlatform,
+    ending_of,
+    joined,
+    refuse_protected,
+    seconds_left,
+)
 from greenroom.features.moderation.service import Deed, Target
-from greenroom.features.moderation.taking_back import withdraw_waiting
+from greenroom.features.moderation.settling import withdraw_waiting
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError
 from greenroom.tenancy.access.service import Access
@@ -88,7 +95,7 @@ async def unban(desk: Desk, place: Place, viewer_id: str) -> ModerationEntryOut:
         await withdraw_waiting(session, desk.access, target, now, is_under_way=is_under_way)
         in_force = await entries_in_force(session, desk.channel_id, place.provider, viewer_id, now)
         lifted = next((entry for entry in in_force if entry.connection_id == place.connection_id), None)
-        deed = Deed("unban", undo_of=lifted.id if lifted else None)
+        deed = Deed("unban", seconds_left(lifted, now), undo_of=lifted.id) if lifted else Deed("unban")
         entry = service.open_entry(session, desk.access, target, deed, now)
     return await finish(desk, entry.id, await ask(desk, target, UnbanViewer(viewer_id)))
 

@@ -9,11 +9,12 @@ from sqlalchemy import ColumnElement, and_, or_, select, tuple_
 from greenroom.chat.events import MessageReceived
 from greenroom.chat.line_ids import has_id
 from greenroom.chat.models import ChatMessage, ModerationEntry, Viewer
-from greenroom.chat.moderation import SENT_OUT, publish_entry, record_entry
+from greenroom.chat.moderation import publish_entry, record_entry
 from greenroom.chat.pipeline import Turn
 from greenroom.features.moderation import service
 from greenroom.features.moderation.echoes import IN_OR_OUT, News, entry_of, known_as, news_of
-from greenroom.features.moderation.rules import ECHO_WITHIN, FILTERS_WITHIN, Ending
+from greenroom.features.moderation.rules import ECHO_WITHIN, FILTERS_WITHIN, Ending, seconds_left
+from greenroom.features.moderation.taking_back import in_force_here, lift, may_be_taken_back
 from greenroom.kernel.ids import new_id
 
 Account = tuple[str, str]
@@ -98,12 +99,11 @@ async def _recent(turn: Turn, told: Sequence[News]) -> list[ModerationEntry]:
 
 
 def _kept_out(turn: Turn, accounts: Iterable[Account]) -> ColumnElement[bool]:
-    return and_(
-        ModerationEntry.channel_id == turn.channel_id,
-        tuple_(ModerationEntry.provider, ModerationEntry.viewer_id).in_(accounts),
-        ModerationEntry.action.in_(SENT_OUT),
-        ModerationEntry.undone_at.is_(None),
-    )
+    def theirs(entries: type[ModerationEntry]) -> ColumnElement[bool]:
+        are_they = tuple_(entries.provider, entries.viewer_id).in_(accounts)
+        return and_(entries.channel_id == turn.channel_id, are_they)
+
+    return may_be_taken_back(theirs)
 
 
 def _echoed(turn: Turn, told: Sequence[News]) -> ColumnElement[bool]:
@@ -144,10 +144,11 @@ def _adds_to(entry: ModerationEntry, news: News) -> bool:
 
 async def _write(turn: Turn, entry: ModerationEntry) -> ModerationEntry:
     if entry.action == "unban":
-        in_force = await service.in_force_here(turn.session, entry, turn.now)
-        entry.undo_of = in_force[0].id if in_force else None
+        in_force = await in_force_here(turn.session, entry, turn.now)
+        if in_force:
+            entry.undo_of, entry.seconds = in_force[0].id, seconds_left(in_force[0], entry.created_at)
     record_entry(turn.session, entry)
     await turn.session.flush()
     if entry.action == "unban":
-        await service.lift(turn.session, entry, turn.now)
+        await lift(turn.session, entry, turn.now)
     return entry

@@ -2,7 +2,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from uuid import UUID
 
-from sqlalchemy import and_, or_, select, tuple_
+from sqlalchemy import ColumnElement, and_, or_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.line import LineRef, Removal
@@ -22,6 +22,7 @@ from greenroom.chat.moderation import (
 from greenroom.chat.removing import Sweep, remove_lines, sweep_lines
 from greenroom.features.moderation.rules import ECHO_WITHIN, PEOPLE_WITHIN, Ending, Ties
 from greenroom.features.moderation.schemas import ModerationLogOut
+from greenroom.features.moderation.taking_back import in_force_here, may_be_taken_back, take_back
 from greenroom.kernel.db import take_turns
 from greenroom.kernel.errors import Invalid, NotFound
 from greenroom.kernel.ids import new_id
@@ -277,16 +278,17 @@ async def locked_entry(session: AsyncSession, entry_id: UUID) -> ModerationEntry
     seen = await session.get(ModerationEntry, entry_id)
     if seen is None:
         return None
-    may_be_lifted = and_(
-        ModerationEntry.channel_id == seen.channel_id,
-        ModerationEntry.provider == seen.provider,
-        ModerationEntry.viewer_id == seen.viewer_id,
-        ModerationEntry.action.in_(SENT_OUT),
-        ModerationEntry.undone_at.is_(None),
-    )
+
+    def theirs(entries: type[ModerationEntry]) -> ColumnElement[bool]:
+        return and_(
+            entries.channel_id == seen.channel_id,
+            entries.provider == seen.provider,
+            entries.viewer_id == seen.viewer_id,
+        )
+
     locked = await session.scalars(
         select(ModerationEntry)
-        .where(or_(ModerationEntry.id.in_((entry_id, seen.undo_of)), may_be_lifted))
+        .where(or_(ModerationEntry.id.in_((entry_id, seen.undo_of)), may_be_taken_back(theirs)))
         .order_by(ModerationEntry.id)
         .with_for_update()
         .execution_options(populate_existing=True)
@@ -316,29 +318,12 @@ async def finish_entry(session: AsyncSession, entry: ModerationEntry, ending: En
 async def _take_effect(session: AsyncSession, entry: ModerationEntry, now: datetime) -> None:
     if entry.action in SENT_OUT:
         await sweep_viewer(session, entry, now)
-    if entry.action == "unban":
-        await lift(session, entry, now)
+    taken_back = await in_force_here(session, entry, now) if entry.action == "unban" else []
     # Locked with the entry itself.
-    if entry.undo_of is not None and (undone := await session.get(ModerationEntry, entry.undo_of)) is not None:
-        mark_undone(session, undone, entry.actor_name, now)
-
-
-async def in_force_here(session: AsyncSession, entry: ModerationEntry, now: datetime) -> list[ModerationEntry]:
-    """What keeps the entry's viewer out of that one chat, newest first."""
-    in_force = await entries_in_force(session, entry.channel_id, entry.provider, entry.viewer_id, now)
-    return [one for one in in_force if one.connection_id == entry.connection_id]
-
-
-async def lift(session: AsyncSession, entry: ModerationEntry, now: datetime) -> None:
-    """Nothing keeps them out any more."""
-    for lifted in await in_force_here(session, entry, now):
-        mark_undone(session, lifted, entry.actor_name, now)
-
-
-def mark_undone(session: AsyncSession, entry: ModerationEntry, by: str, now: datetime) -> None:
-    if entry.undone_at is None:
-        entry.undone_at, entry.undone_by = now, by
-        publish_entry(session, entry)
+    undone = await session.get(ModerationEntry, entry.undo_of) if entry.undo_of else None
+    if undone is not None and undone not in taken_back:
+        taken_back.append(undone)
+    await take_back(session, taken_back, entry.actor_name, now)
 
 
 async def sweep_viewer(session: AsyncSession, entry: ModerationEntry, now: datetime) -> None:

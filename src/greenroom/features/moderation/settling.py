@@ -8,11 +8,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.lanes import Outcome
 from greenroom.chat.models import ModerationEntry
+from greenroom.chat.moderation import SENT_OUT
 from greenroom.chat.sender import Interrupted
-from greenroom.features.moderation.rules import ending_of, settled_within
-from greenroom.features.moderation.service import finish_entry, locked_entry
+from greenroom.features.moderation.rules import Ending, ending_of, settled_within
+from greenroom.features.moderation.service import Target, finish_entry, locked_entry
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.logs import get_logger
+from greenroom.tenancy.access.service import Access
 
 log = get_logger(__name__)
 
@@ -45,6 +47,33 @@ class EntryLedger:
             entry = await locked_entry(session, entry_id)
             if entry is not None:
                 await finish_entry(session, entry, ending_of(outcome), self._kernel.clock())
+
+
+async def withdraw_waiting(
+    session: AsyncSession, access: Access, target: Target, now: datetime, *, is_under_way: bool
+) -> None:
+    """Whoever is let in must not be sent out a minute later by what a filter asked for before.
+
+    What is under way may be done all the same: the platform's news of it are then no news.
+    """
+    waiting = await session.scalars(
+        select(ModerationEntry)
+        .where(
+            ModerationEntry.channel_id == access.channel_id,
+            ModerationEntry.provider == target.provider,
+            ModerationEntry.viewer_id == target.viewer_id,
+            ModerationEntry.connection_id == target.connection_id,
+            ModerationEntry.action.in_(SENT_OUT),
+            ModerationEntry.actor_kind == "filter",
+            ModerationEntry.outcome == "asked",
+        )
+        .order_by(ModerationEntry.id)
+        .with_for_update()
+    )
+    words = f"Withdrawn: {access.person.display_name} let them in."
+    for entry in waiting:
+        await finish_entry(session, entry, Ending("failed", words), now)
+        entry.is_in_doubt = is_under_way
 
 
 async def give_up_unanswered(session: AsyncSession, now: datetime) -> bool:

@@ -1,30 +1,22 @@
 """Taking back what was done: by staff, by a filter, or on the platform itself."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import UUID
 
-import msgspec
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.actions import BanViewer, UnbanViewer
-from greenroom.chat.line import LineRef, Removal
-from greenroom.chat.line_ids import said_by
-from greenroom.chat.models import ChatMessage, ModerationEntry
+from greenroom.chat.models import ModerationEntry
 from greenroom.chat.moderation import LONGEST_WORDS, ModerationEntryOut, can_undo, publish_entry
-from greenroom.chat.removing import SWEPT_BACK, restore_lines
 from greenroom.features.moderation import acting, service
 from greenroom.features.moderation.acting import Desk
 from greenroom.features.moderation.rules import PEOPLE_WITHIN, Ending, joined, refuse_protected, seconds_left
 from greenroom.features.moderation.service import Deed, Target
-from greenroom.features.moderation.taking_back import take_back_deletion, withdraw_waiting
+from greenroom.features.moderation.settling import withdraw_waiting
+from greenroom.features.moderation.taking_back import in_force_here
 from greenroom.kernel.errors import Conflict
-
-# The platform's own news of a ban may be heard a little before it is written down.
-BEFORE = timedelta(seconds=5)
-# More than anybody said since somebody pressed a button.
-MOST_RESTORED = 2_000
 
 OVER = "It had ended by itself."
 
@@ -131,8 +123,8 @@ async def _send_out_again(
 
 
 async def _let_in(session: AsyncSession, entry: ModerationEntry, now: datetime) -> Step:
-    deed = Deed("unban", undo_of=entry.id)
-    here = await service.in_force_here(session, entry, now)
+    deed = Deed("unban", seconds_left(entry, now), undo_of=entry.id)
+    here = await in_force_here(session, entry, now)
     if here and here[0].id != entry.id:
         raise NotUndoable("They were sent out again after this. Undo that instead.")
     return (deed, UnbanViewer(entry.viewer_id), "") if here else (deed, None, OVER)
@@ -143,38 +135,7 @@ async def _shown(desk: Desk, entry_id: UUID, words: str) -> ModerationEntryOut:
         entry = await service.locked_entry(session, entry_id)
         if entry is None:
             raise service.EntryNotFound
-        await _restore(session, entry, desk.access.person.display_name, desk.kernel.clock())
         if words:
             entry.detail = joined(entry.detail, words)[:LONGEST_WORDS]
             publish_entry(session, entry)
         return ModerationEntryOut.of(entry)
-
-
-async def _restore(session: AsyncSession, entry: ModerationEntry, by: str, now: datetime) -> None:
-    """The line that it was about, and whatever was swept away with a ban."""
-    refs = [LineRef(entry.connection_id, entry.message_id)] if entry.message_id else []
-    if entry.action in {"ban", "timeout"}:
-        refs += await _swept(session, entry, now)
-        await take_back_deletion(session, entry, by, now)
-    if refs and entry.action != "unban":
-        await restore_lines(session, entry.channel_id, refs)
-
-
-async def _swept(session: AsyncSession, entry: ModerationEntry, now: datetime) -> list[LineRef]:
-    began = entry.created_at - BEFORE
-    theirs = said_by(session, entry.channel_id, entry.provider, entry.viewer_id, began - SWEPT_BACK, now)
-    rows = await session.execute(
-        select(ChatMessage.message_id, ChatMessage.removal)
-        .where(
-            *theirs,
-            ChatMessage.connection_id == entry.connection_id,
-            ChatMessage.removed_at >= began,
-        )
-        .order_by(ChatMessage.sent_at.desc(), ChatMessage.id.desc())
-        .limit(MOST_RESTORED)
-    )
-    return [LineRef(entry.connection_id, message_id) for message_id, removal in rows if _is_swept(removal)]
-
-
-def _is_swept(removal: bytes | None) -> bool:
-    return removal is not None and msgspec.json.decode(removal, type=Removal).how in {"banned", "timed_out"}
