@@ -190,6 +190,8 @@ PROBLEMS: list[tuple[str, int, str]] = [
     (f"{HEAD}commands:\n- cmds: ['!a']\n  responses: [{{text: x}}]\n  colour: red\n", 5, "not permitted"),
     (f"{HEAD}commands:\n- cmds: ['!a']\n  responses:\n  - text: ok\n  - text: $(nothing)\n", 6, "no variable"),
     (f"{HEAD}commands:\n- cmds: ['!a']\n  responses: [{{text: x}}]\n  global_cooldown: ten\n", 5, "integer"),
+    (f"{HEAD}commands:\n- responses: [{{text: x}}]\n  cmds:\n  - '!a'\n  - '!cmd'\n", 6, "changed from chat"),
+    (f"{HEAD}commands:\n- cmds: ['!a\u200bb']\n  responses: [{{text: x}}]\n", 3, "nobody sees"),
     (TWICE, 4, "line 3"),
     (f"{HEAD}commands:\n- cmds: ['!new', '!uptime']\n  responses: [{{text: x}}]\n", 3, "belongs to !uptime"),
     (f"{HEAD}quotes:\n- text: hello\n", 3, "needs a number"),

@@ -81,6 +81,8 @@ REFUSED_CHANGES: list[tuple[Json, list[str]]] = [
     ({"commands": [command_body("!a b")]}, ["commands.0.cmds.0"]),
     ({"commands": [command_body("!a"), command_body("!b", "$(nothing)")]}, ["commands.1.responses.0.text"]),
     ({"commands": [command_body("!a"), command_body("!A")]}, ["commands.1.cmds"]),
+    ({"commands": [command_body("!cmd"), command_body("!a\u00ad")]}, ["commands.0.cmds.0", "commands.1.cmds.0"]),
+    ({"commands": [command_body("!a"), command_body("!a\u200b")]}, ["commands.1.cmds"]),
     ({"commands": [{"enabled": True}]}, ["commands.0.cmds", "commands.0.responses"]),
     ({"colour": "red"}, ["colour"]),
 ]

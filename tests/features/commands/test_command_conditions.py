@@ -260,13 +260,18 @@ async def test_own_answer_that_comes_back_asks_for_nothing(asking: AskingDesk) -
 
 
 async def test_platform_that_drops_or_refuses_the_answer_is_named(asking: AskingDesk) -> None:
-    await asking.make("!hello", **FREE)
+    """With what a variable had to say about it."""
+    await asking.make("!hello", "Hello $(1)", **FREE)
     asking.stage.outcomes += [Receipt("dropped", "too much of the same"), PlatformUnavailable("no answer")]
-    await asking.ask("!hello", by="1")
+    await asking.ask("!hello you", by="1")
     await asking.ask("!hello", by="2")
+    asking.stage.outcomes += [Receipt("dropped", "too much of the same")]
+    await asking.ask("!hello", by="3")
+    missing = "$(1): There is no word 1 behind the command"
     assert await asking.verdicts() == [
         ("failed", "Drill dropped it: too much of the same"),
-        ("failed", "Drill did not confirm it (no answer). Look before you try again."),
+        ("failed", f"Drill did not confirm it (no answer). Look before you try again; {missing}"),
+        ("failed", f"Drill dropped it: too much of the same; {missing}"),
     ]
 
 

@@ -68,14 +68,44 @@ async def test_command_that_a_pattern_found_is_named(on_twitch: CommandDesk) -> 
     ]
     path = f"{on_twitch.path}/chat-messages/{line['connection_id']}/{line['message_id']}/why"
     records = (await on_twitch.visitor.get(path))["records"]
-    # No word of the message is the command's name.
-    assert [one["spans"] for one in records if one["kind"] == "command"] == [[], []]
+    # No word of the message is the command's name: what the pattern found is marked.
+    words_found = [{"start": 3, "end": 7}, {"start": 15, "end": 21}]
+    assert [one["spans"] for one in records if one["kind"] == "command"] == [words_found, words_found]
     await on_twitch.send("PUT", "/commands/enabled", ids=[one["id"] for one in await on_twitch.listed()], enabled=False)
     line = await on_twitch.says("when will you STREAM")
     assert await on_twitch.why(line) == [
         never,
         ("!when", "skipped", "off; would have answered “Friday, you said: when will you STREAM”"),
     ]
+
+
+@on_one_database
+async def test_what_the_bot_says_itself_is_looked_at_by_nothing(house: House, desk: CommandDesk) -> None:
+    """Its announcements too, by whichever account it speaks."""
+    await desk.connect("twitch", "youtube", "kick")
+    await desk.make("!loud", "Hear ye", response_type="announce", **FREE)
+    for provider in ("twitch", "youtube", "kick"):
+        line = await said_by_us(desk, "!loud", "Hear ye", provider)
+        assert line["kind"] == ("notice" if provider == "twitch" else "text")
+        assert await desk.why(line) == [("Commands", "skipped", OWN)]
+    # What was said is remembered for a minute; what was answered is written down.
+    await desk.until_settled(line)
+    vars(house.sender.own_words)["_said"].clear()
+    assert await desk.why(line) == [("Commands", "skipped", OWN)]
+    await desk.visitor.connect("stagehandbot", bot="system")
+    await house.rehearse("/twitch/moderators", login="junoplays", user="stagehandbot")
+    house.stage.clock.advance(5)
+    line = await said_by_us(desk, "!loud", "Hear ye", "twitch")
+    assert (line["author"]["login"], await desk.why(line)) == ("stagehandbot", [("Commands", "skipped", OWN)])
+
+
+OWN = "said by us: neither commands nor filters look at what the bot says itself"
+
+
+async def said_by_us(desk: CommandDesk, text: str, answer: str, provider: str) -> Json:
+    async with desk.hearing() as ears:
+        await desk.house.rehearse(f"/{provider}/say", login="junoplays", text=text, viewer="brisket99")
+        return (await ears.until(is_line(answer, provider)))["line"]
 
 
 @on_one_database

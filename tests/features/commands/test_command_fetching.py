@@ -83,6 +83,16 @@ async def test_running_server_calls_nobody_on_its_own_machine(
             line = await on_twitch.says(f"!fetch {address}")
             ((_, verdict, told),) = await on_twitch.until_settled(line)
             assert (verdict, told) == ("acted", f"answered “{number}:” ($(urlfetch): {reason})")
+        await on_twitch.make("!silent", "$(urlfetch $(query))", **FREE)
+        line = await on_twitch.says("!silent https://inside.example.com/")
+        silent = "There is nothing to say; $(urlfetch): The address does not lead to the public internet"
+        assert await on_twitch.until_settled(line) == [("!silent", "skipped", silent)]
+        await on_twitch.make("!off", "$(urlfetch $(query)|)", enabled=False)
+        line = await on_twitch.says("!off https://127.0.0.1/")
+        reason = "The address needs the full name of a server, as in api.example.com"
+        assert await on_twitch.why(line) == [
+            ("!off", "skipped", f"off; would have answered nothing ($(urlfetch): {reason})")
+        ]
         assert knocked == []
         # Somebody who does knock is noticed.
         reader, writer = await asyncio.open_connection("127.0.0.1", port)

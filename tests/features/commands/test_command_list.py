@@ -101,8 +101,9 @@ async def test_name_is_taken_once_in_a_channel(desk: CommandDesk) -> None:
     answer = await desk.send("POST", "/commands", **command_body(cmds=["!new", "!hI"]))
     assert (refusal(answer), blamed(answer)) == ((409, "name_taken"), ["cmds.1"])
     assert answer.json()["errors"][0]["message"] == "!hI is taken by !hello"
-    check = await desk.visitor.get(f"{desk.path}/commands/name-check", name="!HI")
-    assert check == {"taken_by": made["id"], "name": "!hello"}
+    for name in ("!HI", "!hi\u200b"):
+        check = await desk.visitor.get(f"{desk.path}/commands/name-check", name=name)
+        assert check == {"taken_by": made["id"], "name": "!hello"}
     assert (await desk.save(made, cmds=["!hi", "!hello"])).status_code == 200
     other = await desk.visitor.create_channel("Other")
     assert (await desk.visitor.ask("POST", f"/channels/{other}/commands", json=command_body())).status_code == 201
@@ -123,6 +124,8 @@ async def test_one_name_saved_twice_at_once_is_saved_once(desk: CommandDesk) -> 
         ("responses.0.text", {"responses": [{"text": "x" * 10_000}]}, "1500"),
         ("patterns.0.text", {"patterns": [{"kind": "regex", "text": "(a"}]}, "RE2"),
         ("patterns.1.text", {"patterns": [{"text": "x"}, {"kind": "regex", "text": "a*"}]}, "every message"),
+        ("cmds.1", {"cmds": ["!x", "!CMD"]}, "is how commands are changed from chat"),
+        ("cmds.0", {"cmds": ["!x\u200by"]}, "characters that nobody sees"),
     ],
 )
 async def test_bad_input_is_refused_by_the_name_of_its_field(

@@ -45,6 +45,13 @@ async def test_what_is_wrong_is_said_with_its_place(on_twitch: CommandDesk) -> N
     await on_twitch.make("!taken")
     await manage(on_twitch, "!cmd add !taken text", "Not done: !taken is taken. Nothing was saved.")
     await manage(on_twitch, "!cmd edit !nobody text", "There is no command called !nobody.")
+    ours = "is how commands are changed from chat: no other command can have this name"
+    await manage(on_twitch, "!cmd add !x -alias=!y,!CMD text", f"!CMD {ours}")
+    await manage(on_twitch, "!cmd edit !taken\u200b -alias=!cmd", f"!cmd {ours}")
+    unseen = "must not contain characters that nobody sees: it would look like another name"
+    await manage(on_twitch, "!cmd add !x\u200by text", f"!x\u200by {unseen}")
+    await manage(on_twitch, "!cmd add !x\u200b text", "Added !x.")
+    await manage(on_twitch, "!cmd del !x", "Deleted !x.")
     await manage(on_twitch, "!cmd add !x -cd=long text", "At 13: a cooldown is a number of seconds, from 0 to 86400")
     async with on_twitch.hearing() as ears:
         text = "!cmd add !x Hi $(nobodyknows)"

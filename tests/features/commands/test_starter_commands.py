@@ -51,6 +51,9 @@ PLACES = {
 }
 
 
+FOR_MODS = "for Mod and above, this is Public"
+
+
 def script(place: Place, moderator: str) -> list[tuple[str, str, str]]:
     """Who asks what, and what Why? tells of the answer."""
 
@@ -69,7 +72,7 @@ def script(place: Place, moderator: str) -> list[tuple[str, str, str]]:
             *(viewer, "!quote"),
             reply(viewer, "There is no such quote.", " ($(query): Nothing stands behind the command)"),
         ),
-        (viewer, "!addquote x", "for Mod and above, this is Public; would have answered nothing"),
+        (viewer, "!addquote x", f"{FOR_MODS}; would have answered nothing ($(quote.add): Only for Mod and above)"),
         (moderator, "!addquote @Juno I meant to do that", reply(moderator, "Quote #1 was added.")),
         (moderator, "!quote 1", reply(moderator, QUOTE)),
         (moderator, "!so @brisket99", f"answered “Go and see @brisket99, they are worth it!”{place.shout}"),

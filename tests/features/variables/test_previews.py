@@ -98,6 +98,9 @@ async def test_problems_have_their_place_and_what_is_missing_its_reason(owner: V
     ]
     assert shown["lines"][0]["parts"] == ["Hi $(usre)"]
     assert shown["lines"][0]["notes"] == ["math: Nothing can be divided by zero"]
+    (silent,) = (await previewed(owner, channel_id, "$(urlfetch https://127.0.0.1/|)"))["lines"]
+    assert (silent["parts"], silent["detail"]) == ([], "There is nothing to say.")
+    assert silent["notes"] == ["urlfetch: The address needs the full name of a server, as in api.example.com"]
 
 
 async def test_what_is_shown_is_for_the_role_that_is_tried_out(owner: Visitor, channel_id: str) -> None:

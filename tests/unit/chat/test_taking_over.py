@@ -34,3 +34,10 @@ def test_one_that_goes_is_named_once_however_often_its_name_is_given() -> None:
 
 def test_one_that_is_called_the_same_is_written_over() -> None:
     assert replaced([entry("!a", "!x")], entry("!a"), entry("!x")) == (["!a", "!x"], [])
+    # What was pasted with a name is no part of it.
+    assert replaced([entry("!a")], entry("!a\u200b")) == (["!a"], [])
+
+
+def test_what_a_channel_has_can_be_read_though_it_could_not_be_saved_again() -> None:
+    assert SECTION.check(entry("!cmd"))
+    assert SECTION.brief(entry("!cmd")) == entry("!cmd")

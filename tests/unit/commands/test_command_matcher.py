@@ -3,10 +3,12 @@
 import re
 import sys
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from greenroom.features.commands.fields import MOST_STEPS, Pattern
+from greenroom.features.commands.marking import MOST_MARKED, places
 from greenroom.features.commands.matcher import MOST_FITTING, Matcher
 from greenroom.features.commands.ready import Ready, Wanted
 from greenroom.features.commands.rules import Asked, Choice, Conditions, fold, read_question
@@ -140,3 +142,38 @@ def test_many_commands_that_want_the_same_are_looked_at_once() -> None:
 def test_patterns_of_several_words_are_bounded_for_a_channel() -> None:
     assert MOST_STEPS // Pattern(kind="words", text="good stream").steps() == 15_000
     assert Pattern(kind="phrase", text="good stream").steps() == 1
+
+
+def marked(text: str, *patterns: tuple[str, str]) -> list[str]:
+    return [text[start:end] for start, end in places([Wanted(kind, words) for kind, words in patterns], text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "pattern", "found"),
+    [
+        ("So when is the STREAM, when", ("words", "when stream"), ["when", "STREAM", "when"]),
+        ("streaming when", ("words", "when stream"), []),
+        ("  a  good \t night, goodnight", ("phrase", "Good  night"), ["good \t night"]),
+        ("🦊 streeeam and stream", ("regex", "stre+am"), ["streeeam", "stream"]),
+        ("die STRASSE", ("phrase", "straße"), ["STRASSE"]),
+        ("die Straße da", ("phrase", "STRASSE"), ["Straße"]),
+        # Accents that are typed after their letter, and letters that are put together from two.
+        ("un cafe\u0301 noir", ("phrase", "café"), ["cafe\u0301"]),
+        ("x \u1112\u1161\u11ab y", ("phrase", "한"), ["\u1112\u1161\u11ab"]),
+        ("İstanbul now", ("phrase", "now"), ["now"]),
+        ("hello", ("regex", "x*"), []),
+    ],
+)
+def test_place_of_a_pattern_is_known(text: str, pattern: tuple[str, str], found: list[str]) -> None:
+    assert marked(text, pattern) == found
+
+
+def test_places_are_told_once_and_in_order_and_not_without_end() -> None:
+    assert marked("b a b", ("words", "a b"), ("phrase", "b"), ("regex", "a")) == ["b", "a", "b"]
+    assert len(marked("a " * 2_000, ("words", "a"))) == MOST_MARKED
+
+
+@given(st.lists(patterns, min_size=1, max_size=3), texts)
+def test_what_fits_has_a_place(wanted: list[tuple[str, str]], text: str) -> None:
+    fitting = Matcher.of([command("!c", *wanted)]).patterns.fitting(text)
+    assert bool(places([Wanted(kind, words) for kind, words in wanted], text)) == bool(fitting)

@@ -162,6 +162,8 @@ def fields(**changes: object) -> dict[str, object]:
         ("cmds.0", {"cmds": ["/me"]}),
         ("cmds.0", {"cmds": ["x" * 51]}),
         ("cmds.0", {"cmds": ["!a\u202eb"]}),
+        ("cmds.0", {"cmds": ["!CMD"]}),
+        ("cmds.1", {"cmds": ["!a", "!cmd\u200b"]}),
         ("cmds", {"cmds": [f"!{number}" for number in range(16)]}),
         ("patterns", {"patterns": [{"text": f"word{number}"} for number in range(16)]}),
         ("patterns.0.text", {"patterns": [{"kind": "words", "text": "  "}]}),
@@ -184,6 +186,35 @@ def test_what_cannot_be_taken_is_named(field: str, changes: dict[str, object]) -
     with pytest.raises(ValidationError) as caught:
         CommandIn.model_validate(fields(**changes))
     assert ".".join(map(str, caught.value.errors()[0]["loc"])) == field
+
+
+# Zero-width, soft hyphen, the direction, variation selectors and tags without an emoji, fillers, joiners of marks.
+UNSEEN = (
+    "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u202d\u2066\u061c\ufe0e\ufe0f\ufe00\u180e\u034f\u115f\u2800\u3164"
+    "\u2061\u206a\ufff9\U000e0001\U000e0041\U000e0100"
+)
+
+
+@pytest.mark.parametrize("unseen", UNSEEN, ids=ascii)
+def test_nothing_unseen_stands_in_a_name(unseen: str) -> None:
+    """Else two of them would look the same."""
+    with pytest.raises(ValidationError) as caught:
+        CommandIn.model_validate(fields(cmds=["!b", f"!a{unseen}b"]))
+    assert [error["loc"] for error in caught.value.errors()] == [("cmds", 1)]
+
+
+def test_what_was_pasted_with_a_name_is_left_out() -> None:
+    pasted = CommandIn.model_validate(fields(cmds=["\ufeff!a", "!b\u200b \u200d", " \u2060 !c"]))
+    assert pasted.cmds == ["!a", "!b", "!c"]
+    with pytest.raises(ValidationError, match="names !a twice"):
+        CommandIn.model_validate(fields(cmds=["!a", "!A\u200b"]))
+    with pytest.raises(ValidationError, match="must not be empty"):
+        CommandIn.model_validate(fields(cmds=["\u200b"]))
+
+
+@pytest.mark.parametrize("emoji", ["👩🏽‍💻", "❤️", "🏳️‍🌈", "👁️‍🗨️", "1️⃣", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "☺︎", "👨‍👩‍👧", "©️", "‼️"])
+def test_emoji_are_names_with_all_that_joins_them(emoji: str) -> None:
+    assert CommandIn.model_validate(fields(cmds=[f"!{emoji}"])).cmds == [f"!{emoji}"]
 
 
 def test_as_many_as_are_allowed_are_taken() -> None:

@@ -155,3 +155,21 @@ def test_ten_thousand_commands_and_what_stands_twice() -> None:
     commands = [{"name": f"!c{at % 9_999}", "message": "hi $(user)"} for at in range(10_000)]
     rows = review("nightbot", json.dumps({"commands": commands})).rows
     assert sum(row.repeats for row in rows) == 1
+
+
+def test_names_that_no_command_may_have_are_told_before_anything_is_written() -> None:
+    names = ("!cmd", "!a\u200bb", "\u200b!b\u200b", "\ufeffc")
+    commands = [{"command": name, "reply": "hi"} for name in names]
+    rows = review("streamelements", json.dumps(commands)).rows
+    assert [(row.key, [one.partition(":")[0] for one in row.problems]) for row in rows] == [
+        ("!cmd", ["cmds.0"]),
+        ("!a\u200bb", ["cmds.0"]),
+        ("!b", []),
+        ("!c", []),
+    ]
+
+
+def test_row_that_cannot_be_had_has_no_name_to_repeat() -> None:
+    texts = (("!a", "$(eval 1)"), ("!A", "one"), ("!a", "two"))
+    rows = review("nightbot", json.dumps({"commands": [{"name": name, "message": text} for name, text in texts]})).rows
+    assert [(row.maps, row.repeats) for row in rows] == [("cannot", False), ("changed", False), ("changed", True)]

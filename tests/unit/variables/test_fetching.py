@@ -95,8 +95,17 @@ def test_nobody_is_called_while_somebody_only_looks() -> None:
     outside = fetching(Outside("Greenroom/test", resolve=resolve))
     occasion = asked("two words", is_trial=True)
     assert rendered("$(urlfetch https://example.com/$(query))", occasion, outside).text == "[what example.com answers]"
-    notes = rendered("$(customapi http://example.com/)", asked(is_trial=True), outside).notes
-    assert [note.reason for note in notes] == ["Only addresses that begin with https:// are fetched"]
+    # What would be refused is told before anybody asks for it.
+    for address, reason in {
+        "http://example.com/": "Only addresses that begin with https:// are fetched",
+        "https://127.0.0.1/": "The address needs the full name of a server, as in api.example.com",
+        "https://[::1]/": "The address needs the full name of a server, as in api.example.com",
+        "https://localhost/": "The address needs the full name of a server, as in api.example.com",
+        "https://example.com:8443/": "Only the usual port 443 is allowed",
+        "https://me:secret@example.com/": "An address must not contain a name or a password",
+    }.items():
+        told = rendered(f"$(customapi {address})", asked(is_trial=True), outside)
+        assert (told.text, [note.reason for note in told.notes]) == ("", [reason])
 
 
 @pytest.mark.parametrize("address", ["https://127.0.0.1/", "https://localhost/", "http://example.com/", "file:///etc"])
@@ -106,7 +115,11 @@ def test_a_refusal_is_a_reason_and_the_fallback_is_said(address: str) -> None:
 
     outside = fetching(Outside("Greenroom/test", resolve=resolve))
     assert rendered(f"$(urlfetch {address}|nothing)", asked(), outside).text == "nothing"
-    assert rendered(f"$(urlfetch {address})", asked(), outside).notes[0].reason
+    reasons = rendered(f"$(urlfetch {address})", asked(), outside).notes
+    assert reasons[0].reason
+    # Where nothing is meant to be said instead, the reason is why all of it is silent, and else nobody's concern.
+    assert [note.reason for note in rendered(f"$(urlfetch {address}|)", asked(), outside).notes] == [reasons[0].reason]
+    assert rendered(f"Hi $(urlfetch {address}|)", asked(), outside).notes == ()
 
 
 async def answered(distant: Distant, text: str, query: str = "", seconds: float = 3) -> Rendered:

@@ -13,6 +13,7 @@ ResponseType = Literal["say", "mention", "reply", "announce"]
 
 # For a platform that does not say how much it takes.
 USUAL_LENGTH = 500
+SILENT = "There is nothing to say"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ def word_answer(
     if SendMessage not in info.actions:
         return Wording(kind, None, detail=f"{info.name} can only be read: nothing is said there.")
     if not text:
-        return Wording(kind, None, detail="There is nothing to say.")
+        return Wording(kind, None, detail=f"{SILENT}.")
     longest = info.descriptor.messageMaxLength or USUAL_LENGTH
     match kind:
         case "announce":

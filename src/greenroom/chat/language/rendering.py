@@ -66,9 +66,15 @@ async def render(template: Template, registry: Registry, occasion: Occasion) -> 
 class _Run:
     occasion: Occasion
     notes: list[Note] = field(default_factory=list[Note])
+    # Of variables that have a fallback which says nothing: told where nothing else is said.
+    hushed: list[Note] = field(default_factory=list[Note])
 
     def note(self, call: ReadyCall, reason: str) -> None:
-        self.notes.append(Note(call.variable.name, call.start, call.end, reason))
+        self.notes.append(_note(call, reason))
+
+
+def _note(call: ReadyCall, reason: str) -> Note:
+    return Note(call.variable.name, call.start, call.end, reason)
 
 
 async def _render(parts: Parts, occasion: Occasion) -> Rendered:
@@ -82,7 +88,8 @@ async def _render(parts: Parts, occasion: Occasion) -> Rendered:
     text = tame("".join(pieces), written)
     if len(text) > LONGEST_ANSWER:
         run.notes.append(Note("", 0, 0, CUT))
-    return Rendered(text[:LONGEST_ANSWER].rstrip(), tuple(run.notes))
+    notes = run.notes if text else [*run.notes, *run.hushed]
+    return Rendered(text[:LONGEST_ANSWER].rstrip(), tuple(notes))
 
 
 async def _text(parts: Parts, run: _Run) -> str:
@@ -95,7 +102,10 @@ async def _value(call: ReadyCall, run: _Run) -> str:
     if not is_blank(value):
         return value
     if call.fallback is not None:
-        return await _text(call.fallback, run)
+        otherwise = await _text(call.fallback, run)
+        if reason and is_blank(otherwise):
+            run.hushed.append(_note(call, reason))
+        return otherwise
     if reason:
         run.note(call, reason)
     return ""
@@ -158,12 +168,12 @@ def _filled(parts: Pointed, values: Sequence[str]) -> str:
 
 async def _choose(choose: Choose, call: ReadyCall, run: _Run) -> str:
     asking = choose(run.occasion, call.known)
-    noted = len(run.notes)
+    noted, hushed = len(run.notes), len(run.hushed)
     try:
         place = next(asking)
         while True:
             # What was only looked at to decide may well have been nothing: that is what the question was.
-            del run.notes[noted:]
+            del run.notes[noted:], run.hushed[hushed:]
             place = asking.send(await _word(call, call.words[place], run))
     except StopIteration as end:
         return end.value

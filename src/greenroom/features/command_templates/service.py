@@ -149,19 +149,19 @@ async def delete_template(session: AsyncSession, template_id: UUID) -> None:
 def _checked(section: Section, given: TemplateIn) -> list[JsonObject]:
     """As they are stored: whole, so that another version of the program reads the same in them."""
     errors: list[FieldError] = []
-    names: dict[str, str] = {}
+    names = set[str]()
     for at, entry in enumerate(given.commands):
-        problems = section.check(entry) or _repeated(entry, names)
+        problems = section.check(entry) or _repeated(section, entry, names)
         errors += [_field_error(f"commands.{at}", problem) for problem in problems]
     if errors:
         raise BadCommands(errors)
     return [section.complete(entry) for entry in given.commands]
 
 
-def _repeated(entry: JsonObject, seen: dict[str, str]) -> list[str]:
-    names = [str(name) for name in entry["cmds"]]  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType, reportGeneralTypeIssues]  # it was checked
-    twice = [name for name in names if _fold(name) in seen]
-    seen.update({_fold(name): name for name in names})
+def _repeated(section: Section, entry: JsonObject, seen: set[str]) -> list[str]:
+    names = section.names_of(entry)
+    twice = [name for name in names if name in seen]
+    seen.update(names)
     return [f"cmds: {name} is a name of an earlier command" for name in twice]
 
 

@@ -5,17 +5,23 @@ import difflib
 import heapq
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from operator import eq
+from typing import Literal
 from uuid import UUID
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.explaining import Asked, Considered, Span
+from greenroom.chat.language.answering import SILENT
+from greenroom.chat.line import ChatLine
+from greenroom.chat.own_words import REMEMBERED_SECONDS, OwnWords
 from greenroom.features.commands.invoking import NO_COMMAND, Question
 from greenroom.features.commands.keeper import Keeper, Known
+from greenroom.features.commands.marking import places
 from greenroom.features.commands.models import Command, CommandUse
-from greenroom.features.commands.phrasing import Phrasing
+from greenroom.features.commands.phrasing import Phrasing, reasons
 from greenroom.features.commands.ready import Ready
 from greenroom.features.commands.rules import ASKING_KINDS, choose, fold, read_question
 from greenroom.kernel.db import Database
@@ -26,6 +32,10 @@ LONGEST_ANSWER_SHOWN = 300
 MOST_NEAR = 3
 MOST_COMPARED = 100
 MOST_WORDS = 20
+# How far a platform may be behind us.
+CLOCKS_APART = timedelta(seconds=15)
+ANNOUNCED = "an announcement asks for nothing"
+OWN = "said by us: neither commands nor filters look at what the bot says itself"
 VERDICTS = {"answered": "acted", "asked": "acted", "skipped": "skipped", "failed": "skipped"}
 
 
@@ -40,12 +50,15 @@ class Looked:
     unused: Sequence[Ready]
     # How often each that may be tried was used.
     counts: Mapping[UUID, int]
+    # The bot has said it.
+    is_own: bool
 
 
 class Explainer:
-    def __init__(self, keeper: Keeper, phrasing: Phrasing) -> None:
+    def __init__(self, keeper: Keeper, phrasing: Phrasing, own_words: OwnWords) -> None:
         self._keeper = keeper
         self._phrasing = phrasing
+        self._own_words = own_words
 
     async def explain(self, database: Database, asked: Asked) -> list[Considered]:
         """What would have been answered may be asked outside: no transaction waits for that."""
@@ -60,8 +73,7 @@ class Explainer:
         for command in looked.unused:
             reason = outside or "fits as the command is today, not as it was then"
             considered.append(await self._would(looked, command, reason, asked))
-        # Nobody who subscribes or raids had a command in mind.
-        return considered or ([] if line.kind == "notice" else _nearly(looked.known, looked.question))
+        return considered or _nothing_fits(looked)
 
     async def _look(self, session: AsyncSession, question: Question, asked: Asked) -> Looked:
         known = await self._keeper.known(session, asked.channel_id)
@@ -69,11 +81,24 @@ class Explainer:
         there = {use.command_id for use in uses}
         unused = [one for one in known.matcher.find(question.asked) if one.id not in there]
         counts = await _counts(session, there.union(one.id for one in unused))
-        return Looked(question, known, uses, unused, counts)
+        is_own = not uses and await self._is_own(session, question, known)
+        return Looked(question, known, uses, unused, counts, is_own)
+
+    async def _is_own(self, session: AsyncSession, question: Question, known: Known) -> bool:
+        """By an account that only we speak through, or as an answer of ours through the streamer's."""
+        line, author = question.line, question.author
+        if (line.provider, author.id) in known.bots:
+            return True
+        now = asyncio.get_running_loop().time()
+        return author.is_broadcaster and (
+            self._own_words.were_said(line.connection_id, line.text, now) or await _was_answer(session, question)
+        )
 
     async def _used(self, looked: Looked, use: CommandUse, asked: Asked) -> Considered:
         command = looked.known.commands.get(use.command_id)
-        if use.verdict == "skipped" and command is not None:
+        # What was found to be silent was asked for all the same: there is nothing else that it would have said.
+        is_silent = use.reason.startswith(SILENT)
+        if use.verdict == "skipped" and command is not None and not is_silent:
             return await self._would(looked, command, use.reason, asked)
         return Considered.model_validate(
             {
@@ -108,7 +133,8 @@ class Explainer:
                 rendered = await command.answer(choice, self._phrasing).render(occasion)
         except TimeoutError:
             return "something that takes too long to look up again"
-        return _quoted(rendered.text) if rendered.text else "nothing"
+        notes = reasons(rendered)
+        return (_quoted(rendered.text) if rendered.text else "nothing") + (f" ({notes})" if notes else "")
 
 
 async def _counts(session: AsyncSession, ids: Collection[UUID]) -> dict[UUID, int]:
@@ -129,6 +155,23 @@ async def _uses(session: AsyncSession, asked: Asked) -> Sequence[CommandUse]:
     return list(rows)
 
 
+async def _was_answer(session: AsyncSession, question: Question) -> bool:
+    """What was said just now is remembered; of what was answered earlier there is a row."""
+    line, earliest = question.line, question.line.sent_at - timedelta(seconds=REMEMBERED_SECONDS)
+    answers = await session.scalars(
+        select(CommandUse.answer).where(
+            CommandUse.channel_id == question.channel_id,
+            CommandUse.connection_id == line.connection_id,
+            CommandUse.created_at.between(earliest, line.sent_at + CLOCKS_APART),
+            CommandUse.answer != "",
+        )
+    )
+    words = OwnWords()
+    for answer in answers:
+        words.remember(line.connection_id, answer, 0.0)
+    return words.were_said(line.connection_id, line.text, 0.0)
+
+
 def _outside(known: Known, asked: Asked) -> str:
     """Why no command was looked at at all."""
     line, author = asked.line, asked.line.author
@@ -137,8 +180,12 @@ def _outside(known: Known, asked: Asked) -> str:
     if author is not None and (line.provider, author.id) in known.bots:
         return "said by a bot"
     if line.kind not in ASKING_KINDS:
-        return f"{'an announcement' if 'announcement' in line.kind + line.notice else 'a notice'} asks for nothing"
+        return ANNOUNCED if _is_announcement(line) else "a notice asks for nothing"
     return "the message was removed" if asked.is_removed else ""
+
+
+def _is_announcement(line: ChatLine) -> bool:
+    return "announcement" in (line.kind, line.notice)
 
 
 def _told(use: CommandUse) -> str:
@@ -160,11 +207,30 @@ def _quoted(text: str) -> str:
 
 
 def _spans(question: Question, command: Ready | None) -> list[Span]:
-    word = question.asked.word
-    if command is None or not command.answers_to(word):
+    """The word that it was called by, else what its patterns found."""
+    asked = question.asked
+    if command is None or not asked.text:
         return []
-    start = question.line.text.find(word)
-    return [Span(start=start, end=start + len(word))] if start >= 0 else []
+    # It is the end of the line, but for what nobody sees.
+    start = question.line.text.rfind(asked.text)
+    if command.answers_to(asked.word):
+        start += asked.text.find(asked.word)
+        return [Span(start=start, end=start + len(asked.word))]
+    return [Span(start=start + first, end=start + last) for first, last in places(command.patterns, asked.text)]
+
+
+def _nothing_fits(looked: Looked) -> list[Considered]:
+    line = looked.question.line
+    if looked.is_own:
+        return [_of_all("skipped", OWN)]
+    if _is_announcement(line):
+        return [_of_all("skipped", ANNOUNCED)]
+    # Nobody who subscribes or raids had a command in mind.
+    return [] if line.kind == "notice" else _nearly(looked.known, looked.question)
+
+
+def _of_all(verdict: Literal["passed", "skipped"], reason: str) -> Considered:
+    return Considered(kind="command", id=NO_COMMAND, name="Commands", verdict=verdict, reason=reason)
 
 
 def _nearly(known: Known, question: Question) -> list[Considered]:
@@ -174,7 +240,7 @@ def _nearly(known: Known, question: Question) -> list[Considered]:
         return near
     word = question.asked.word
     reason = f"no command is called “{word}”, and no pattern is in it" if word else "nothing was said"
-    return [Considered(kind="command", id=NO_COMMAND, name="Commands", verdict="passed", reason=reason)]
+    return [_of_all("passed", reason)]
 
 
 def _near(command: Ready, reason: str) -> Considered:

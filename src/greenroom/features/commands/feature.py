@@ -34,7 +34,7 @@ class Commands:
         editor = ChatEditor(kernel, self.phrasing)
         self._responder = Responder(kernel, sender, self.phrasing, infos, editor.manage)
         self.respond = Listener(self._keeper, sender, self._responder).respond
-        self.explain = Explainer(self._keeper, self.phrasing).explain
+        self.explain = Explainer(self._keeper, self.phrasing, sender.own_words).explain
         self.section = CommandSection(self.phrasing)
         self.settings_section = settings_section()
         self.variables = CommandVariables(kernel, self._keeper, self.phrasing).offered()

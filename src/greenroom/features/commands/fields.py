@@ -5,19 +5,16 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, field_validator
 
+from greenroom.chat.command_names import bare, has_unseen
 from greenroom.chat.linear import BadExpression, Expression
-from greenroom.features.commands.rules import fold
+from greenroom.chat.sizes import LONGEST_COOLDOWN, LONGEST_DESCRIPTION, LONGEST_GROUP, MOST_NAMES, MOST_PATTERNS
+from greenroom.features.commands.rules import OURS, fold
 from greenroom.kernel.text import BIDI, BREAKS, SearchText, clean_line
 
-MOST_NAMES = 15
 LONGEST_NAME = 50
-MOST_PATTERNS = 15
 LONGEST_PATTERN = 200
-LONGEST_DESCRIPTION = 500
 MOST_RESPONSES = 10
 LONGEST_RESPONSE = 1_500
-LONGEST_COOLDOWN = 86_400
-LONGEST_GROUP = 50
 # Of all commands of a channel together: their expressions share one machine.
 MOST_STEPS = 300_000
 # A phrase is there or not; each of those that want several words is looked at when its rarest word is said.
@@ -42,9 +39,13 @@ class Strict(BaseModel):
 
 
 def _name(text: str) -> str:
-    name = clean_line(text, LONGEST_NAME)
+    name = clean_line(bare(text), LONGEST_NAME)
     if any(character.isspace() for character in name):
         raise ValueError("must not contain spaces: only the first word of a message is looked up")
+    if has_unseen(name):
+        raise ValueError("must not contain characters that nobody sees: it would look like another name")
+    if fold(name) == OURS:
+        raise ValueError("is how commands are changed from chat: no other command can have this name")
     if name.startswith("/"):
         raise ValueError('must not begin with "/": platforms keep such lines to themselves')
     return name

@@ -13,7 +13,7 @@ from greenroom.chat.own_accounts import OwnAccount
 from greenroom.chat.pipeline import Turn
 from greenroom.chat.sender import Sender
 from greenroom.features.commands.cooldowns import EVERYBODY, Cooldowns, Key, claim, lengths_for, reason_for, renew, who
-from greenroom.features.commands.invoking import MANAGING, NO_COMMAND, Answering, Invocation, Managing, Question
+from greenroom.features.commands.invoking import NO_COMMAND, Answering, Invocation, Managing, Question
 from greenroom.features.commands.keeper import Keeper
 from greenroom.features.commands.locking import held_by_others
 from greenroom.features.commands.models import Command, CommandUse
@@ -23,6 +23,7 @@ from greenroom.features.commands.responder import Responder
 from greenroom.features.commands.rules import (
     ASKING_KINDS,
     LONGEST_LAG,
+    OURS,
     Situation,
     choose,
     first_failed,
@@ -140,7 +141,7 @@ class Listener:
         """A message is answered once: by the first command that may."""
         outside = self._outside(progress, question)
         if is_order(question.asked):
-            use_id = progress.note(question, NO_COMMAND, MANAGING, outside)
+            use_id = progress.note(question, NO_COMMAND, OURS, outside)
             if not outside:
                 progress.invocations.append(Managing(use_id, question, progress.turn.now))
                 return

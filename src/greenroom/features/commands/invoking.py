@@ -14,7 +14,6 @@ from greenroom.features.commands.rules import Asked, Choice
 
 # Stands where a command's id would: for managing them from chat, and for what none of them fits.
 NO_COMMAND = UUID(int=0)
-MANAGING = "!cmd"
 
 
 class Question(msgspec.Struct, frozen=True, gc=False):

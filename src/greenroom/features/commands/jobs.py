@@ -5,7 +5,7 @@ from datetime import timedelta
 from sqlalchemy import delete, or_
 
 from greenroom.chat.forgetting import Notes, forget_notes
-from greenroom.features.commands.fields import LONGEST_COOLDOWN
+from greenroom.chat.sizes import LONGEST_COOLDOWN
 from greenroom.features.commands.models import CommandCooldown, CommandUse
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.jobs import Job

@@ -1,5 +1,6 @@
 """Changes commands for somebody who asks for it in chat, and says in a sentence what came of it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pydantic import ValidationError
@@ -59,7 +60,7 @@ class ChatEditor:
         if order.verb == "add":
             given = self._read(order, {"cmds": [order.name], "responses": [{"text": order.text}]})
             await service.create_command(session, channel_id, given, hand)
-            return f"Added {order.name}."
+            return f"Added {given.cmds[0]}."
         row = await service.command_called(session, channel_id, order.name)
         if row is None:
             raise NoSuchCommand(order.name)
@@ -85,7 +86,7 @@ class ChatEditor:
         try:
             given = CommandIn.model_validate({**fields, **order.changes, "cmds": unique})
         except ValidationError as error:
-            raise BadOrder(problems_in(error)[0]) from error
+            raise BadOrder(_refusal(error, unique)) from error
         problems = self.phrasing.problems(given)
         if problems:
             raise BadOrder(_in_place(problems[0], order))
@@ -110,6 +111,14 @@ def _names(fields: dict[str, object]) -> list[str]:
     names = fields["cmds"]
     assert isinstance(names, list)
     return [str(name) for name in names]  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]  # a list of anything
+
+
+def _refusal(error: ValidationError, names: Sequence[str]) -> str:
+    """A name by itself: nobody who types knows where it stands in a list."""
+    field, _, words = problems_in(error)[0].partition(": ")
+    start, _, place = field.partition(".")
+    is_name = start == "cmds" and place.isdigit()
+    return f"{names[int(place)]} {words}" if is_name else f"{field}: {words}"
 
 
 def _changed(row: Command, order: Order) -> dict[str, object]:

@@ -40,14 +40,14 @@ def _is_letter(character: str) -> bool:
     return character.isalnum() and not is_unspaced
 
 
-def _line(text: str) -> str:
+def in_one_line(text: str) -> str:
     """Spaces count once, however many were typed."""
     return " ".join(fold(text).split())
 
 
 def _pieces(wanted: Wanted, counts: Mapping[str, int]) -> list[str]:
     """The rarest word first: many patterns that share one are not all looked at when it is said."""
-    line = _line(wanted.text)
+    line = in_one_line(wanted.text)
     if wanted.kind == "phrase":
         return [line]
     return sorted(dict.fromkeys(line.split()), key=lambda word: (counts[word], -len(word)))
@@ -104,7 +104,9 @@ class Patterns:
         made = cls([command for command in commands if command.patterns])
         expressions: list[str] = []
         listed = [(place, wanted) for place, command in enumerate(made.commands) for wanted in command.patterns]
-        counts = Counter(word for _, wanted in listed if wanted.kind == "words" for word in _line(wanted.text).split())
+        counts = Counter(
+            word for _, wanted in listed if wanted.kind == "words" for word in in_one_line(wanted.text).split()
+        )
         for place, wanted in listed:
             if wanted.kind == "regex":
                 made._owners.append(place)
@@ -126,7 +128,7 @@ class Patterns:
     def fitting(self, text: str) -> list[Ready]:
         if not self.commands:
             return []
-        line, places = _line(text), set[int]()
+        line, places = in_one_line(text), set[int]()
         if anchors := self._anchors.said_in(line):
             others = self._others.said_in(line)
             for anchor in anchors:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from greenroom.features.commands.fields import Provider
-from greenroom.features.commands.rules import Asked, fold
+from greenroom.features.commands.rules import OURS, Asked, fold
 
 Verb = Literal["add", "edit", "delete", "enable", "disable", "show"]
 VERBS: dict[str, Verb] = {
@@ -25,7 +25,6 @@ VERBS: dict[str, Verb] = {
     "off": "disable",
     "show": "show",
 }
-OURS = "!cmd"
 # People bring their habits: each of these is what another bot has taught them.
 CALLED = frozenset({OURS, "!command", "!commands"})
 LEVELS = {

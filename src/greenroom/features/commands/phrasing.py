@@ -9,7 +9,7 @@ from starlette.requests import HTTPConnection
 from greenroom.chat.extensions import Registry
 from greenroom.chat.language.checking import check, errors
 from greenroom.chat.language.parsing import parse
-from greenroom.chat.language.rendering import Compiled, compile_text
+from greenroom.chat.language.rendering import Compiled, Rendered, compile_text
 from greenroom.chat.language.tree import Words
 from greenroom.features.commands.fields import CommandFields, Response
 from greenroom.kernel.errors import AppError, FieldError
@@ -63,6 +63,11 @@ def open_text(text: str) -> str:
     """For everybody: an address in a variable may hold a key that is nobody's business."""
     pieces = [part.text if isinstance(part, Words) else OPEN for part in parse(text).template]
     return " ".join("".join(pieces).split())
+
+
+def reasons(rendered: Rendered) -> str:
+    """What of it nobody gets to see, and why."""
+    return "; ".join(f"$({note.variable}): {note.reason}" if note.variable else note.reason for note in rendered.notes)
 
 
 async def _phrasing(connection: HTTPConnection) -> Phrasing:

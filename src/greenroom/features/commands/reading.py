@@ -5,6 +5,7 @@ from typing import Any
 from greenroom.features.commands.fields import CommandFields
 from greenroom.features.commands.models import Command
 from greenroom.features.commands.phrasing import open_text
+from greenroom.features.commands.ready import COLUMNS as READY_COLUMNS
 from greenroom.features.commands.rules import fold
 from greenroom.features.commands.schemas import CommandOut
 
@@ -52,24 +53,8 @@ def _search_text(given: CommandFields) -> str:
     return fold("\n".join([*given.cmds, given.group, given.description, *patterns, *texts]))
 
 
-# What `given_in` looks at.
-COLUMNS: tuple[Any, ...] = (
-    Command.cmds,
-    Command.patterns,
-    Command.description,
-    Command.responses,
-    Command.pick,
-    Command.response_type,
-    Command.access_level,
-    Command.providers,
-    Command.global_cooldown,
-    Command.chatter_cooldown,
-    Command.mods_skip_cooldown,
-    Command.active_mode,
-    Command.group_name,
-    Command.is_enabled,
-    Command.is_public,
-)
+# What `given_in` looks at: what is kept ready, and what people alone read.
+COLUMNS: tuple[Any, ...] = (*READY_COLUMNS, Command.description, Command.group_name)
 
 
 def given_in(row: Command | Any) -> dict[str, object]:  # noqa: ANN401  # or a row of COLUMNS

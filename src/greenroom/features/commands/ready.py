@@ -12,7 +12,7 @@ from greenroom.features.commands.models import Command
 from greenroom.features.commands.phrasing import Phrasing
 from greenroom.features.commands.rules import Choice, Conditions, fold
 
-# In the order in which `Ready.of` takes them.
+# What `Ready.of` looks at.
 COLUMNS: tuple[ColumnElement[Any] | Any, ...] = (
     Command.id,
     Command.cmds,

@@ -12,7 +12,7 @@ from greenroom.chat.language.answering import ResponseType, Wording, word_answer
 from greenroom.chat.sender import Sender
 from greenroom.features.commands.endings import Ending, Endings
 from greenroom.features.commands.invoking import Invocation, Managing
-from greenroom.features.commands.phrasing import Phrasing
+from greenroom.features.commands.phrasing import Phrasing, reasons
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.logs import get_logger
@@ -104,8 +104,7 @@ class Responder:
             return self._word(invocation, said, "reply"), "" if said else "only Editors may"
         occasion = invocation.question.occasion(invocation.command, invocation.use_count, invocation.now)
         rendered = await invocation.command.answer(invocation.choice, self.phrasing).render(occasion)
-        notes = "; ".join(f"$({note.variable}): {note.reason}" for note in rendered.notes)
-        return self._word(invocation, rendered.text, invocation.command.response_type), notes
+        return self._word(invocation, rendered.text, invocation.command.response_type), reasons(rendered)
 
     def _word(self, invocation: Invocation, text: str, response_type: ResponseType) -> Wording:
         question = invocation.question
@@ -115,7 +114,7 @@ class Responder:
 
     def _say(self, invocation: Invocation, wording: Wording, notes: str) -> None:
         if wording.action is None:
-            ending = Ending("skipped", "; ".join(filter(None, (wording.detail.rstrip("."), notes))))
+            ending = Ending("skipped", _both(wording.detail.rstrip("."), notes))
             self._begin(self._endings.settle(invocation.use_id, ending))
             return
         info = self.infos[invocation.question.line.provider]
@@ -131,10 +130,15 @@ class Responder:
 def ending_of(outcome: Outcome, platform: str, text: str, notes: str) -> Ending:
     match outcome:
         case AppError():
-            return Ending("failed", outcome.message, text)
+            return Ending("failed", _both(outcome.message, notes), text)
         case Receipt(outcome="done"):
-            return Ending("answered", "; ".join(filter(None, (outcome.detail, notes))), text)
+            return Ending("answered", _both(outcome.detail, notes), text)
         case Receipt(outcome="dropped"):
-            return Ending("failed", f"{platform} dropped it: {outcome.detail}", text)
+            return Ending("failed", _both(f"{platform} dropped it: {outcome.detail}", notes), text)
         case _:
-            return Ending("failed", outcome.detail, text)
+            return Ending("failed", _both(outcome.detail, notes), text)
+
+
+def _both(reason: str, notes: str) -> str:
+    """What the platform says of an answer, and what its variables do."""
+    return f"{reason.rstrip('.')}; {notes}" if reason and notes else reason or notes

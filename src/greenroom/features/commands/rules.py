@@ -7,12 +7,13 @@ from datetime import datetime, timedelta
 
 import msgspec
 
+from greenroom.chat.command_names import INVISIBLE
 from greenroom.tenancy.access.rules import Role, role_of
 
 # Older ones were asked in another moment: a chat that was cut off, or a clock that is wrong.
 LONGEST_LAG = timedelta(seconds=15)
-# What some chat programs append so that a line is not taken for a repetition.
-INVISIBLE = "\u034f\u200b\u200c\u200d\u2060\ufeff\U000e0000"
+# Changes commands from chat, in every channel.
+OURS = "!cmd"
 PLATFORM_NAMES = {"twitch": "Twitch", "youtube": "YouTube", "kick": "Kick", "tiktok": "TikTok"}
 ASKING_KINDS = frozenset({"text", "action", "highlight", "first", "paid"})
 

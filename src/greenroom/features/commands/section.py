@@ -7,6 +7,7 @@ from pydantic import ValidationError
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.chat.command_names import bare
 from greenroom.chat.sections import Editor, Write, problems_in
 from greenroom.chat.settings_section import SettingsSection
 from greenroom.features.commands import service
@@ -44,16 +45,20 @@ class CommandSection:
 
     def key_of(self, entry: JsonObject) -> str:
         names = _names(entry)
-        return names[0].strip() if names else ""
+        return bare(names[0]) if names else ""
 
     def names_of(self, entry: JsonObject) -> list[str]:
-        return [fold(name.strip()) for name in _names(entry)]
+        return [fold(bare(name)) for name in _names(entry)]
 
     def complete(self, entry: JsonObject) -> JsonObject:
         return CommandIn.model_validate(entry).model_dump(mode="json")
 
     def brief(self, entry: JsonObject) -> JsonObject:
-        return CommandIn.model_validate(entry).model_dump(mode="json", exclude_defaults=True)
+        try:
+            return CommandIn.model_validate(entry).model_dump(mode="json", exclude_defaults=True)
+        except ValidationError:
+            # Stored when something was allowed that no longer is: what a channel has can always be read.
+            return entry
 
     async def read(self, session: AsyncSession, channel_id: UUID) -> dict[str, JsonObject]:
         of_channel = select(*COLUMNS).where(Command.channel_id == channel_id)
@@ -80,7 +85,7 @@ class CommandSection:
     def renamed(self, entry: JsonObject, taken: Container[str]) -> JsonObject:
         """Each name that is taken gets a number."""
         names: list[str] = []
-        for name in _names(entry):
+        for name in map(bare, _names(entry)):
             own = {fold(one) for one in names}
             free, number = name, 1
             while fold(free) in taken or fold(free) in own:

@@ -5,6 +5,7 @@ from pydantic import BaseModel
 from sqlalchemy import ColumnElement, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.chat.command_names import bare
 from greenroom.features.commands.fields import MOST_COMMANDS, MOST_STEPS, ChatManagement, CommandFields
 from greenroom.features.commands.models import Command, CommandName, CommandSettings
 from greenroom.features.commands.reading import out_of, put_into
@@ -66,7 +67,7 @@ async def command_called(session: AsyncSession, channel_id: UUID, name: str) -> 
     return await session.scalar(
         select(Command)
         .join(CommandName, CommandName.command_id == Command.id)
-        .where(CommandName.channel_id == channel_id, CommandName.name == fold(name))
+        .where(CommandName.channel_id == channel_id, CommandName.name == fold(bare(name)))
     )
 
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
+from greenroom.chat.command_names import bare
+from greenroom.chat.sizes import MOST_NAMES
 from greenroom.features.imports.exports.theirs import TheirCommand, Theirs
 
-MOST_NAMES = 15
 MOST_STEPS = 5
 # What is passed on as it was typed.
 PASSED_ON = {"", "$(query)", "$(querystring)"}
@@ -64,4 +65,4 @@ def runs_known(alias: TheirCommand, known: Collection[str]) -> bool:
 
 
 def _fold(name: str) -> str:
-    return name.strip().casefold()
+    return bare(name).casefold()

@@ -4,6 +4,18 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from greenroom.chat.command_names import bare
+from greenroom.chat.sizes import (
+    LONGEST_COOLDOWN,
+    LONGEST_DESCRIPTION,
+    LONGEST_GROUP,
+    LONGEST_INTERVAL,
+    LONGEST_TIMER_NAME,
+    MOST_CHAT_MESSAGES,
+    MOST_MESSAGES,
+    MOST_NAMES,
+    MOST_PATTERNS,
+)
 from greenroom.features.imports.aliasing import PASSED_ON, runs_known
 from greenroom.features.imports.dialects import nightbot, streamelements, streamlabs, tbot
 from greenroom.features.imports.dialects.pieces import Pieces
@@ -13,12 +25,6 @@ from greenroom.features.imports.levels import level_of
 from greenroom.features.imports.schemas import Before, Kind
 from greenroom.kernel.db import JsonObject
 
-LONGEST_COOLDOWN = 86_400
-LONGEST_INTERVAL = 10_080
-MOST_NAMES = 15
-MOST_PATTERNS = 15
-MOST_MESSAGES = 50
-MOST_LINES = 10_000
 # Longer ones are shown and not read: no bot has them.
 LONGEST_TEXT = 5_000
 PROVIDERS = ("twitch", "youtube", "kick", "tiktok")
@@ -82,8 +88,8 @@ class Drafter:
             "access_level": int(level),
             **_cooldowns(theirs, work),
             "active_mode": theirs.mode,
-            "description": theirs.description[:500],
-            "group": theirs.group[:50],
+            "description": theirs.description[:LONGEST_DESCRIPTION],
+            "group": theirs.group[:LONGEST_GROUP],
             "enabled": theirs.enabled,
             "public": theirs.public,
         }
@@ -108,8 +114,8 @@ class Drafter:
     def _names(self, given: list[str], work: Work) -> list[str]:
         names: list[str] = []
         for name in given[:MOST_NAMES]:
-            word = "_".join(name.split())
-            if word != name.strip():
+            word = "_".join(bare(name).split())
+            if word != bare(name):
                 work.note(f"only the first word of a message is looked up, so it is called {word}")
             if word and self.source != "nightbot" and word[0].isalnum():
                 word = f"!{word}"
@@ -150,10 +156,10 @@ class Drafter:
         if theirs.lines:
             work.note("chat lines are counted on each platform since the timer last spoke there")
         entry: JsonObject = {
-            "name": " ".join(theirs.name.split())[:100] or "Timer",
+            "name": " ".join(theirs.name.split())[:LONGEST_TIMER_NAME] or "Timer",
             "messages": [{"text": self._text(text, theirs.dialect, work)} for text in theirs.texts[:MOST_MESSAGES]],
             "interval_minutes": min(interval, LONGEST_INTERVAL),
-            "min_chat_messages": min(max(theirs.lines or 0, 0), MOST_LINES),
+            "min_chat_messages": min(max(theirs.lines or 0, 0), MOST_CHAT_MESSAGES),
             "active_mode": theirs.mode,
             "pick": "random" if theirs.is_random else "order",
             "enabled": theirs.enabled,

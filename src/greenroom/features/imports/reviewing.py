@@ -102,14 +102,16 @@ class Reviewer:
         entry: JsonObject = drafted.entry if problems else section.complete(drafted.entry)
         names = [(drafted.kind, name) for name in section.names_of(entry)]
         repeats = any(name in self.seen for name in names)
-        self.seen.update(names)
+        maps = _maps(drafted, problems)
+        if maps != "cannot":
+            self.seen.update(names)
         return ReviewRow(
             position=position,
             kind=drafted.kind,
             key=section.key_of(entry),
             before=drafted.before,
             entry=entry,
-            maps=_maps(drafted, problems),
+            maps=maps,
             notes=[*drafted.missing, *drafted.notes],
             clashes=self.plans[drafted.kind].in_the_way(entry),
             repeats=repeats,

@@ -4,13 +4,10 @@ from uuid import UUID
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo, field_validator
 
+from greenroom.chat.sizes import LONGEST_INTERVAL, LONGEST_TIMER_NAME, MOST_CHAT_MESSAGES, MOST_MESSAGES
 from greenroom.kernel.text import clean_message, line_of
 
-LONGEST_NAME = 100
 LONGEST_TEXT = 500
-MOST_MESSAGES = 50
-LONGEST_INTERVAL = 10_080
-MOST_CHAT_MESSAGES = 10_000
 MOST_TIMERS = 100
 STREAM_PROVIDERS = ("twitch", "youtube", "kick", "tiktok")
 
@@ -38,7 +35,7 @@ class TimerMessage(Strict):
 
 
 class TimerIn(Strict):
-    name: Annotated[str, line_of(LONGEST_NAME)]
+    name: Annotated[str, line_of(LONGEST_TIMER_NAME)]
     messages: Annotated[list[TimerMessage], Field(min_length=1, max_length=MOST_MESSAGES)]
     interval_minutes: Annotated[int, Field(ge=1, le=LONGEST_INTERVAL)] = 30
     # Each interval is longer by as much as this, left to chance.

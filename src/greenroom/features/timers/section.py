@@ -8,9 +8,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.one_by_one import OneByOne
 from greenroom.chat.sections import Editor, free_name, problems_in
+from greenroom.chat.sizes import LONGEST_TIMER_NAME
 from greenroom.features.timers import reading, service
 from greenroom.features.timers.rules import name_key
-from greenroom.features.timers.schemas import LONGEST_NAME, MOST_TIMERS, TimerIn
+from greenroom.features.timers.schemas import MOST_TIMERS, TimerIn
 from greenroom.features.timers.wording import Wording
 from greenroom.kernel.db import JsonObject, take_turns
 
@@ -70,4 +71,4 @@ class TimersSection(OneByOne[TimerIn]):
             await service.delete_timer(session, editor.channel_id, row.id)
 
     def renamed(self, entry: JsonObject, taken: Container[str]) -> JsonObject:
-        return {**entry, "name": free_name(self.key_of(entry), taken, LONGEST_NAME, name_key)}
+        return {**entry, "name": free_name(self.key_of(entry), taken, LONGEST_TIMER_NAME, name_key)}

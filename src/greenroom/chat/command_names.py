@@ -1,0 +1,40 @@
+"""How commands may be called: nothing that nobody sees, for two of them would look the same."""
+
+import re
+import unicodedata
+
+from greenroom.kernel.text import BLANK
+
+# What some chat programs append so that a line is not taken for a repetition, and what comes along with pasted text.
+INVISIBLE = "\u034f\u200b\u200c\u200d\u2060\ufeff\U000e0000"
+_AT_ENDS = INVISIBLE + "".join(each for each in map(chr, range(0x3001)) if each.isspace())
+
+# Marks by their category, and still nothing to see: what chooses how the character before them is drawn, the
+# joiner of marks, two vowels of Khmer that are written and not drawn.
+_SELECTORS = frozenset("\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f")
+_SELECTOR_RANGES = ((0xFE00, 0xFE0F), (0xE0100, 0xE01EF))
+
+_PICTURE = r"[\xa9\xae\u203c\u2049\u2122\u2139\u2190-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff]"
+# Emoji are made of several characters, some of which nobody sees: joined ones, flags of regions, keys.
+_EMOJI = re.compile(
+    rf"(?:{_PICTURE}\ufe0f?\u200d)+{_PICTURE}\ufe0f?|{_PICTURE}[\ufe0e\ufe0f]"
+    r"|\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f|[0-9#*]\ufe0f\u20e3"
+)
+
+
+def bare(name: str) -> str:
+    """Without what is before and behind it and nobody means: spaces, and what cannot be seen."""
+    return name.strip(_AT_ENDS)
+
+
+def has_unseen(name: str) -> bool:
+    """Whether something in it cannot be seen, and is no part of an emoji."""
+    return not name.isascii() and any(_is_unseen(each) for each in _EMOJI.sub("", name))
+
+
+def _is_unseen(character: str) -> bool:
+    if character in BLANK or character in _SELECTORS:
+        return True
+    point = ord(character)
+    is_selector = any(first <= point <= last for first, last in _SELECTOR_RANGES)
+    return is_selector or unicodedata.category(character) == "Cf"
