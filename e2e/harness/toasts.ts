@@ -15,7 +15,9 @@ export async function watchToasts(page: Page): Promise<void> {
     window.seenToasts = [];
     const look = () => {
       for (const card of document.querySelectorAll('section[aria-label="Notifications"] > [data-tone]')) {
-        const text = card.textContent ?? "";
+        // Its button may go before it does.
+        const words = [...card.children].filter(({ tagName }) => tagName !== "BUTTON");
+        const text = words.map(({ textContent }) => textContent).join("");
         const tone = card.getAttribute("data-tone") ?? "";
         const before = known.get(card);
         if (before?.text === text) continue;

@@ -67,6 +67,7 @@ test("a Nightbot channel of a hundred commands moves over and answers on every p
   await page.getByRole("button", { name: "Import" }).click();
   await page.getByRole("menuitem", { name: /From another bot/ }).click();
   await expect(page).toHaveURL(`/channels/${channelId}/chat-commands/import`);
+  await expect(page.getByRole("radio", { name: "Nightbot" })).toBeFocused();
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "import-source");
   const file = { name: "nightbot.json", mimeType: "application/json", buffer: Buffer.from(nightbotExport()) };
@@ -97,6 +98,7 @@ test("a Nightbot channel of a hundred commands moves over and answers on every p
   await expect(send).toHaveText("Import 99 of 101");
   await send.click();
   await expect(review(page).getByRole("status")).toContainText("98 added, 1 renamed");
+  await expect(page.getByRole("link", { name: "See the commands" })).toBeFocused();
   await expect(row(page, "!discord")).toContainText("Added");
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "import-result");

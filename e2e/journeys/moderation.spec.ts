@@ -34,6 +34,8 @@ test("a message is deleted, its author timed out and banned, and all of it taken
   await expect(advert).toContainText(/Deleted by JunoPlays/);
   await undo(page, "Message deleted");
   await expect(advert).not.toContainText(/Deleted/);
+  // Whoever pressed it is not thrown back to the top of the page.
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
 
   await press(page, "buy followers cheap", "Time out for 10 minutes");
   await expect(advert).toContainText(/Timed out 10 m by JunoPlays/);
@@ -48,8 +50,11 @@ test("a message is deleted, its author timed out and banned, and all of it taken
   await expect(page.getByText("User banned successfully", { exact: true })).toBeVisible();
   await press(page, "free coins here", "Open viewer card");
   await expect(card(page).getByText("Banned", { exact: true })).toBeVisible();
+  await expect(chatRow(page, "free coins here")).toHaveAttribute("data-gone");
   await card(page).getByRole("button", { name: "Unban" }).click();
   await expect(card(page).getByText("Banned", { exact: true })).toHaveCount(0);
+  await expect(card(page).getByRole("group").first()).toBeFocused();
+  await expect(chatRow(page, "free coins here")).not.toHaveAttribute("data-gone");
   const banned = await lifetimeOf(page, "User banned successfully");
   expect(banned.tone).toBe("success");
   expectAfter(banned.milliseconds, 6_000);
@@ -100,6 +105,7 @@ test("a ban made on Twitch itself stands in the log with who, why and how long, 
   await entry.getByRole("button", { name: /^Undo/ }).click();
   await expect(page.getByText("User unbanned successfully", { exact: true })).toBeVisible();
   await expect(entry).toContainText("Undone by JunoPlays");
+  await expect(entry.locator(":focus")).toHaveCount(1);
   await expect(log.getByRole("listitem").first()).toContainText("Let in again by JunoPlays");
 });
 

@@ -4172,6 +4172,8 @@ export interface components {
             seconds: number | null;
             /** Undo Of */
             undo_of: string | null;
+            /** Undo Until */
+            undo_until: string | null;
             /** Undone At */
             undone_at: string | null;
             /** Undone By */

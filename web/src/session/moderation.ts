@@ -20,7 +20,7 @@ export function useSendOut(channelId: string) {
     mutationFn: (order: SendOut) => sendOut(channelId, order),
     onSuccess: (entry) => {
       learn(client, channelId, entry);
-      toast.undoable(sentOutWords(entry), () => void takeBack(client, channelId, entry), entry.detail);
+      offerWayBack(client, channelId, entry, sentOutWords(entry));
     },
   });
 }
@@ -35,7 +35,7 @@ export function useUnban(channelId: string) {
     },
     onSuccess: (entry) => {
       learn(client, channelId, entry);
-      if (entry.can_undo) toast.undoable(UNBANNED, () => void takeBack(client, channelId, entry));
+      if (entry.can_undo) offerWayBack(client, channelId, entry, UNBANNED);
       else toast.success(UNBANNED, entry.detail || undefined);
     },
   });
@@ -133,7 +133,23 @@ function taken(client: QueryClient, channelId: string, entry: ModerationEntry, a
   toast.success(takenBackWords(entry), answer.detail || undefined);
 }
 
+// The way back from what was done last with somebody in one chat: what is done next takes its place.
+const offers = new Map<string, () => void>();
+
+function placeOf({ connection_id, provider_viewer_id }: ModerationEntry): string {
+  return `${connection_id}:${provider_viewer_id}`;
+}
+
+function offerWayBack(client: QueryClient, channelId: string, entry: ModerationEntry, words: string): void {
+  const withdraw = toast.undoable(words, () => void takeBack(client, channelId, entry), entry.detail);
+  offers.set(placeOf(entry), withdraw);
+}
+
 function learn(client: QueryClient, channelId: string, entry: ModerationEntry): void {
+  if (entry.action !== "delete") {
+    offers.get(placeOf(entry))?.();
+    offers.delete(placeOf(entry));
+  }
   applyEntry(client, channelId, entry);
   refreshCards(client, channelId, [entry]);
 }

@@ -19,6 +19,7 @@ export function entry(id: string, facts: Partial<ModerationEntry> = {}): Moderat
     created_at: "2026-03-04T12:00:00Z",
     until: "2026-03-04T12:10:00Z",
     can_undo: true,
+    undo_until: null,
     undone_at: null,
     undone_by: "",
     undo_of: null,

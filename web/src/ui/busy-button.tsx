@@ -1,11 +1,14 @@
 import { Button, type ButtonProps, Loader } from "@mantine/core";
 import type { MouseEvent } from "react";
 
-interface BusyButtonProps extends Pick<ButtonProps, "size" | "variant" | "leftSection" | "rightSection" | "children"> {
+type Looks = "size" | "variant" | "fullWidth" | "leftSection" | "rightSection" | "children";
+
+interface BusyButtonProps extends Pick<ButtonProps, Looks> {
   /** What it began is under way. */
   isBusy: boolean;
   /** There is nothing to do. */
   isOff?: boolean;
+  "aria-label"?: string;
   onClick: (event: MouseEvent<HTMLElement>) => void;
 }
 

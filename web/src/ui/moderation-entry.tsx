@@ -42,7 +42,8 @@ export function EntryRow({ entry, who, isQuoting = false, wayBack, children }: E
   const Icon = entry.actor.kind === "filter" && entry.action !== "ban" ? IconFlag : ICONS[entry.action];
   const why = whyWords(entry);
   return (
-    <div className={classes["entry"]} data-undone={entry.undone_at !== null || undefined}>
+    // Its button goes once it is pressed: then the focus is here.
+    <div className={classes["entry"]} tabIndex={-1} data-undone={entry.undone_at !== null || undefined}>
       <Icon className={classes["icon"]} data-action={entry.action} size={16} aria-hidden="true" />
       <div className={classes["words"]}>
         <div>

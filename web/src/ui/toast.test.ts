@@ -74,6 +74,27 @@ test("a success that can be taken back stays for 6 s, and the same words twice a
   expect(messages()).toEqual([]);
 });
 
+test("an error that something can be done about stays until a hand has found the button [X2]", () => {
+  const run = vi.fn();
+  toast.error("It failed", "The line is cut", { label: "Open again", run });
+  vi.advanceTimersByTime(5999);
+  const [card] = currentToasts();
+  expect(card).toMatchObject({ tone: "error", detail: "The line is cut", action: { label: "Open again" } });
+  card?.action?.run();
+  expect([run.mock.calls.length, messages()]).toEqual([1, []]);
+});
+
+test("a way back that leads nowhere any more is taken off its card, which stays its time", () => {
+  const withdraw = toast.undoable("User banned successfully", () => undefined);
+  vi.advanceTimersByTime(3000);
+  withdraw();
+  expect(currentToasts()).toMatchObject([{ message: "User banned successfully" }]);
+  expect(currentToasts()[0]?.action).toBeUndefined();
+  vi.advanceTimersByTime(3000);
+  withdraw();
+  expect(messages()).toEqual([]);
+});
+
 test("taking it back closes the card and runs once", () => {
   const undo = vi.fn();
   toast.undoable("User banned successfully", undo);

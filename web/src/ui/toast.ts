@@ -22,8 +22,8 @@ export interface LoadingToast {
 const SUCCESS_MS = 2000;
 const ERROR_MS = 5000;
 const LOADING_SUCCESS_MS = 1500;
-// A success that can be taken back stays until a hand has found the button; a plain one stays for 2 s.
-const UNDO_MS = 6000;
+// What has a button stays until a hand has found it; a plain success stays for 2 s.
+const ACTION_MS = 6000;
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
@@ -64,23 +64,31 @@ function tell(tone: ToastTone, message: string, detail: string | undefined, life
   put(make(tone, message, detail, same?.id), lifetimeMs);
 }
 
+/** A card with a button. Each is a card of its own: the same words may speak of two people. */
+function offer(card: Toast, { label, run }: ToastAction) {
+  const press = () => {
+    // Pressed twice, it may still be on the screen.
+    if (!toasts.some(({ id }) => id === card.id)) return;
+    dismissToast(card.id);
+    run();
+  };
+  put({ ...card, action: { label, run: press } }, ACTION_MS);
+}
+
 export const toast = {
   success(message: string, detail?: string): void {
     tell("success", message, detail, SUCCESS_MS);
   },
-  error(message: string, detail?: string): void {
-    tell("error", message, detail, ERROR_MS);
+  /** With an action where something can be done about it. */
+  error(message: string, detail?: string, action?: ToastAction): void {
+    if (action) offer(make("error", message, detail), action);
+    else tell("error", message, detail, ERROR_MS);
   },
-  /** A success with a way back. Each is a card of its own: the same words may speak of two people. */
-  undoable(message: string, undo: () => void, detail?: string): void {
+  /** A success with a way back; what it answers takes that off the card, for when it leads nowhere any more. */
+  undoable(message: string, undo: () => void, detail?: string): () => void {
     const card = make("success", message, detail || undefined);
-    const run = () => {
-      // Pressed twice, it may still be on the screen.
-      if (!toasts.some(({ id }) => id === card.id)) return;
-      dismissToast(card.id);
-      undo();
-    };
-    put({ ...card, action: { label: "Undo", run } }, UNDO_MS);
+    offer(card, { label: "Undo", run: undo });
+    return () => show(toasts.map((other) => (other.id === card.id ? card : other)));
   },
   /** Stays until the work ends; its success then shows for 1.5 s. */
   loading(message: string, detail?: string): LoadingToast {

@@ -1,14 +1,22 @@
 import { Button, CloseButton } from "@mantine/core";
 import { IconAlertCircle, IconCircleCheck } from "@tabler/icons-react";
-import { useSyncExternalStore } from "react";
+import { type FocusEvent, useRef, useSyncExternalStore } from "react";
 import { currentToasts, dismissToast, subscribeToToasts, type Toast, type ToastTone } from "./toast";
 import classes from "./toasts.module.css";
+import { wayBack } from "./use-focus-back";
+import { useFocusKept } from "./use-focus-kept";
 
 /** Mounted once beside the router, so that a toast outlives the screen that asked for it. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
+  const before = useRef<HTMLElement[]>([]);
+  // A card goes when it is pressed, or by itself: whoever was on it is back where they came from.
+  const keep = useFocusKept(() => before.current.find(({ isConnected }) => isConnected));
+  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (!currentTarget.contains(relatedTarget)) before.current = wayBack(relatedTarget);
+  };
   return (
-    <section className={classes["stack"]} aria-label="Notifications">
+    <section ref={keep} className={classes["stack"]} aria-label="Notifications" tabIndex={-1} onFocus={onFocus}>
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}

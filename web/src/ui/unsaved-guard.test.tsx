@@ -1,16 +1,21 @@
 import { MantineProvider } from "@mantine/core";
 import { fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
 import { createMemoryRouter, Link, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { UnsavedDialog, useUnsavedGuard } from "./unsaved-guard";
 
-function Editor({ isDirty }: { isDirty: boolean }) {
-  const { blocker, letGo } = useUnsavedGuard(isDirty);
+function Editor({ isDirty, isOnItsWay }: { isDirty: boolean; isOnItsWay: boolean }) {
+  const [isSaved, setSaved] = useState(false);
+  const { blocker, letGo } = useUnsavedGuard(isDirty && !isSaved, isOnItsWay);
   return (
     <>
       <Link to="/list">Leave</Link>
       <Link to="/?type=link">Another kind</Link>
-      <button type="button" onClick={letGo}>
+      <button type="button" onClick={() => letGo("/list")}>
+        Saved as new
+      </button>
+      <button type="button" onClick={() => setSaved(true)}>
         Saved
       </button>
       <UnsavedDialog blocker={blocker} message="It is not saved yet." />
@@ -18,9 +23,9 @@ function Editor({ isDirty }: { isDirty: boolean }) {
   );
 }
 
-function open(isDirty: boolean) {
+function open(isDirty: boolean, isOnItsWay = false) {
   const routes = [
-    { path: "/", element: <Editor isDirty={isDirty} /> },
+    { path: "/", element: <Editor isDirty={isDirty} isOnItsWay={isOnItsWay} /> },
     { path: "/list", element: "The list" },
   ];
   render(
@@ -57,11 +62,27 @@ test("unsaved changes stay until somebody agrees to lose them", async () => {
   expect(await screen.findByText("The list")).toBeDefined();
 });
 
-test("what follows a save is let through", async () => {
+test("what follows a save is let through, and nothing else", async () => {
   open(true);
-  fireEvent.click(screen.getByRole("button", { name: "Saved" }));
-  expect(asksBeforeUnload()).toBe(false);
+  fireEvent.click(screen.getByRole("button", { name: "Saved as new" }));
+  fireEvent.click(screen.getByRole("link", { name: "Another kind" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Cancel" }));
   leave();
+  expect(await screen.findByText("The list")).toBeDefined();
+});
+
+test("what is on its way to the server is asked about only where the page itself goes", async () => {
+  open(true, true);
+  expect(asksBeforeUnload()).toBe(true);
+  leave();
+  expect(await screen.findByText("The list")).toBeDefined();
+});
+
+test("a question that a save has answered does not stay", async () => {
+  open(true);
+  leave();
+  await screen.findByRole("button", { name: "Discard" });
+  fireEvent.click(screen.getByText("Saved"));
   expect(await screen.findByText("The list")).toBeDefined();
 });
 

@@ -4,29 +4,35 @@ import { ConfirmDialog } from "./confirm-dialog";
 
 interface UnsavedGuard {
   blocker: ReturnType<typeof useBlocker>;
-  /** Lets the next navigation through: the one that follows a save or a deletion. */
-  letGo: () => void;
+  /** Lets the way to one path through: the one that follows a save or a deletion. */
+  letGo: (path: string) => void;
 }
 
-/** Asks before unsaved changes are lost, inside the app and when the page itself goes. */
-export function useUnsavedGuard(isDirty: boolean): UnsavedGuard {
-  const isFree = useRef(false);
+/**
+ * Asks before unsaved changes are lost, inside the app and when the page itself goes. What is on its way to the server
+ * is safe inside the app, where a failure can still be told.
+ */
+export function useUnsavedGuard(isDirty: boolean, isOnItsWay = false): UnsavedGuard {
+  const free = useRef<string>(null);
+  const isLost = isDirty && !isOnItsWay;
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    if (isFree.current || placeOf(currentLocation) === placeOf(nextLocation)) return false;
-    return isDirty;
+    if (nextLocation.pathname === free.current || placeOf(currentLocation) === placeOf(nextLocation)) return false;
+    return isLost;
   });
   useEffect(() => {
+    // Saved while the question stood there: nothing is left to ask.
+    if (blocker.state === "blocked" && !isLost) blocker.proceed();
+  }, [blocker, isLost]);
+  useEffect(() => {
     if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => {
-      if (!isFree.current) event.preventDefault();
-    };
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
   }, [isDirty]);
   return {
     blocker,
-    letGo: () => {
-      isFree.current = true;
+    letGo: (path) => {
+      free.current = path;
     },
   };
 }

@@ -28,12 +28,12 @@ export function useFocusBack(what: string | null = "", inside?: RefObject<HTMLEl
 }
 
 /** A button, and the list that it stands in: of a list that runs on, only the latter may be left. */
-function wayBack(element: Element | null): HTMLElement[] {
+export function wayBack(element: EventTarget | null): HTMLElement[] {
   if (!(element instanceof HTMLElement) || element === document.body) return [];
   const around = element.parentElement?.closest<HTMLElement>("[tabindex]");
   return around ? [element, around] : [element];
 }
 
-function isNowhere(): boolean {
+export function isNowhere(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }

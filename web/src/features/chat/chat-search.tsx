@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { ChatLine } from "../../api/chat";
 import { dayAndTime, longDateTime } from "../../lib/dates";
 import { ErrorPanel } from "../../ui/error-panel";
+import { ShowOlder } from "../../ui/show-older";
 import { SkeletonRows } from "../../ui/skeleton-rows";
 import { useFocusBack } from "../../ui/use-focus-back";
 import { type SearchWanted, useChatSearch } from "./chat.queries";
@@ -112,7 +113,7 @@ interface FoundProps {
 
 function Found({ channelId, wanted, context, onJump }: FoundProps) {
   const search = useChatSearch(channelId, wanted);
-  const { data, error, isFetching, hasNextPage } = search;
+  const { data, error, isFetching } = search;
   if (error && !data) {
     return <ErrorPanel isBare error={error} onRetry={() => void search.refetch()} isRetrying={isFetching} />;
   }
@@ -143,11 +144,7 @@ function Found({ channelId, wanted, context, onJump }: FoundProps) {
           );
         })}
       </ol>
-      {hasNextPage && (
-        <Button className={classes["more"] ?? ""} loading={isFetching} onClick={() => void search.fetchNextPage()}>
-          Older results
-        </Button>
-      )}
+      <ShowOlder pages={search} label="Older results" isFull={false} className={classes["more"]} />
     </>
   );
 }

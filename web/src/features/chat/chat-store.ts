@@ -1,4 +1,5 @@
 import { type ChatEvent, type ChatLine, lineKey, type SentMessage, type StoredLine } from "../../api/chat";
+import { microsecondsOf } from "../../lib/microseconds";
 import { beforeEchoes, type ChatSource, type LinePage } from "./chat-source";
 import {
   applyEvents,
@@ -13,7 +14,6 @@ import {
   withOlder,
 } from "./chat-window";
 import { type Clock, EventPacer } from "./event-pacer";
-import { microsecondsOf } from "./microseconds";
 
 export interface ChatSnapshot {
   window: ChatWindow;

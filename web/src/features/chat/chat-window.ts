@@ -6,7 +6,7 @@ import {
   type SentMessage,
   type StoredLine,
 } from "../../api/chat";
-import { microsecondsOf } from "./microseconds";
+import { microsecondsOf } from "../../lib/microseconds";
 
 export interface LineRow {
   readonly kind: "line";

@@ -1,8 +1,8 @@
 import type { ChatEvent } from "../../api/chat";
 import { api, unwrap } from "../../api/client";
+import { justAfter } from "../../lib/microseconds";
 import { topics } from "../../live/topics";
 import type { ChatSource } from "./chat-source";
-import { justAfter } from "./microseconds";
 
 const LINES_A_PAGE = 200;
 

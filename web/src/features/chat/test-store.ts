@@ -1,8 +1,8 @@
 import type { ChatEvent, ChatLine, Removal, SentMessage, StoredLine } from "../../api/chat";
 import { lineKey } from "../../api/chat";
+import { microsecondsOf } from "../../lib/microseconds";
 import type { ChatSource, LinePage, Listener, PageWanted } from "./chat-source";
 import type { ChatWindow } from "./chat-window";
-import { microsecondsOf } from "./microseconds";
 
 type Change = Exclude<ChatEvent, { type: "line" | "sent" | "refetch" }>;
 

@@ -1,6 +1,7 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useState } from "react";
 import { Dialog } from "../../ui/dialog";
+import { useFocusKept } from "../../ui/use-focus-kept";
 import { TemplateChoice } from "./template-choice";
 import { TemplateOffer } from "./template-offer";
 
@@ -14,6 +15,8 @@ interface ImportTemplateDialogProps {
 export function ImportTemplateDialog({ channelId, opened, onClose }: ImportTemplateDialogProps) {
   const [templateId, setTemplateId] = useState<string | null>(null);
   const isPhone = useMediaQuery("(max-width: 47.99em)") ?? false;
+  // Each step takes the place of the button that led to it.
+  const keep = useFocusKept((step) => step.querySelector("[data-autofocus]"));
   return (
     <Dialog
       opened={opened}
@@ -23,17 +26,19 @@ export function ImportTemplateDialog({ channelId, opened, onClose }: ImportTempl
       size={720}
       fullScreen={isPhone}
     >
-      {templateId === null ? (
-        <TemplateChoice onChoose={setTemplateId} />
-      ) : (
-        <TemplateOffer
-          key={templateId}
-          channelId={channelId}
-          templateId={templateId}
-          onBack={() => setTemplateId(null)}
-          onClose={onClose}
-        />
-      )}
+      <div ref={keep} tabIndex={-1}>
+        {templateId === null ? (
+          <TemplateChoice onChoose={setTemplateId} />
+        ) : (
+          <TemplateOffer
+            key={templateId}
+            channelId={channelId}
+            templateId={templateId}
+            onBack={() => setTemplateId(null)}
+            onClose={onClose}
+          />
+        )}
+      </div>
     </Dialog>
   );
 }

@@ -21,7 +21,9 @@ interface TemplateEditorProps {
 
 export const TEMPLATES = "/admin/command-templates";
 
-export function TemplateEditor({ template, saved, isGone = false }: TemplateEditorProps) {
+export function TemplateEditor({ template: known, saved, isGone = false }: TemplateEditorProps) {
+  // Of one that somebody has deleted only what is typed is left: there is nothing to link to, or to delete.
+  const template = isGone ? null : known;
   const [isDeleting, deleting] = useDisclosure();
   const sheet = useEditorSheet({
     list: TEMPLATES,
@@ -29,7 +31,7 @@ export function TemplateEditor({ template, saved, isGone = false }: TemplateEdit
     isNew: template === null,
     isGone,
     isLocked: false,
-    onSave: useSaveTemplate(isGone ? null : (template?.id ?? null)),
+    onSave: useSaveTemplate(template?.id ?? null),
   });
   const title = sheet.form.draft.title.trim() || "New template";
   return (

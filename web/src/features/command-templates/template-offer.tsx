@@ -3,6 +3,7 @@ import { IconArrowLeft } from "@tabler/icons-react";
 import { useState } from "react";
 import { messageOf } from "../../api/errors";
 import { isGone } from "../../session/channel";
+import { BusyButton } from "../../ui/busy-button";
 import { EmptyState } from "../../ui/empty-state";
 import { ErrorPanel } from "../../ui/error-panel";
 import { SkeletonRows } from "../../ui/skeleton-rows";
@@ -30,7 +31,7 @@ export function TemplateOffer({ channelId, templateId, onBack, onClose }: Templa
   return (
     <>
       <div className={classes["offerHead"]}>
-        <Button size="xs" variant="subtle" leftSection={<IconArrowLeft size={15} />} onClick={onBack}>
+        <Button size="xs" variant="subtle" data-autofocus leftSection={<IconArrowLeft size={15} />} onClick={onBack}>
           All templates
         </Button>
         {data && <h3 className={classes["offerTitle"]}>{data.title}</h3>}
@@ -88,14 +89,14 @@ function Choices({ channelId, templateId, rows, onDone }: ChoicesProps) {
       )}
       <footer className={classes["foot"]}>
         <span className={classes["about"]}>The channel as it is now is kept as a version first.</span>
-        <Button
+        <BusyButton
           variant="filled"
-          loading={isPending}
-          disabled={choices.length === 0}
+          isBusy={isPending}
+          isOff={choices.length === 0}
           onClick={() => mutate(choices, { onSuccess: (done) => onDone(done.rows) })}
         >
           {choices.length === 1 ? "Import 1 command" : `Import ${choices.length} commands`}
-        </Button>
+        </BusyButton>
       </footer>
     </>
   );

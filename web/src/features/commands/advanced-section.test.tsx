@@ -15,7 +15,14 @@ const draft: CommandDraft = { ...newCommand(), patterns: [{ kind: "regex", text:
 
 function Editor() {
   const [saved] = useState({ draft, version: null });
-  const form = useEditorForm({ saved, isNew: true, isLocked: false, onSave: refuse, onCreated: () => undefined });
+  const form = useEditorForm({
+    saved,
+    isNew: true,
+    isLocked: false,
+    onSave: refuse,
+    onCreated: () => undefined,
+    onLost: () => undefined,
+  });
   return (
     <>
       <AdvancedSection {...form} channelId="c1" commandId={null} />

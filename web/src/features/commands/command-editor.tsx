@@ -28,23 +28,24 @@ interface CommandEditorProps {
   canManage: boolean;
 }
 
-export function CommandEditor({ channelId, command, saved, isGone = false, canManage }: CommandEditorProps) {
+export function CommandEditor({ channelId, command: known, saved, isGone = false, canManage }: CommandEditorProps) {
+  // Of one that somebody has deleted only what is typed is left: there is nothing to link to, or to delete.
+  const command = isGone ? null : known;
   const navigate = useNavigate();
   const [isDeleting, deleting] = useDisclosure();
   const [asker, setAsker] = useState(KESTREL);
   const [active, setActive] = useState(0);
   const list = `/channels/${channelId}/chat-commands`;
-  const commandId = isGone ? null : (command?.id ?? null);
   const sheet = useEditorSheet({
     list,
     saved,
     isNew: command === null,
     isGone,
     isLocked: !canManage,
-    onSave: useSaveCommand(channelId, commandId),
+    onSave: useSaveCommand(channelId, command?.id ?? null),
   });
   const { draft, change, errorOf, isLocked } = sheet.form;
-  const editing = { ...sheet.form, channelId, commandId };
+  const editing = { ...sheet.form, channelId, commandId: command?.id ?? null };
   const shown = Math.min(active, draft.responses.length - 1);
   const title = draft.cmds[0] ?? "New command";
   return (

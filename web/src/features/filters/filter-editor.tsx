@@ -58,8 +58,8 @@ export function FilterEditor({ channelId, filterId, saved, isGone = false, canMa
           title={title}
           tag={<Tag>{WORDS[draft.type].tag}</Tag>}
           tools={<ModeSwitch {...editing} />}
-          isSaved={filterId !== null}
-          onDelete={filterId !== null && canManage ? deleting.open : null}
+          isSaved={filterId !== null && !isGone}
+          onDelete={filterId !== null && !isGone && canManage ? deleting.open : null}
           onClose={sheet.close}
         />
       }

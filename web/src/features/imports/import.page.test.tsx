@@ -67,12 +67,15 @@ beforeEach(async () => {
       </MantineProvider>
     </QueryClientProvider>,
   );
-  fireEvent.change(await screen.findByRole("textbox", { name: "What it exported" }), { target: { value: "[]" } });
+  const text = await screen.findByRole("textbox", { name: "What it exported" });
+  expect(document.activeElement).toBe(screen.getByRole("radio", { name: "Nightbot" }));
+  fireEvent.change(text, { target: { value: "[]" } });
   await review();
 });
 
 async function review() {
-  fireEvent.click(screen.getByRole("button", { name: "Review" }));
+  screen.getByRole("button", { name: "Review" }).focus();
+  press("Review");
   await screen.findByRole("checkbox", { name: "Import !cmd0" });
 }
 
@@ -100,6 +103,18 @@ test("whoever goes back to the text with something decided is asked, and keeps i
   press("Back to the text");
   fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Go back" }));
   expect(await field("What it exported")).toHaveProperty("value", "[]");
+  expect(document.activeElement).toBe(await field("What it exported"));
+});
+
+test("the focus goes along from step to step, and at the end to the way on", async () => {
+  expect(document.activeElement).toBe(screen.getByRole("region", { name: "Review" }));
+  screen.getByRole("button", { name: "Import 4 of 4" }).focus();
+  press("Import 4 of 4");
+  await waitFor(() => expect(tick("Import !cmd0").disabled).toBe(true));
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Import 4 of 4" }));
+  finish(Response.json({ rows: ["!cmd0", "!cmd1", "#4", "Social"].map(taken), version_id: null }));
+  const onward = await screen.findByRole("link", { name: "See the commands" });
+  await waitFor(() => expect(document.activeElement).toBe(onward));
 });
 
 test("whoever has decided nothing goes back at once", () => {

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconArrowLeft } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useParams } from "react-router";
 import { can, useChannel } from "../../session/channel";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
@@ -58,6 +58,12 @@ function Steps({ channelId }: { channelId: string }) {
   const [isAsking, asking] = useDisclosure();
   const guard = useUnsavedGuard(isUnfinished(review));
   const change: ChangeReview = (how) => setReview((now) => now && how(now));
+  const text = useRef<HTMLTextAreaElement>(null);
+  const isReviewing = review !== null;
+  // Whoever goes back to the text is there.
+  useEffect(() => {
+    if (isReviewing) return () => text.current?.focus();
+  }, [isReviewing]);
   const back = () => {
     asking.close();
     setReview(null);
@@ -65,8 +71,8 @@ function Steps({ channelId }: { channelId: string }) {
   return (
     <>
       {/* What was pasted stays where it is, for whoever goes back to it. */}
-      <div hidden={review !== null} className={classes["step"]}>
-        <SourceStep channelId={channelId} onReviewed={(found) => setReview(startReviewing(found))} />
+      <div hidden={isReviewing} className={classes["step"]}>
+        <SourceStep channelId={channelId} text={text} onReviewed={(found) => setReview(startReviewing(found))} />
       </div>
       {review && (
         <ReviewStep

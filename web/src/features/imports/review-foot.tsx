@@ -1,7 +1,9 @@
 import { Button } from "@mantine/core";
 import { Link } from "react-router";
 import { messageOf } from "../../api/errors";
+import { BusyButton } from "../../ui/busy-button";
 import { NamePolicy } from "../../ui/take-over/name-policy";
+import { useFocusKept } from "../../ui/use-focus-kept";
 import classes from "./import.module.css";
 import type { useImport } from "./imports.queries";
 import {
@@ -29,6 +31,8 @@ interface ReviewFootProps {
 export function ReviewFoot({ channelId, review, sending, onChange, onBack }: ReviewFootProps) {
   const { mutate, isPending, error } = sending;
   const rows = sendable(review);
+  // Where the button stood that imported the last of them, there is the way on.
+  const keep = useFocusKept((buttons) => buttons.querySelector("a"));
   const hasClashes = review.rows.some(isTakenName);
   const send = () =>
     mutate(bodyOf(review, rows), {
@@ -49,7 +53,7 @@ export function ReviewFoot({ channelId, review, sending, onChange, onBack }: Rev
           {messageOf(error)}
         </p>
       )}
-      <span className={classes["buttons"]}>
+      <span ref={keep} className={classes["buttons"]}>
         <Button variant="subtle" disabled={isPending} onClick={onBack}>
           Back to the text
         </Button>
@@ -58,9 +62,9 @@ export function ReviewFoot({ channelId, review, sending, onChange, onBack }: Rev
             See the commands
           </Button>
         ) : (
-          <Button variant="filled" loading={isPending} disabled={rows.length === 0} onClick={send}>
+          <BusyButton variant="filled" isBusy={isPending} isOff={rows.length === 0} onClick={send}>
             Import {rows.length.toLocaleString("en-GB")} of {review.rows.length.toLocaleString("en-GB")}
-          </Button>
+          </BusyButton>
         )}
       </span>
     </footer>

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { WindowVirtualizer } from "virtua";
 import { EmptyState } from "../../ui/empty-state";
 import { Panel } from "../../ui/panel";
@@ -33,8 +33,11 @@ export function ReviewStep({ channelId, review, onChange, onBack }: ReviewStepPr
   const [wanted, setWanted] = useState(EVERYTHING);
   const sending = useImport(channelId);
   const shown = matching(review.rows, wanted);
+  const panel = useRef<HTMLElement>(null);
+  // It takes the place of the step whose button was pressed.
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   return (
-    <Panel className={classes["review"] ?? ""} aria-label="Review">
+    <Panel ref={panel} className={classes["review"] ?? ""} aria-label="Review" tabIndex={-1}>
       <Results rows={review.rows} />
       {review.ignored.length > 0 && <Ignored lines={review.ignored} />}
       {review.rows.length === 0 ? (

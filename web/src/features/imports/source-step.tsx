@@ -1,9 +1,10 @@
-import { Button } from "@mantine/core";
-import { useState } from "react";
+import { type Ref, useEffect, useRef, useState } from "react";
 import { messageOf } from "../../api/errors";
+import { BusyButton } from "../../ui/busy-button";
 import { Panel } from "../../ui/panel";
 import { Segments } from "../../ui/segments";
 import { TextDrop } from "../../ui/text-drop";
+import { isNowhere } from "../../ui/use-focus-back";
 import classes from "./import.module.css";
 import type { Review, Source } from "./import-types";
 import { CONTENT_LIMIT, SOURCES } from "./import-words";
@@ -11,19 +12,25 @@ import { useReview } from "./imports.queries";
 
 interface SourceStepProps {
   channelId: string;
+  text: Ref<HTMLTextAreaElement>;
   onReviewed: (review: Review) => void;
 }
 
 /** Which bot, and what it exported. */
-export function SourceStep({ channelId, onReviewed }: SourceStepProps) {
+export function SourceStep({ channelId, text, onReviewed }: SourceStepProps) {
   const [source, setSource] = useState<Source>("nightbot");
   const [content, setContent] = useState("");
   const { mutate, isPending, error, reset } = useReview(channelId);
   const words = SOURCES.find(({ value }) => value === source);
   const isEmpty = content.trim() === "";
+  const choice = useRef<HTMLDivElement>(null);
+  // The menu that led here is gone with its screen.
+  useEffect(() => {
+    if (isNowhere()) choice.current?.querySelector<HTMLElement>("input:checked")?.focus();
+  }, []);
   return (
     <Panel padded aria-label="What to import">
-      <div className={classes["source"]}>
+      <div ref={choice} className={classes["source"]}>
         <h2 className={classes["label"]}>Where it comes from</h2>
         <Segments
           label="Where it comes from"
@@ -37,26 +44,27 @@ export function SourceStep({ channelId, onReviewed }: SourceStepProps) {
         <p className={classes["about"]}>{words?.about}</p>
       </div>
       <TextDrop
+        ref={text}
         label="What it exported"
         placeholder={`Paste it here, or drop the file.\n\n${words?.placeholder ?? ""}`}
         accept=".json,.txt,.csv,.yaml,.yml,text/plain,application/json"
         limit={CONTENT_LIMIT}
         value={content}
         error={error ? messageOf(error) : undefined}
-        onChange={(text) => {
-          setContent(text);
+        onChange={(next) => {
+          setContent(next);
           reset();
         }}
       />
       <div className={classes["next"]}>
-        <Button
+        <BusyButton
           variant="filled"
-          loading={isPending}
-          disabled={isEmpty}
+          isBusy={isPending}
+          isOff={isEmpty}
           onClick={() => mutate({ source, content }, { onSuccess: onReviewed })}
         >
           Review
-        </Button>
+        </BusyButton>
         <span className={classes["about"]}>Nothing is written yet.</span>
       </div>
     </Panel>

@@ -1,15 +1,19 @@
-import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
 import type { ModerationEntry } from "../../api/moderation";
 import { platformName, usePlatforms } from "../../api/platforms";
 import { useUndo } from "../../session/moderation";
 import { moderationLogQuery, useModerationLive } from "../../session/moderation-log";
+import { useUndoable } from "../../session/undoable";
+import { BusyButton } from "../../ui/busy-button";
 import { EmptyState } from "../../ui/empty-state";
 import { ErrorPanel } from "../../ui/error-panel";
 import { EntryRow } from "../../ui/moderation-entry";
 import { PlatformIcon } from "../../ui/platform-icon";
+import { ShowOlder } from "../../ui/show-older";
 import { SideDialog } from "../../ui/side-dialog";
 import { SkeletonRows } from "../../ui/skeleton-rows";
+import { useFocusKept } from "../../ui/use-focus-kept";
 import classes from "./moderation-log.module.css";
 
 interface ModerationLogProps {
@@ -56,20 +60,27 @@ function Log({ channelId, onOpenViewer }: Omit<ModerationLogProps, "onClose">) {
       />
     );
   }
+  return <Entries channelId={channelId} entries={entries} pages={log} onOpenViewer={onOpenViewer} />;
+}
+
+interface EntriesProps extends Omit<ModerationLogProps, "onClose"> {
+  entries: readonly ModerationEntry[];
+  pages: ComponentProps<typeof ShowOlder>["pages"];
+}
+
+function Entries({ channelId, entries, pages, onOpenViewer }: EntriesProps) {
+  const keep = useFocusKept();
+  const canUndo = useUndoable(entries);
   return (
     <>
-      <ul className={classes["list"]}>
+      <ul ref={keep} className={classes["list"]}>
         {entries.map((entry) => (
           <li key={entry.id} className={classes["row"]}>
-            <LogRow channelId={channelId} entry={entry} onOpenViewer={onOpenViewer} />
+            <LogRow channelId={channelId} entry={entry} canUndo={canUndo.has(entry.id)} onOpenViewer={onOpenViewer} />
           </li>
         ))}
       </ul>
-      {log.hasNextPage && (
-        <Button fullWidth mt={8} loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-          Show older
-        </Button>
-      )}
+      <ShowOlder pages={pages} className={classes["more"]} />
     </>
   );
 }
@@ -77,10 +88,11 @@ function Log({ channelId, onOpenViewer }: Omit<ModerationLogProps, "onClose">) {
 interface LogRowProps {
   channelId: string;
   entry: ModerationEntry;
+  canUndo: boolean;
   onOpenViewer: (provider: string, viewerId: string) => void;
 }
 
-function LogRow({ channelId, entry, onOpenViewer }: LogRowProps) {
+function LogRow({ channelId, entry, canUndo, onOpenViewer }: LogRowProps) {
   const undo = useUndo(channelId);
   const platforms = usePlatforms();
   const { provider, provider_viewer_id: viewerId, viewer_name: name } = entry;
@@ -96,10 +108,15 @@ function LogRow({ channelId, entry, onOpenViewer }: LogRowProps) {
   );
   return (
     <EntryRow entry={entry} who={who} isQuoting>
-      {entry.can_undo && (
-        <Button size="xs" loading={undo.isPending} onClick={() => undo.mutate(entry)} aria-label={`Undo for ${name}`}>
+      {canUndo && (
+        <BusyButton
+          size="xs"
+          isBusy={undo.isPending}
+          onClick={() => undo.mutate(entry)}
+          aria-label={`Undo for ${name}`}
+        >
           Undo
-        </Button>
+        </BusyButton>
       )}
     </EntryRow>
   );

@@ -20,7 +20,9 @@ interface QuoteEditorProps {
   canManage: boolean;
 }
 
-export function QuoteEditor({ channelId, quote, saved, isGone = false, canManage }: QuoteEditorProps) {
+export function QuoteEditor({ channelId, quote: known, saved, isGone = false, canManage }: QuoteEditorProps) {
+  // Of one that somebody has deleted only what is typed is left: there is nothing to link to, or to delete.
+  const quote = isGone ? null : known;
   const [isDeleting, deleting] = useDisclosure();
   const list = `/channels/${channelId}/quotes`;
   const sheet = useEditorSheet({
@@ -29,9 +31,9 @@ export function QuoteEditor({ channelId, quote, saved, isGone = false, canManage
     isNew: quote === null,
     isGone,
     isLocked: !canManage,
-    onSave: useSaveQuote(channelId, isGone ? null : (quote?.id ?? null)),
+    onSave: useSaveQuote(channelId, quote?.id ?? null),
   });
-  const title = quote ? `Quote ${numberWords(quote)}` : "New quote";
+  const title = known ? `Quote ${numberWords(known)}` : "New quote";
   return (
     <EditorSheet
       sheet={sheet}

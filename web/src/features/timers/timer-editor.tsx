@@ -30,7 +30,9 @@ interface TimerEditorProps {
   canManage: boolean;
 }
 
-export function TimerEditor({ channelId, timer, saved, isGone = false, canManage }: TimerEditorProps) {
+export function TimerEditor({ channelId, timer: known, saved, isGone = false, canManage }: TimerEditorProps) {
+  // One that was deleted neither runs nor has an address; what is typed is all that is left of it.
+  const timer = isGone ? null : known;
   const [isDeleting, deleting] = useDisclosure();
   const list = `/channels/${channelId}/chat-timers`;
   const sheet = useEditorSheet({
@@ -39,7 +41,7 @@ export function TimerEditor({ channelId, timer, saved, isGone = false, canManage
     isNew: timer === null,
     isGone,
     isLocked: !canManage,
-    onSave: useSaveTimer(channelId, isGone ? null : (timer?.id ?? null)),
+    onSave: useSaveTimer(channelId, timer?.id ?? null),
   });
   const title = sheet.form.draft.name.trim() || "New timer";
   return (

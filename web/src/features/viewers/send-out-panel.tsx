@@ -5,6 +5,7 @@ import { platformName, usePlatforms } from "../../api/platforms";
 import { durationWords, shortDuration } from "../../lib/durations";
 import { TIMEOUT_PRESETS } from "../../lib/timeout-presets";
 import { useNow } from "../../lib/use-now";
+import { BusyButton } from "../../ui/busy-button";
 import { KeyCap } from "../../ui/key-cap";
 import { Tag } from "../../ui/tag";
 import { BanEverywhereDialog } from "./ban-everywhere-dialog";
@@ -99,15 +100,15 @@ function SentOut({ viewer, desk }: Omit<SendOutPanelProps, "card">) {
   return (
     <div className={classes["sentOut"]}>
       <Tag tone="attention">{words}</Tag>
-      <Button
+      <BusyButton
         size="xs"
         leftSection={<IconLockOpen size={16} />}
-        disabled={desk.lock !== null}
-        loading={desk.isBusy}
+        isOff={desk.lock !== null}
+        isBusy={desk.isBusy}
         onClick={desk.unban}
       >
         Unban
-      </Button>
+      </BusyButton>
     </div>
   );
 }

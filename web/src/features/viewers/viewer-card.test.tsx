@@ -41,17 +41,24 @@ const twitch = {
   capabilities: [{ label: "Delete, time out, ban", supported: true }],
 };
 
+const listeners = new Map<string, (events: readonly unknown[]) => void>();
+const tell = (...events: readonly unknown[]) => listeners.get("c1:chat")?.(events);
 const posted: { path: string; body: unknown }[] = [];
 let answers: Record<string, unknown>;
 
 beforeEach(() => {
   posted.length = 0;
   answers = { "/viewers/twitch/77": viewer, "/moderation-log": { records: [], cursor: null }, "/filter-strikes": [] };
-  vi.spyOn(topics, "subscribe").mockReturnValue(() => undefined);
+  listeners.clear();
+  vi.spyOn(topics, "subscribe").mockImplementation((topic, { onEvents }) => {
+    // Whoever listens to a topic knows what is told there.
+    listeners.set(topic, onEvents as (events: readonly unknown[]) => void);
+    return () => undefined;
+  });
   vi.stubGlobal("fetch", async (request: Request) => {
-    const { pathname } = new URL(request.url);
+    const { pathname, searchParams } = new URL(request.url);
     if (request.method === "POST") posted.push({ path: pathname, body: JSON.parse((await request.text()) || "{}") });
-    const path = pathname.replace("/api/2/channels/c1", "");
+    const path = pathname.replace("/api/2/channels/c1", "") + (searchParams.get("cursor") ?? "");
     const body = answers[path] ?? { type: "unavailable", message: "Twitch does not answer" };
     return Response.json(body, { status: path in answers ? 200 : 503 });
   });
@@ -146,6 +153,57 @@ test("whoever is sent out can be let in again [X6 T3]", async () => {
   await waitFor(() => expect(currentToasts()).toMatchObject([{ message: "User unbanned successfully" }]));
 });
 
+test("whoever lets somebody in by the keyboard stays on the card, where its keys work", async () => {
+  answers["/viewers/twitch/77"] = { ...viewer, sent_out: { until: null } };
+  answers["/twitch/t/ban"] = entry("e", { action: "unban", can_undo: false });
+  show();
+  (await screen.findByRole("button", { name: "Unban" })).focus();
+  answers["/viewers/twitch/77"] = viewer;
+  await userEvent.keyboard("{Enter}");
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Unban" })).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("group", { name: "kestrel_" })));
+});
+
+function said(id: number, text: string) {
+  const sent_at = `2026-03-04T12:00:0${id}.000000Z`;
+  const author = { id: "77", login: "kestrel_", name: "kestrel_" };
+  const parts = [{ type: "text", text }];
+  return { message_id: `m${id}`, connection_id: "t", provider: "twitch", sent_at, author, text, parts };
+}
+
+async function showMessages() {
+  answers["/chat-messages"] = { records: [{ line: said(5, "newest"), removal: null }], cursor: "/2" };
+  answers["/chat-messages/2"] = { records: [{ line: said(4, "older"), removal: null }], cursor: "/3" };
+  answers["/chat-messages/3"] = { records: [{ line: said(3, "oldest"), removal: null }], cursor: null };
+  show();
+  await userEvent.click(await screen.findByRole("tab", { name: "Messages" }));
+  await screen.findByText("newest");
+}
+
+test("whoever asks for older messages stays on the button, and at its end on the first that came", async () => {
+  await showMessages();
+  screen.getByRole("button", { name: "Show older" }).focus();
+  await userEvent.keyboard("{Enter}");
+  await screen.findByText("older");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Show older" }));
+  await userEvent.keyboard("{Enter}");
+  const oldest = (await screen.findByText("oldest")).closest("li");
+  await waitFor(() => expect(document.activeElement).toBe(oldest));
+});
+
+test("messages are struck through, shown again and added the moment that it is told", async () => {
+  await showMessages();
+  const struck = () => [...document.querySelectorAll("del")].map(({ textContent }) => textContent);
+  const from = { since: "2026-03-04T12:00:00Z", until: "2026-03-04T12:00:09Z" };
+  tell({ type: "swept", connection_id: "t", author_id: "77", ...from, removal: { how: "banned", at: from.until } });
+  await waitFor(() => expect(struck()).toEqual(["newest"]));
+  tell({ type: "restored", lines: [{ connection_id: "t", message_id: "m5" }] });
+  await waitFor(() => expect(struck()).toEqual([]));
+  tell({ type: "line", line: said(6, "just now") });
+  await screen.findByText("just now");
+  expect(screen.getAllByText(/newest|just now/).map(({ textContent }) => textContent)).toEqual(["just now", "newest"]);
+});
+
 test("where a channel has two chats of one platform, the card asks which is meant", async () => {
   const connections = [...viewer.connections, { id: "second", name: "junoplays2" }];
   answers["/viewers/twitch/77"] = { ...viewer, connections };
@@ -174,11 +232,26 @@ test("a ban everywhere says for each chat how it went", async () => {
 test("a deed in the history is undone once, however quickly its button is pressed twice [T3]", async () => {
   const ban = entry("e", { action: "ban", seconds: null });
   answers["/moderation-log"] = { records: [ban], cursor: null };
-  answers["/moderation-log/e/undo"] = { ...ban, can_undo: false, undone_by: "Juniper" };
+  answers["/moderation-log/e/undo"] = {
+    ...ban,
+    can_undo: false,
+    undone_at: "2026-03-04T12:01:00Z",
+    undone_by: "Juniper",
+  };
   show();
   await userEvent.dblClick(await screen.findByRole("button", { name: "Undo" }));
   await waitFor(() => expect(currentToasts()).toMatchObject([{ message: "User unbanned successfully" }]));
   expect(posted.map(({ path }) => path)).toEqual(["/api/2/channels/c1/moderation-log/e/undo"]);
+  const row = document.activeElement;
+  expect(row?.textContent).toMatch(/^Banned by Juniper.*Undone by Juniper$/);
+});
+
+test("a time-out is not offered to be undone while a later ban keeps them out [T3]", async () => {
+  const ban = entry("b", { action: "ban", seconds: null, until: null, created_at: "2026-03-04T12:00:02Z" });
+  answers["/moderation-log"] = { records: [ban, entry("a", { seconds: 1 })], cursor: null };
+  show();
+  await screen.findByText(/Timed out 1 s/);
+  expect(screen.getAllByRole("button", { name: "Undo" })).toHaveLength(1);
 });
 
 const tiktok = { provider: "tiktok", name: "TikTok", capabilities: [{ label: "Moderate", supported: false }] };

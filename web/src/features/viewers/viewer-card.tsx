@@ -1,9 +1,11 @@
+import { useMergedRef } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { ApiError } from "../../api/errors";
 import { useModerationLive } from "../../session/moderation-log";
 import { EmptyState } from "../../ui/empty-state";
 import { ErrorPanel } from "../../ui/error-panel";
+import { useFocusKept } from "../../ui/use-focus-kept";
 import { CardBar } from "./card-bar";
 import { CardSkeleton } from "./card-skeleton";
 import { NoteForm } from "./note-form";
@@ -61,6 +63,7 @@ function OpenCard({
 }: ViewerCardProps & { card: Card; viewer: Viewer }) {
   const desk = useSendOutDesk(card, viewer, connectionId);
   const root = useRef<HTMLDivElement>(null);
+  const keep = useFocusKept();
   // Its keys work while it has the focus: so it takes it, once, when it opens.
   useEffect(() => root.current?.focus({ preventScroll: true }), []);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -74,7 +77,7 @@ function OpenCard({
   return (
     // biome-ignore lint/a11y/useSemanticElements: a card is no set of form fields, and its keys need a place to be heard.
     <div
-      ref={root}
+      ref={useMergedRef(root, keep)}
       className={classes["open"]}
       role="group"
       aria-label={viewer.name}

@@ -1,10 +1,11 @@
-import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ModerationEntry } from "../../api/moderation";
 import { useUndo } from "../../session/moderation";
 import { moderationLogQuery } from "../../session/moderation-log";
+import { useUndoable } from "../../session/undoable";
 import { ErrorPanel } from "../../ui/error-panel";
 import { EntryRow } from "../../ui/moderation-entry";
+import { ShowOlder } from "../../ui/show-older";
 import { SkeletonRows } from "../../ui/skeleton-rows";
 import classes from "./viewer-card.module.css";
 import type { Card } from "./viewers.queries";
@@ -15,28 +16,35 @@ export function useHistory({ channelId, provider, viewerId }: Card) {
   return { log, entries: log.data?.pages.flatMap(({ records }) => records) };
 }
 
+const NOTHING: readonly ModerationEntry[] = [];
+
 export function ViewerHistory({ card }: { card: Card }) {
   const { log, entries } = useHistory(card);
+  const canUndo = useUndoable(entries ?? NOTHING);
   if (log.isError && !entries) return <ErrorPanel isBare error={log.error} onRetry={() => void log.refetch()} />;
   if (!entries) return <SkeletonRows count={2} label="Loading the history" />;
   if (entries.length === 0) return <p className={classes["empty"]}>Nothing has happened with this account.</p>;
   return (
     <>
-      {entries.map((entry) => (
-        <Entry key={entry.id} channelId={card.channelId} entry={entry} />
-      ))}
-      {log.hasNextPage && (
-        <Button fullWidth size="xs" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-          Show older
-        </Button>
-      )}
+      <div>
+        {entries.map((entry) => (
+          <Entry key={entry.id} channelId={card.channelId} entry={entry} canUndo={canUndo.has(entry.id)} />
+        ))}
+      </div>
+      <ShowOlder pages={log} size="xs" />
     </>
   );
 }
 
-function Entry({ channelId, entry }: { channelId: string; entry: ModerationEntry }) {
+interface EntryProps {
+  channelId: string;
+  entry: ModerationEntry;
+  canUndo: boolean;
+}
+
+function Entry({ channelId, entry, canUndo }: EntryProps) {
   const undo = useUndo(channelId);
-  const wayBack = entry.can_undo && (
+  const wayBack = canUndo && (
     <button
       type="button"
       className={classes["undo"]}

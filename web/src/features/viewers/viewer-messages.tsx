@@ -1,17 +1,15 @@
-import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { StoredLine } from "../../api/chat";
 import { dayAndTime, longDateTime } from "../../lib/dates";
 import { LineParts } from "../../ui/chat/line-parts";
 import { ErrorPanel } from "../../ui/error-panel";
+import { ShowOlder } from "../../ui/show-older";
 import { SkeletonRows } from "../../ui/skeleton-rows";
 import classes from "./viewer-card.module.css";
-import { useMessagesLive } from "./viewer-messages.live";
 import { type Card, viewerMessagesQuery } from "./viewers.queries";
 
 /** What they wrote, newest first. */
 export function ViewerMessages({ card }: { card: Card }) {
-  useMessagesLive(card);
   const messages = useInfiniteQuery(viewerMessagesQuery(card));
   if (messages.isError && !messages.data) {
     return <ErrorPanel isBare error={messages.error} onRetry={() => void messages.refetch()} />;
@@ -26,18 +24,14 @@ export function ViewerMessages({ card }: { card: Card }) {
           <Message key={`${stored.line.connection_id}:${stored.line.message_id}`} {...stored} />
         ))}
       </ul>
-      {messages.hasNextPage && (
-        <Button fullWidth size="xs" loading={messages.isFetchingNextPage} onClick={() => void messages.fetchNextPage()}>
-          Show older
-        </Button>
-      )}
+      <ShowOlder pages={messages} size="xs" />
     </>
   );
 }
 
 function Message({ line, removal }: StoredLine) {
   return (
-    <li className={classes["message"]} data-removed={removal !== null || undefined}>
+    <li className={classes["message"]} tabIndex={-1} data-removed={removal !== null || undefined}>
       <time className={classes["when"]} dateTime={line.sent_at} title={longDateTime(line.sent_at)}>
         {dayAndTime(line.sent_at)}
       </time>

@@ -2,10 +2,13 @@ import { Tabs } from "@mantine/core";
 import classes from "./viewer-card.module.css";
 import { useHistory, ViewerHistory } from "./viewer-history";
 import { ViewerMessages } from "./viewer-messages";
+import { useMessagesLive } from "./viewer-messages.live";
 import { ViewerNotes } from "./viewer-notes";
 import type { Card, Viewer } from "./viewers.queries";
 
 export function ViewerTabs({ card, viewer }: { card: Card; viewer: Viewer }) {
+  // Also behind another tab: whoever comes back to it finds it as it is.
+  useMessagesLive(card);
   const { entries, log } = useHistory(card);
   return (
     <Tabs defaultValue="history" keepMounted={false} classNames={{ tab: classes["tab"] ?? "" }}>

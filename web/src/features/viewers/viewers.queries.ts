@@ -1,10 +1,13 @@
 import { infiniteQueryOptions, queryOptions, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ChatEvent } from "../../api/chat";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
 import { nextCursor } from "../../api/pages";
 import type { components } from "../../api/schema";
 import { useSingleMutation } from "../../api/single-mutation";
+import { FetchJournal } from "../../lib/fetch-journal";
 import { toast } from "../../ui/toast";
+import { told } from "./viewer-lines";
 
 type Schemas = components["schemas"];
 export type Viewer = Schemas["ViewerOut"];
@@ -77,22 +80,35 @@ function fetchStrikes(channelId: string, provider: (typeof STREAMING)[number], v
   return unwrap(api.GET("/api/2/channels/{channel_id}/filter-strikes", { params }));
 }
 
-export function viewerMessagesQuery({ channelId, provider, viewerId }: Card) {
+const journals = new Map<string, FetchJournal<ChatEvent>>();
+
+/** What is told in a channel's chat while an answer is on its way. */
+export function linesJournal(channelId: string): FetchJournal<ChatEvent> {
+  const journal = journals.get(channelId) ?? new FetchJournal<ChatEvent>();
+  journals.set(channelId, journal);
+  return journal;
+}
+
+export function viewerMessagesQuery(card: Card) {
+  const { channelId, provider, viewerId } = card;
   return infiniteQueryOptions({
     queryKey: [...keys.viewers(channelId), "messages", provider, viewerId],
-    queryFn: ({ pageParam }) => {
-      const query = {
-        provider,
-        viewer_id: viewerId,
-        limit: MESSAGES_A_PAGE,
-        ...(pageParam !== null && { cursor: pageParam }),
-      };
-      const params = { path: { channel_id: channelId }, query };
-      return unwrap(api.GET("/api/2/channels/{channel_id}/chat-messages", { params }));
-    },
+    queryFn: ({ pageParam }) =>
+      linesJournal(channelId).during(
+        () => fetchLines(card, pageParam),
+        (page, event) => told(page, event, pageParam === null ? card : null),
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: nextCursor,
+    // What happened while nobody looked was not heard.
+    staleTime: 0,
   });
+}
+
+function fetchLines({ channelId, provider, viewerId }: Card, cursor: string | null) {
+  const query = { provider, viewer_id: viewerId, limit: MESSAGES_A_PAGE, ...(cursor !== null && { cursor }) };
+  const params = { path: { channel_id: channelId }, query };
+  return unwrap(api.GET("/api/2/channels/{channel_id}/chat-messages", { params }));
 }
 
 export function useViewerSearch(channelId: string, q: string) {

@@ -11,7 +11,7 @@ import { Dialog } from "../../ui/dialog";
 import { EmptyState } from "../../ui/empty-state";
 import { ErrorPanel } from "../../ui/error-panel";
 import { SkeletonRows } from "../../ui/skeleton-rows";
-import { markedPieces, type Span } from "./marked";
+import { type Mark, markedPieces } from "./marked";
 import { type Considered, useWhy } from "./why.queries";
 import classes from "./why-dialog.module.css";
 import { commandReason } from "./why-words";
@@ -33,10 +33,10 @@ export function WhyDialog({ channelId, line, onClose }: WhyDialogProps) {
 
 function Answer({ channelId, line }: Omit<WhyDialogProps, "onClose">) {
   const why = useWhy(channelId, line);
-  const spans = why.data?.records.filter(isCatch).flatMap((record) => record.spans) ?? [];
+  const marks = why.data?.records.flatMap(({ kind, spans }) => spans.map((span) => ({ ...span, kind }))) ?? [];
   return (
     <>
-      <Quote line={line} spans={spans} />
+      <Quote line={line} marks={marks} />
       {why.isError && (
         <ErrorPanel isBare error={why.error} onRetry={() => void why.refetch()} isRetrying={why.isFetching} />
       )}
@@ -46,20 +46,20 @@ function Answer({ channelId, line }: Omit<WhyDialogProps, "onClose">) {
   );
 }
 
-// What a command fits is no offence: only what a filter found is marked.
-function isCatch({ kind, verdict }: Considered): boolean {
-  return kind === "filter" && (verdict === "acted" || verdict === "would_act");
-}
-
-function Quote({ line, spans }: { line: WhyDialogProps["line"]; spans: readonly Span[] }) {
+function Quote({ line, marks }: { line: WhyDialogProps["line"]; marks: readonly Mark[] }) {
   return (
     <p className={classes["quote"]}>
       {line.author && <bdi className={classes["author"]}>{line.author.name}: </bdi>}
       <bdi>
-        {markedPieces(line.text, spans).map(({ text, isMarked }, place) =>
-          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no names, and never change places.
-          isMarked ? <mark key={place}>{text}</mark> : text,
-        )}
+        {markedPieces(line.text, marks).map(({ text, kind }, place) => {
+          if (kind === null) return text;
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no names, and never change places.
+            <mark key={place} data-kind={kind}>
+              {text}
+            </mark>
+          );
+        })}
       </bdi>
     </p>
   );
@@ -70,7 +70,7 @@ function Reasons({ records }: { records: readonly Considered[] }) {
     return (
       <EmptyState
         title="Nothing looked at this message"
-        about="This channel has no filter and no command that is switched on for it."
+        about="No filter looks at it, and it asks no command for anything."
       />
     );
   }

@@ -1,9 +1,10 @@
 import { MantineProvider } from "@mantine/core";
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { createMemoryRouter, Link, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { TagField } from "../tag-field";
+import { currentToasts } from "../toast";
 import { EditorSheet } from "./editor-sheet";
 import type { Stored } from "./use-editor-form";
 import { useEditorSheet } from "./use-editor-sheet";
@@ -25,6 +26,11 @@ function NewEditor() {
   );
 }
 
+const TITLE = (
+  <h2 tabIndex={-1} data-autofocus>
+    !game
+  </h2>
+);
 const worded = { draft: { words: ["!game"] }, version: saved.version };
 const saveWords = vi.fn(async (draft: { words: string[] }) => ({ ...worded, draft, id: "c1" }));
 
@@ -32,7 +38,18 @@ function WordsEditor() {
   const sheet = useEditorSheet({ list: "/list", saved: worded, isNew: false, isLocked: false, onSave: saveWords });
   const { draft, change } = sheet.form;
   return (
-    <EditorSheet sheet={sheet} what="command" title="!game" label="Command !game" lockedBecause="" head={null}>
+    <EditorSheet sheet={sheet} what="command" title="!game" label="Command !game" lockedBecause="" head={TITLE}>
+      <TagField label="Words" placeholder="Add" values={draft.words} onChange={(words) => change({ words })} />
+    </EditorSheet>
+  );
+}
+
+function NewWordsEditor() {
+  const onSave = async (draft: { words: string[] }) => ({ ...worded, draft, id: "late-words" });
+  const sheet = useEditorSheet({ list: "/list", saved: worded, isNew: true, isLocked: false, onSave });
+  const { draft, change } = sheet.form;
+  return (
+    <EditorSheet sheet={sheet} what="command" title="New" label="New command" lockedBecause="" head={TITLE}>
       <TagField label="Words" placeholder="Add" values={draft.words} onChange={(words) => change({ words })} />
     </EditorSheet>
   );
@@ -47,11 +64,9 @@ const held: { answer: (id?: string) => void; save: (draft: { name: string }) => 
     }),
 };
 
-const TITLE = (
-  <h2 tabIndex={-1} data-autofocus>
-    !game
-  </h2>
-);
+/** The answer for which the router waits before it shows the next editor. */
+const late: { answer: () => void; promise: Promise<null> | null } = { answer: () => undefined, promise: null };
+
 const theirs = { draft: { name: "!theirs" }, version: { ...saved.version, revision: 2, by: "Hana" } };
 
 function Editor() {
@@ -73,12 +88,19 @@ function Editor() {
 }
 
 function open(path = "/list/c1") {
+  late.promise = new Promise((resolve) => {
+    late.answer = () => resolve(null);
+  });
   const routes = [
     { path: "/list", element: "The list" },
     { path: "/list/new", element: <NewEditor /> },
     { path: "/list/words", element: <WordsEditor /> },
+    { path: "/list/new-words", element: <NewWordsEditor /> },
     { path: "/list/c1", element: <Editor /> },
     { path: "/list/c2", element: "Made anew" },
+    // What takes a moment until it is there.
+    { path: "/list/late", element: <Editor />, loader: () => late.promise },
+    { path: "/list/late-words", element: <WordsEditor />, loader: () => late.promise },
   ];
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   render(
@@ -86,6 +108,7 @@ function open(path = "/list/c1") {
       <RouterProvider router={router} />
     </MantineProvider>,
   );
+  return router;
 }
 
 const name = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Name" });
@@ -119,6 +142,84 @@ test("whoever writes on while something new is saved writes on in its editor, at
   await waitFor(() => expect(name()).not.toBe(before));
   await waitFor(() => expect(document.activeElement).toBe(name()));
   expect([name().value, name().selectionStart, name().selectionEnd]).toEqual(["!longer name", 3, 5]);
+});
+
+const saveByKey = () => fireEvent.keyDown(document.documentElement, { key: "s", ctrlKey: true });
+
+test("what is typed until the new editor is there is in it, and is saved if that was asked for", async () => {
+  open("/list/new");
+  onSave.mockClear();
+  name().focus();
+  saveByKey();
+  await act(async () => held.answer("late"));
+  fireEvent.change(name(), { target: { value: "!game and" } });
+  saveByKey();
+  fireEvent.change(name(), { target: { value: "!game and more" } });
+  name().setSelectionRange(9, 9);
+  const before = name();
+  await act(async () => late.answer());
+  await waitFor(() => expect(name()).not.toBe(before));
+  expect([name().value, name().selectionStart, document.activeElement]).toEqual(["!game and more", 9, name()]);
+  await waitFor(() => expect(screen.queryByText("Unsaved changes")).toBeNull());
+  expect(onSave.mock.calls.map(([draft]) => draft.name)).toEqual(["!game and more"]);
+});
+
+test("a word that is not entered yet is typed on in the new editor", async () => {
+  open("/list/new-words");
+  const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Words" });
+  const title = () => screen.getByRole("heading", { name: "!game" });
+  await waitFor(() => expect(document.activeElement).toBe(title()));
+  field().focus();
+  await act(async () => saveByKey());
+  fireEvent.change(field(), { target: { value: "!pl" } });
+  const before = field();
+  await act(async () => late.answer());
+  await waitFor(() => expect(field()).not.toBe(before));
+  expect([field().value, document.activeElement]).toEqual(["!pl", field()]);
+  // Also when the sheet has had its moment to take the focus for its title, which has its mark back then.
+  await waitFor(() => expect(title().hasAttribute("data-autofocus")).toBe(true));
+  expect([field().value, document.activeElement]).toEqual(["!pl", field()]);
+});
+
+test("whoever leaves before the new editor is there is asked, and finds nothing of it later", async () => {
+  const router = open("/list/new");
+  name().focus();
+  saveByKey();
+  await act(async () => held.answer("late"));
+  fireEvent.change(name(), { target: { value: "!game and more" } });
+  fireEvent.click(screen.getByRole("link", { name: "Another row" }));
+  fireEvent.click(
+    within(await screen.findByRole("dialog", { name: /Discard/ })).getByRole("button", { name: "Discard" }),
+  );
+  await screen.findByRole("button", { name: "Somebody saves it" });
+  await act(() => router.navigate("/list"));
+  late.answer();
+  await act(() => router.navigate("/list/late"));
+  expect([name().value, document.activeElement === name()]).toEqual(["!game", false]);
+});
+
+test("nothing is asked where all is on its way, and a failure keeps it for its editor", async () => {
+  const router = open("/list/c1");
+  let fail: (error: Error) => void = () => undefined;
+  onSave.mockImplementationOnce(() => new Promise((_, reject) => (fail = reject)));
+  fireEvent.change(name(), { target: { value: "!mine" } });
+  saveByKey();
+  await act(() => router.navigate("/list"));
+  expect(await screen.findByText("The list")).toBeDefined();
+  await act(async () => fail(new Error("The line is cut")));
+  const [card] = currentToasts();
+  expect([card?.message, card?.detail]).toEqual(["Your changes were not saved", "The line is cut"]);
+  await act(async () => card?.action?.run());
+  await waitFor(() => expect(name().value).toBe("!mine"));
+  expect(screen.getByText("Unsaved changes")).toBeDefined();
+});
+
+test("what was typed since it was sent is asked about", async () => {
+  const router = open("/list/new");
+  saveByKey();
+  fireEvent.change(name(), { target: { value: "!more" } });
+  await act(() => router.navigate("/list"));
+  expect(await screen.findByRole("dialog", { name: "Discard unsaved changes?" })).toBeDefined();
 });
 
 test("what is being saved can no longer be thrown away", async () => {

@@ -33,8 +33,8 @@ export function EditorWaiting({ what, title, list, query, width = "usual" }: Edi
 }
 
 function Contents({ what, list, query }: Pick<EditorWaitingProps, "what" | "list" | "query">) {
-  const { error, refetch, isFetching } = query;
+  const { error, refetch } = query;
   if (isGone(error)) return <GoneState what={what} list={list} />;
-  if (error) return <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (error) return <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={query.isFetching} />;
   return <SkeletonRows count={8} label={`Loading the ${what}`} />;
 }

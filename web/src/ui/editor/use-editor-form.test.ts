@@ -10,8 +10,12 @@ interface Draft {
 }
 
 const onCreated = vi.fn();
+const onLost = vi.fn();
 
-beforeEach(() => onCreated.mockReset());
+beforeEach(() => {
+  onCreated.mockReset();
+  onLost.mockReset();
+});
 
 const at = (revision: number, facts: Partial<Draft> = {}, by = "JunoPlays"): Kept<Draft> => ({
   draft: { name: "!game", answers: [{ text: "Tunic" }], enabled: true, ...facts },
@@ -19,7 +23,7 @@ const at = (revision: number, facts: Partial<Draft> = {}, by = "JunoPlays"): Kep
 });
 
 function open(saved: Kept<Draft>, onSave: (draft: Draft, base: Kept<Draft>) => Promise<Stored<Draft>>, isNew = false) {
-  return renderHook((props) => useEditorForm({ ...props, isNew, isLocked: false, onSave, onCreated }), {
+  return renderHook((props) => useEditorForm({ ...props, isNew, isLocked: false, onSave, onCreated, onLost }), {
     initialProps: { saved },
   });
 }
@@ -127,7 +131,88 @@ test("what is typed while a save is under way stays, and is not saved yet", asyn
   expect([result.current.isTouched, result.current.base.name]).toEqual([true, "!one"]);
 });
 
-test("something new hands over what is typed while it is on its way", async () => {
+/** A server whose answers come one by one, when the test says so. */
+function slow() {
+  const answers: (() => void)[] = [];
+  const onSave = vi.fn(
+    (draft: Draft, base: Kept<Draft>) =>
+      new Promise<Stored<Draft>>((resolve, reject) => {
+        const next = at((base.version?.revision ?? 0) + 1);
+        answers.push(() =>
+          draft.name === "!refused" ? reject(new Error("No")) : resolve({ ...next, draft, id: "c1" }),
+        );
+      }),
+  );
+  return { onSave, answer: () => act(async () => answers.shift()?.()) };
+}
+
+test("a save that is asked for while another is under way saves what was typed since, once", async () => {
+  const { onSave, answer } = slow();
+  const { result } = open(at(1), onSave);
+  act(() => result.current.change({ name: "!one" }));
+  act(() => result.current.save());
+  act(() => result.current.change({ name: "!two" }));
+  act(() => result.current.save());
+  act(() => result.current.save());
+  act(() => result.current.change({ name: "!three" }));
+  expect(onSave).toHaveBeenCalledTimes(1);
+  await answer();
+  expect([onSave.mock.calls.length, result.current.isSaving, result.current.isOnItsWay]).toEqual([2, true, true]);
+  await answer();
+  expect(onSave.mock.calls.map(([draft, base]) => [draft.name, base.version?.revision])).toEqual([
+    ["!one", 1],
+    ["!three", 2],
+  ]);
+  expect([result.current.isSaving, result.current.isDirty, result.current.draft.name]).toEqual([
+    false,
+    false,
+    "!three",
+  ]);
+});
+
+test("what was not typed on is not saved again, and nothing is saved after a refusal", async () => {
+  const { onSave, answer } = slow();
+  const { result } = open(at(1), onSave);
+  act(() => result.current.change({ name: "!one" }));
+  act(() => result.current.save());
+  act(() => result.current.save());
+  await answer();
+  expect([onSave.mock.calls.length, result.current.isSaving]).toEqual([1, false]);
+  act(() => result.current.change({ name: "!refused" }));
+  act(() => result.current.save());
+  act(() => result.current.change({ name: "!other" }));
+  act(() => result.current.save());
+  await answer();
+  expect([onSave.mock.calls.length, result.current.isSaving, result.current.isTouched]).toEqual([2, false, true]);
+});
+
+test("all is on its way until something more is typed", async () => {
+  const { onSave, answer } = slow();
+  const { result } = open(at(1), onSave);
+  act(() => result.current.change({ name: "!one" }));
+  expect(result.current.isOnItsWay).toBe(false);
+  act(() => result.current.save());
+  expect(result.current.isOnItsWay).toBe(true);
+  act(() => result.current.change({ name: "!one and more" }));
+  expect(result.current.isOnItsWay).toBe(false);
+  await answer();
+});
+
+test("a save that fails after its editor was left is handed back, and no other follows it", async () => {
+  const { onSave, answer } = slow();
+  const { result, unmount } = open(at(1), onSave);
+  act(() => result.current.change({ name: "!refused" }));
+  act(() => result.current.save());
+  act(() => result.current.change({ name: "!thrown away" }));
+  act(() => result.current.save());
+  unmount();
+  await answer();
+  const [error, unsaved] = onLost.mock.calls[0] ?? [];
+  expect([error.message, unsaved.draft.name, unsaved.base.version.revision]).toEqual(["No", "!refused", 1]);
+  expect(onSave).toHaveBeenCalledTimes(1);
+});
+
+test("something new leaves what is typed while it is on its way, and the save that is asked for", async () => {
   const gate = held();
   const { result } = open(
     at(1),
@@ -140,14 +225,22 @@ test("something new hands over what is typed while it is on its way", async () =
   act(() => result.current.save());
   act(() => result.current.change({ name: "!later" }));
   await act(async () => gate.resolve());
-  expect(onCreated).toHaveBeenCalledWith("c1", { name: "!later" });
+  expect(onCreated).toHaveBeenCalledWith("c1");
+  act(() => result.current.change({ name: "!later still" }));
+  act(() => result.current.save());
+  expect(result.current.rest()).toMatchObject({
+    draft: { name: "!later still" },
+    base: { draft: { name: "!game" }, version: { revision: 2 } },
+    isSaveAsked: true,
+  });
+  expect([result.current.isSaving, result.current.isTouched]).toEqual([true, true]);
 });
 
 test("something new can be saved as it is offered, and says where it is then", async () => {
   const { result } = open(at(1), keep, true);
   expect([result.current.isDirty, result.current.isTouched]).toEqual([true, false]);
   act(() => result.current.save());
-  await waitFor(() => expect(onCreated).toHaveBeenCalledWith("c1", {}));
+  await waitFor(() => expect(onCreated).toHaveBeenCalledWith("c1"));
 });
 
 test("something new is saved once, however often that is asked before its own editor is there", async () => {

@@ -1,21 +1,14 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { fieldErrors } from "../../api/errors";
+import { isNewer, isSame, type Kept, type Stored, type Unsaved, type Version, withTyped } from "./drafts";
+import { useSending } from "./use-sending";
 
-/** Which state of something it is, and whose. */
-export interface Version {
-  revision: number;
-  at: string;
-  by: string;
-}
+export type { Kept, Stored, Version } from "./drafts";
 
-/** A state that the server has, or offers for something new: that has no version yet. */
-export interface Kept<Draft> {
-  draft: Draft;
-  version: Version | null;
-}
-
-export interface Stored<Draft> extends Kept<Draft> {
-  id: string;
+/** What one editor leaves to the next of the same thing. */
+export interface Rest<Draft> extends Unsaved<Draft> {
+  /** Somebody has asked to save it, and it is not sent yet. */
+  isSaveAsked: boolean;
 }
 
 export interface FormOptions<Draft> {
@@ -24,10 +17,10 @@ export interface FormOptions<Draft> {
   isLocked: boolean;
   /** Saves and answers what is stored now; refused when the server has another version than the one it was made from. */
   onSave: (draft: Draft, base: Kept<Draft>) => Promise<Stored<Draft>>;
-  /** With what was typed while the save was under way. */
-  onCreated: (id: string, typed: Partial<Draft>) => void;
-  /** Was typed before the editor was there. */
-  typed?: Partial<Draft> | undefined;
+  /** Something new is stored, and whoever made it is still here. */
+  onCreated: (id: string) => void;
+  /** What was being saved when its editor was left could not be saved. */
+  onLost: (error: unknown, unsaved: Unsaved<Draft>) => void;
 }
 
 export interface EditorForm<Draft> {
@@ -46,15 +39,21 @@ export interface EditorForm<Draft> {
   /** Something was typed that would be lost. */
   isTouched: boolean;
   isSaving: boolean;
+  /** All that was typed is being saved: nothing of it is lost by leaving. */
+  isOnItsWay: boolean;
   isNew: boolean;
   isLocked: boolean;
   /** Somebody else's version, saved while something here is not. */
   theirs: Version | null;
+  /** While a save is under way it is remembered: what was typed since is saved after it. */
   save: () => void;
   /** Overwrites what somebody else saved. */
   saveAnyway: () => void;
   /** Back to what is saved now, by whomever. */
   discard: () => void;
+  rest: () => Rest<Draft>;
+  /** Goes on with what another editor of the same thing has left. */
+  resume: (rest: Rest<Draft>) => void;
 }
 
 interface Refusal {
@@ -66,48 +65,39 @@ const NONE: Refusal = { fields: {}, failure: null };
 
 /** The state of an editor; what the server refuses stays beside its field until that field changes. */
 export function useEditorForm<Draft extends object>(options: FormOptions<Draft>): EditorForm<Draft> {
-  const { saved, isNew, isLocked, onSave, onCreated, typed } = options;
+  const { saved, isNew, isLocked } = options;
   const [seen, setSeen] = useState(saved);
   const [base, setBase] = useState(saved);
-  const [draft, setDraft] = useState({ ...saved.draft, ...typed });
-  const latest = useRef(draft);
-  useLayoutEffect(() => {
-    latest.current = draft;
-  });
+  const [draft, setDraft] = useState(saved.draft);
   const { refuse, takeBack, forget, ...refusal } = useRefusal();
-  const [isSaving, setSaving] = useState(false);
+  const { sent, send, isAskedAgain } = useSending({
+    ...options,
+    draft,
+    onStored: (stored, before) => {
+      forget();
+      setBase(stored);
+      setDraft((now) => withTyped(stored.draft, before, now));
+    },
+    onRefused: refuse,
+  });
+  const isSaving = sent !== null;
   const isTouched = !isSame(base.draft, draft);
   const isDirty = isNew || isTouched;
 
-  const show = (kept: Kept<Draft>) => {
-    setBase(kept);
-    setDraft(kept.draft);
+  const show = ({ draft: next, base: from }: Unsaved<Draft>) => {
+    setBase(from);
+    setDraft(next);
   };
   // Somebody else saved: what is on the screen follows, unless something here is not saved yet.
   if (saved !== seen && !isSaving && !isNewer(base, saved)) {
     setSeen(saved);
-    if (!isDirty) show(saved);
-    else if (isOnlySwitched(base, saved)) {
-      setBase(saved);
-      setDraft({ ...draft, ...switchOf(saved.draft) });
-    }
+    if (!isDirty) show(asKept(saved));
+    else if (isOnlySwitched(base, saved)) show({ draft: { ...draft, ...switchOf(saved.draft) }, base: saved });
   }
 
-  async function send(from: Kept<Draft>) {
-    if (isLocked || isSaving || !isDirty) return;
-    setSaving(true);
-    try {
-      const { id, ...stored } = await onSave(draft, from);
-      forget();
-      setBase(stored);
-      setDraft((now) => withTyped(stored.draft, draft, now));
-      // What was new has an editor of its own, which is on its way: saved from here, it would be there twice.
-      if (isNew) onCreated(id, typedSince(draft, latest.current));
-      else setSaving(false);
-    } catch (error) {
-      refuse(error);
-      setSaving(false);
-    }
+  function save(from: Kept<Draft>) {
+    if (isSaving) isAskedAgain.current = true;
+    else if (isDirty && !isLocked) void send({ draft, base: from });
   }
 
   return {
@@ -121,16 +111,27 @@ export function useEditorForm<Draft extends object>(options: FormOptions<Draft>)
     isDirty,
     isTouched,
     isSaving,
+    isOnItsWay: isSaving && isSame(sent, draft),
     isNew,
     isLocked,
     theirs: isTouched && isNewer(seen, base) ? seen.version : null,
-    save: () => void send(base),
-    saveAnyway: () => void send(seen),
+    save: () => save(base),
+    saveAnyway: () => save(seen),
     discard: () => {
-      show(isNewer(base, seen) ? base : seen);
+      show(asKept(isNewer(base, seen) ? base : seen));
       forget();
     },
+    rest: () => ({ draft, base, isSaveAsked: isAskedAgain.current }),
+    resume: ({ isSaveAsked, ...unsaved }) => {
+      if (isLocked || isSame(unsaved.base.draft, unsaved.draft)) return;
+      show(unsaved);
+      if (isSaveAsked) void send(unsaved);
+    },
   };
+}
+
+function asKept<Draft>(base: Kept<Draft>): Unsaved<Draft> {
+  return { draft: base.draft, base };
 }
 
 /** What the server did not take. */
@@ -144,29 +145,6 @@ function useRefusal() {
     takeBack: (draft: object, part: object) => setRefusal((before) => withoutChanged(before, draft, part)),
     forget: () => setRefusal(NONE),
   };
-}
-
-/** Whether two drafts say the same; a long list that nobody touched is the very same list, which is quick to see. */
-function isSame<Draft extends object>(one: Draft, other: Draft): boolean {
-  const both: Partial<Draft> = { ...one, ...other };
-  // An object of this type has these keys.
-  const names = Object.keys(both) as (keyof Draft)[];
-  return names.every((name) => one[name] === other[name] || JSON.stringify(one[name]) === JSON.stringify(other[name]));
-}
-
-/** What was stored, with what was typed since it was sent. */
-function withTyped<Draft extends object>(stored: Draft, sent: Draft, now: Draft): Draft {
-  return { ...stored, ...typedSince(sent, now) };
-}
-
-function typedSince<Draft extends object>(sent: Draft, now: Draft): Partial<Draft> {
-  // An object of this type has these keys, and an object of its entries is a part of it.
-  const entries = Object.entries(now).filter(([name, value]) => value !== sent[name as keyof Draft]);
-  return Object.fromEntries(entries) as Partial<Draft>;
-}
-
-function isNewer<Draft>(one: Kept<Draft>, other: Kept<Draft>): boolean {
-  return one.version !== null && other.version !== null && one.version.revision > other.version.revision;
 }
 
 /** The switch is in the list, not in the editor: whoever uses it changes nothing that is edited here. */

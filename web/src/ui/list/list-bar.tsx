@@ -16,13 +16,14 @@ interface ListBarProps<Settings> {
 export function ListBar<Settings>({ query, beside, children }: ListBarProps<Settings>) {
   return (
     <div className={classes["bar"]}>
-      {query.data === undefined ? <Waiting {...query} /> : children(query.data)}
+      {query.data === undefined ? <Waiting query={query} /> : children(query.data)}
       {beside}
     </div>
   );
 }
 
-function Waiting({ error, refetch, isFetching }: Omit<ListBarProps<unknown>["query"], "data">) {
+function Waiting({ query }: Pick<ListBarProps<unknown>, "query">) {
+  const { error, refetch } = query;
   if (!error) {
     return (
       <div role="status">
@@ -36,7 +37,7 @@ function Waiting({ error, refetch, isFetching }: Omit<ListBarProps<unknown>["que
       <span className={classes["problem"]} role="alert">
         {messageOf(error)}
       </span>
-      <Button size="xs" loading={isFetching} onClick={() => void refetch()}>
+      <Button size="xs" loading={query.isFetching} onClick={() => void refetch()}>
         Try again
       </Button>
     </>

@@ -11,11 +11,12 @@ interface ListWaitingProps {
 
 /** The place of the rows until they are there, or why they are not. */
 export function ListWaiting({ query, label, count = 6 }: ListWaitingProps) {
-  const { error, refetch, isFetching } = query;
+  const { error, refetch } = query;
   return (
     <div className={classes["inset"]}>
       {error ? (
-        <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+        // Asked for here alone: whoever once asked how the fetching goes is drawn again at every fetch.
+        <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={query.isFetching} />
       ) : (
         <SkeletonRows count={count} label={label} />
       )}

@@ -1,23 +1,20 @@
-import { Button } from "@mantine/core";
+import type { ComponentProps } from "react";
+import { ShowOlder } from "../show-older";
 import classes from "./show-more.module.css";
 
 interface ShowMoreProps {
-  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+  list: ComponentProps<typeof ShowOlder>["pages"];
   shown: number;
   total: number;
 }
 
 /** The end of what is shown, as long as there is more. */
 export function ShowMore({ list, shown, total }: ShowMoreProps) {
-  if (!list.hasNextPage) return null;
   return (
-    <div className={classes["more"]}>
+    <ShowOlder pages={list} label="Show more" isFull={false} className={classes["more"]}>
       <span>
         {shown.toLocaleString("en-GB")} of {total.toLocaleString("en-GB")}
       </span>
-      <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-        Show more
-      </Button>
-    </div>
+    </ShowOlder>
   );
 }

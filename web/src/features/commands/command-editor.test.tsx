@@ -1,0 +1,45 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test, vi } from "vitest";
+import { createQueryClient } from "../../api/query-client";
+import { versionOf } from "../../ui/editor/version";
+import { CommandEditor } from "./command-editor";
+import { draftOf } from "./draft";
+import { command } from "./test-command";
+
+const discord = command("discord");
+const saved = { draft: draftOf(discord), version: versionOf(discord) };
+
+/** A command that somebody deletes while it is open. */
+function Deleted() {
+  const [isGone, setGone] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setGone(true)}>
+        Somebody deletes it
+      </button>
+      <CommandEditor channelId="c1" command={discord} saved={saved} isGone={isGone} canManage />
+    </>
+  );
+}
+
+test("a command that was deleted elsewhere can neither be linked to, copied nor deleted, and what was typed stays", () => {
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json([])));
+  render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <MantineProvider forceColorScheme="dark" env="test">
+        <RouterProvider router={createMemoryRouter([{ path: "/", element: <Deleted /> }])} />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  const answer = screen.getByDisplayValue("Hello");
+  fireEvent.change(answer, { target: { value: "Hello there" } });
+  const tools = () => ["Duplicate", "Copy link", "Delete"].filter((name) => screen.queryByRole("button", { name }));
+  expect(tools()).toEqual(["Duplicate", "Copy link", "Delete"]);
+  fireEvent.click(screen.getByText("Somebody deletes it"));
+  expect(tools()).toEqual([]);
+  expect(screen.getByDisplayValue("Hello there")).toBe(answer);
+});

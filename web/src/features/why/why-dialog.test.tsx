@@ -1,0 +1,46 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { createQueryClient } from "../../api/query-client";
+import type { Considered } from "./why.queries";
+import { WhyDialog } from "./why-dialog";
+
+function record(part: Partial<Considered>): Considered {
+  return { kind: "command", id: "1", name: "!when", verdict: "acted", reason: "answered “Friday”", spans: [], ...part };
+}
+
+function show(text: string, records: Considered[]) {
+  const line = { connection_id: "c", message_id: "m", text, author: null };
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ line, removal: null, records })));
+  render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <MantineProvider forceColorScheme="dark" env="test">
+        <WhyDialog channelId="c1" line={line} onClose={() => undefined} />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+}
+
+const marks = () => [...document.querySelectorAll("mark")].map((mark) => [mark.dataset["kind"], mark.textContent]);
+
+test("what a pattern of a command found is marked as what a filter found is", async () => {
+  const found = [
+    { start: 3, end: 7 },
+    { start: 15, end: 21 },
+  ];
+  const caught = record({ kind: "filter", id: "2", name: "Words", reason: "caught", spans: [{ start: 0, end: 2 }] });
+  show("So when is the stream", [caught, record({ spans: found })]);
+  expect(await screen.findByText("“Friday”")).toBeTruthy();
+  expect(marks()).toEqual([
+    ["filter", "So"],
+    ["command", "when"],
+    ["command", "stream"],
+  ]);
+});
+
+test("a message that concerns nobody is not said to be in a channel without commands", async () => {
+  show("thanks for the raid", []);
+  expect(await screen.findByText("No filter looks at it, and it asks no command for anything.")).toBeTruthy();
+  expect(marks()).toEqual([]);
+});

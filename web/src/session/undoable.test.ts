@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { entry } from "./test-entry";
+import { undoable } from "./undoable";
+
+const NOW = Date.parse("2026-03-04T12:05:00Z");
+const ban = entry("ban", { action: "ban", seconds: null, until: null });
+const over = entry("over", { seconds: 1, until: "2026-03-04T12:00:01Z" });
+const unban = (undo_until: string | null) => entry("unban", { action: "unban", undo_of: "x", undo_until });
+
+/** Newest first, as the log has them. */
+const taken = (...entries: Parameters<typeof undoable>[0]) => [...undoable(entries, NOW)];
+
+test("a time-out is undone while it lasts, and for its lines when it is over", () => {
+  expect(taken(entry("a"))).toEqual(["a"]);
+  expect(taken(over)).toEqual(["over"]);
+});
+
+test("what came before a ban that stands waits for the ban to be undone", () => {
+  expect(taken(ban, over)).toEqual(["ban"]);
+  expect(taken({ ...ban, can_undo: false, undone_at: "2026-03-04T12:04:00Z" }, over)).toEqual(["over"]);
+});
+
+test("a later time-out stands in the way only until it has run out", () => {
+  expect(taken(entry("later"), entry("a"))).toEqual(["later"]);
+  expect(taken(over, entry("a"))).toEqual(["over", "a"]);
+});
+
+test("what was never done, or done elsewhere or to others, stands in nobody's way", () => {
+  const failed = { ...ban, outcome: "failed", can_undo: false } as const;
+  expect(taken(failed, over)).toEqual(["over"]);
+  expect(taken({ ...ban, connection_id: "other" }, over)).toEqual(["ban", "over"]);
+  expect(taken({ ...ban, provider_viewer_id: "78" }, over)).toEqual(["ban", "over"]);
+});
+
+test("a deleted line is shown again whatever happened to whoever wrote it", () => {
+  expect(taken(ban, entry("gone", { action: "delete", until: null }))).toEqual(["ban", "gone"]);
+});
+
+test("nobody is sent out again for a time-out that would be over", () => {
+  expect(taken(unban("2026-03-04T12:05:01Z"))).toEqual(["unban"]);
+  expect(taken(unban("2026-03-04T12:05:00Z"))).toEqual([]);
+  expect(taken(unban(null))).toEqual(["unban"]);
+});

@@ -1,0 +1,40 @@
+import type { ModerationEntry } from "../api/moderation";
+import { useNow } from "../lib/use-now";
+
+/**
+ * Which of these the server would take back now. They are as the log has them: newest first, with none left out.
+ * What came before something that still keeps the same viewer out has to wait until that is undone.
+ */
+export function undoable(entries: readonly ModerationEntry[], now: number): ReadonlySet<string> {
+  const found = new Set<string>();
+  const keptOut = new Set<string>();
+  for (const entry of entries) {
+    const whom = `${entry.connection_id}:${entry.provider_viewer_id}`;
+    const isCovered = isSendingOut(entry) && keptOut.has(whom);
+    if (entry.can_undo && !isCovered && !isPast(entry.undo_until, now)) found.add(entry.id);
+    if (isInForce(entry, now)) keptOut.add(whom);
+  }
+  return found;
+}
+
+function isSendingOut({ action }: ModerationEntry): boolean {
+  return action === "ban" || action === "timeout";
+}
+
+function isInForce(entry: ModerationEntry, now: number): boolean {
+  return isSendingOut(entry) && entry.outcome === "done" && entry.undone_at === null && !isPast(entry.until, now);
+}
+
+function isPast(moment: string | null, now: number): boolean {
+  return moment !== null && Date.parse(moment) <= now;
+}
+
+/** The same, as time goes on. */
+export function useUndoable(entries: readonly ModerationEntry[]): ReadonlySet<string> {
+  const isTicking = entries.some(({ until, undo_until }) => isAhead(until) || isAhead(undo_until));
+  return undoable(entries, useNow(isTicking));
+}
+
+function isAhead(moment: string | null): boolean {
+  return moment !== null && !isPast(moment, Date.now());
+}

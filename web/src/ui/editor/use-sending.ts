@@ -1,0 +1,69 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { isSame, type Kept, type Stored, type Unsaved, withTyped } from "./drafts";
+
+interface Sending<Draft> {
+  /** What stands in the editor. */
+  draft: Draft;
+  isNew: boolean;
+  onSave: (draft: Draft, base: Kept<Draft>) => Promise<Stored<Draft>>;
+  /** What the server made of what was sent. */
+  onStored: (stored: Kept<Draft>, before: Draft) => void;
+  onRefused: (error: unknown) => void;
+  onCreated: (id: string) => void;
+  onLost: (error: unknown, unsaved: Unsaved<Draft>) => void;
+}
+
+/** One save after the other, each with what was typed until then. */
+export function useSending<Draft extends object>(sending: Sending<Draft>) {
+  const { draft, isNew, onSave, onStored, onRefused, onCreated, onLost } = sending;
+  const [sent, setSent] = useState<Draft | null>(null);
+  const isAskedAgain = useRef(false);
+  const latest = useLatest(draft);
+
+  async function send(unsaved: Unsaved<Draft>): Promise<void> {
+    isAskedAgain.current = false;
+    setSent(unsaved.draft);
+    try {
+      const { id, ...stored } = await onSave(unsaved.draft, unsaved.base);
+      goOn(id, stored, unsaved.draft);
+    } catch (error) {
+      if (!latest.current.isThere) return onLost(error, unsaved);
+      onRefused(error);
+      setSent(null);
+    }
+  }
+
+  function goOn(id: string, stored: Kept<Draft>, before: Draft) {
+    if (!latest.current.isThere) return;
+    onStored(stored, before);
+    // What was new has an editor of its own, which is on its way: saved from here, it would be there twice.
+    if (isNew) return onCreated(id);
+    const next = withTyped(stored.draft, before, latest.current.draft);
+    if (isAskedAgain.current && !isSame(stored.draft, next)) void send({ draft: next, base: stored });
+    else setSent(null);
+  }
+
+  return {
+    /** What is on its way. */
+    sent,
+    send,
+    /** Another save is wanted as soon as this one is through. */
+    isAskedAgain,
+  };
+}
+
+/** What stands in the editor and whether it is still on the screen, for what is answered later. */
+function useLatest<Draft>(draft: Draft): RefObject<{ draft: Draft; isThere: boolean }> {
+  const latest = useRef({ draft, isThere: false });
+  useLayoutEffect(() => {
+    latest.current.draft = draft;
+  });
+  useLayoutEffect(() => {
+    const { current } = latest;
+    current.isThere = true;
+    return () => {
+      current.isThere = false;
+    };
+  }, []);
+  return latest;
+}

@@ -1,0 +1,75 @@
+import { act, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { useFocusKept } from "./use-focus-kept";
+
+const removers = new Map<string, () => void>();
+
+function Row({ name }: { name: string }) {
+  const [isThere, setThere] = useState(true);
+  removers.set(name, () => setThere(false));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: as the rows of a log
+    <div role="group" aria-label={`Row ${name}`} tabIndex={-1}>
+      {isThere && <button type="button">Undo {name}</button>}
+    </div>
+  );
+}
+
+function Inner() {
+  const keep = useFocusKept((around) => around.querySelector("a"));
+  return (
+    <span ref={keep}>
+      <Row name="b" />
+      <a href="/on">Way on</a>
+    </span>
+  );
+}
+
+function Page() {
+  const keep = useFocusKept();
+  return (
+    <main>
+      <section ref={keep} aria-label="List" tabIndex={-1}>
+        <Row name="a" />
+        <Inner />
+      </section>
+      <input aria-label="Elsewhere" />
+    </main>
+  );
+}
+
+const undo = (name: string) => screen.getByRole("button", { name: `Undo ${name}` });
+// What watches the page is told of a change after it was made.
+const remove = (name: string) => act(async () => removers.get(name)?.());
+
+test("whoever was on what is gone is on the nearest thing around it", async () => {
+  render(<Page />);
+  undo("a").focus();
+  await remove("a");
+  expect(document.activeElement).toBe(screen.getByRole("group", { name: "Row a" }));
+});
+
+test("of two around each other the inner one says where to go on", async () => {
+  render(<Page />);
+  undo("b").focus();
+  await remove("b");
+  expect(document.activeElement).toBe(screen.getByRole("link"));
+});
+
+test("whoever went elsewhere before it was gone stays there", async () => {
+  render(<Page />);
+  undo("a").focus();
+  screen.getByRole("textbox").focus();
+  await remove("a");
+  expect(document.activeElement).toBe(screen.getByRole("textbox"));
+});
+
+test("whoever let go of everything is not called back", async () => {
+  render(<Page />);
+  undo("a").focus();
+  undo("a").blur();
+  await act(async () => undefined);
+  await remove("a");
+  expect(document.activeElement).toBe(document.body);
+});

@@ -1,0 +1,70 @@
+import { type RefCallback, useCallback, useLayoutEffect, useRef } from "react";
+import { isNowhere } from "./use-focus-back";
+
+type Place = (around: HTMLElement) => Element | null | undefined;
+
+// Of two around each other, the inner one cares.
+const keepers = new Set<Element>();
+
+/**
+ * Keeps the focus inside of something for whoever was on what goes away, as a button does that has done its work:
+ * it goes to `place`, or to the nearest thing around that can have it. Whoever went on by themselves stays where they are.
+ */
+export function useFocusKept(place?: Place): RefCallback<HTMLElement> {
+  const latest = useRef(place);
+  useLayoutEffect(() => {
+    latest.current = place;
+  });
+  return useCallback((around: HTMLElement | null) => {
+    if (!around) return;
+    keepers.add(around);
+    const stop = watch(around, () => latest.current?.(around));
+    return () => {
+      keepers.delete(around);
+      stop();
+    };
+  }, []);
+}
+
+function watch(around: HTMLElement, place: () => Element | null | undefined): () => void {
+  // What has the focus, with all that it stands in.
+  let way: Element[] = [];
+  const onFocus = ({ target }: FocusEvent) => {
+    way = target instanceof Element && keeperOf(target) === around ? wayUp(target, around) : [];
+  };
+  const onBlur = () => {
+    const [left] = way;
+    // Some browsers tell of what is taken away while it is still there.
+    queueMicrotask(() => {
+      if (left?.isConnected && way[0] === left) way = [];
+    });
+  };
+  const observer = new MutationObserver(() => {
+    if (!way[0] || way[0].isConnected) return;
+    const [, ...rest] = way;
+    way = [];
+    if (!isNowhere()) return;
+    const next = place() ?? rest.find((one) => one.isConnected && one.hasAttribute("tabindex"));
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  });
+  observer.observe(around, { childList: true, subtree: true });
+  around.addEventListener("focusin", onFocus);
+  around.addEventListener("focusout", onBlur);
+  return () => {
+    observer.disconnect();
+    around.removeEventListener("focusin", onFocus);
+    around.removeEventListener("focusout", onBlur);
+  };
+}
+
+function keeperOf(element: Element): Element | null {
+  let one = element.parentElement;
+  while (one && !keepers.has(one)) one = one.parentElement;
+  return one;
+}
+
+function wayUp(element: Element, around: Element): Element[] {
+  const way = [element];
+  for (let one = element.parentElement; one && way.at(-1) !== around; one = one.parentElement) way.push(one);
+  return way;
+}
