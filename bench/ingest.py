@@ -50,7 +50,8 @@ class Statements:
 
     def __init__(self, one: Evening) -> None:
         self.count = 0
-        event.listen(one.kernel.database.engine.sync_engine, "before_cursor_execute", self._hear)
+        for engine in one.kernel.database.engines:
+            event.listen(engine.sync_engine, "before_cursor_execute", self._hear)
 
     def _hear(self, *_: object) -> None:
         self.count += 1

@@ -60,7 +60,8 @@ def full_disk(desk: Desk) -> Outage:
     def limit(connection: Connection) -> None:
         connection.exec_driver_sql(f"PRAGMA max_page_count={pages['most']}").close()
 
-    event.listen(desk.kernel.database.engine.sync_engine, "begin", limit)
+    for engine in desk.kernel.database.engines:
+        event.listen(engine.sync_engine, "begin", limit)
 
     async def fill() -> None:
         pages["most"] = 1

@@ -141,16 +141,23 @@ class Database:
     def __init__(self, url: str, announce: Announce) -> None:
         self.is_sqlite = url.startswith("sqlite")
         self.engine = _sqlite_engine(url) if self.is_sqlite else _postgres_engine(url)
+        # Whoever writes to SQLite gets the connection that wrote last: what another has cached would be out of date.
+        self._writing = _sqlite_engine(url, pool_size=1, max_overflow=0) if self.is_sqlite else self.engine
         self._announce = announce
         self._bystander = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         self._readers = async_sessionmaker(self.engine, expire_on_commit=False)
-        writer = self.engine.execution_options(greenroom_begin="BEGIN IMMEDIATE")
+        writer = self._writing.execution_options(greenroom_begin="BEGIN IMMEDIATE")
         self._writers = async_sessionmaker(writer, expire_on_commit=False)
         # SQLite has one writer at a time: waiting here costs nothing, waiting in its busy handler burns a thread.
         self._turn: contextlib.AbstractAsyncContextManager[object] = (
             asyncio.Lock() if self.is_sqlite else contextlib.nullcontext()
         )
         self._glances: Glances | None = None
+
+    @property
+    def engines(self) -> frozenset[AsyncEngine]:
+        """For whoever looks at all that is asked."""
+        return frozenset({self.engine, self._writing})
 
     @contextlib.asynccontextmanager
     async def read(self) -> AsyncGenerator[AsyncSession]:
@@ -182,7 +189,8 @@ class Database:
     async def close(self) -> None:
         if self._glances is not None:
             await self._glances.close()
-        await self.engine.dispose()
+        for engine in self.engines:
+            await engine.dispose()
         if self.is_sqlite:
             from greenroom.kernel.sqlite import wait_for_threads  # noqa: PLC0415  # as below
 
@@ -194,11 +202,16 @@ def _postgres_engine(url: str) -> AsyncEngine:
     return create_async_engine(url, pool_size=POOL_SIZE, max_overflow=POOL_SIZE, pool_pre_ping=True)
 
 
-def _sqlite_engine(url: str) -> AsyncEngine:
+def _sqlite_engine(url: str, **pool: int) -> AsyncEngine:
     from greenroom.kernel.sqlite import connect_patiently  # noqa: PLC0415  # its driver is of no use to PostgreSQL
 
-    # Whoever writes gets the connection that wrote last: to any other all it has cached would be out of date.
-    engine = create_async_engine(url, connect_args={"async_creator_fn": connect_patiently}, pool_use_lifo=True)
+    engine = create_async_engine(
+        url,
+        connect_args={"async_creator_fn": connect_patiently},
+        # The connection that was used last has most of what is needed in its cache.
+        pool_use_lifo=True,
+        **pool,
+    )
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     event.listen(engine.sync_engine, "begin", _begin_sqlite)
     return engine

@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 from pydantic import SecretStr
-from sqlalchemy import Connection, event
 
+from asked_statements import noted
 from frozen_clock import FrozenClock
 from greenroom.settings import Settings
 from greenroom.tenancy.access.rules import Role
@@ -26,14 +26,12 @@ def looked_up(house: House) -> Generator[list[str]]:
     """Statements that ask who somebody is or what they may."""
     asked: list[str] = []
 
-    def note(_: Connection, __: object, statement: str, *___: object) -> None:
+    def note(statement: str, _: object) -> None:
         if statement.startswith("SELECT") and ("sessions" in statement or "channel_users" in statement):
             asked.append(statement)
 
-    engine = house.kernel.database.engine.sync_engine
-    event.listen(engine, "before_cursor_execute", note)
-    yield asked
-    event.remove(engine, "before_cursor_execute", note)
+    with noted(house.kernel.database, note):
+        yield asked
 
 
 async def read(visitor: Visitor, channel_id: str) -> tuple[int, str]:

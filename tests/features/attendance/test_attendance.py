@@ -4,8 +4,8 @@ import asyncio
 from dataclasses import replace
 
 import pytest
-from sqlalchemy import event
 
+from asked_statements import statements
 from frozen_clock import FrozenClock
 from greenroom.chat.actions import ListChatters, Receipt, ViewerFound
 from greenroom.features.attendance.jobs import Attendants
@@ -84,14 +84,8 @@ async def test_streams_without_an_id_are_counted_too(world: VariableDesk, clock:
 async def test_viewers_are_looked_through_before_anybody_is_kept_from_writing(world: VariableDesk) -> None:
     await world.wrote("9")
     await world.stream(is_live=True, live_stream_id="s1")
-    asked: list[str] = []
-
-    def note(*call: object) -> None:
-        asked.append(str(call[2]))
-
-    event.listen(world.kernel.database.engine.sync_engine, "before_cursor_execute", note)
-    await world.attendants.credit_all()
-    event.remove(world.kernel.database.engine.sync_engine, "before_cursor_execute", note)
+    with statements(world.kernel.database) as asked:
+        await world.attendants.credit_all()
     held = next(at for at, statement in enumerate(asked) if "BEGIN IMMEDIATE" in statement)
     assert any("FROM viewers" in statement for statement in asked[:held])
     assert not any("FROM viewers" in statement for statement in asked[held:])

@@ -1,7 +1,8 @@
 """People who write again: as long as they look the same they are only counted."""
 
-from sqlalchemy import delete, event
+from sqlalchemy import delete
 
+from asked_statements import statements
 from greenroom.chat.models import Viewer
 from recording_desk import Desk
 
@@ -46,8 +47,7 @@ async def test_who_was_deleted_meanwhile_is_written_down_again_and_nobody_else_t
 
 async def test_nothing_but_the_count_is_written_of_who_looks_the_same(desk: Desk) -> None:
     await desk.hear(desk.said("one", at=-9))
-    statements = list[str]()
-    event.listen(desk.kernel.database.engine.sync_engine, "before_cursor_execute", lambda *a: statements.append(a[2]))
-    await desk.hear(desk.said("two", at=-5))
-    touching = [statement for statement in statements if " viewers" in statement]
+    with statements(desk.kernel.database) as asked:
+        await desk.hear(desk.said("two", at=-5))
+    touching = [statement for statement in asked if " viewers" in statement]
     assert [statement.split()[0] for statement in touching] == ["UPDATE"]

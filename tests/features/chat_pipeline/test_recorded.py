@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import msgspec
-from sqlalchemy import event
 
+from asked_statements import statements
 from greenroom.chat.events import (
     ActivityKind,
     ActivityReceived,
@@ -238,12 +238,11 @@ async def test_message_id_longer_than_any_still_names_its_line(desk: Desk) -> No
 
 
 async def test_statements_do_not_grow_with_the_batch(desk: Desk) -> None:
-    statements: list[str] = []
     desk.build(limits=replace(QUICK, batch=200))
     await desk.hear(*(desk.said(f"warm {number}", by=str(number)) for number in range(100)))
-    event.listen(desk.kernel.database.engine.sync_engine, "before_cursor_execute", lambda *a: statements.append(a[2]))
-    await desk.hear(*(desk.said(f"line {number}", by=str(number)) for number in range(100)))
+    with statements(desk.kernel.database) as asked:
+        await desk.hear(*(desk.said(f"line {number}", by=str(number)) for number in range(100)))
     # One for the lines and one for the viewers; beginning a transaction is one more on SQLite. Emotes are looked up
     # beside it, and seldom.
-    own = [one for one in statements if "channel_providers" not in one and one != "BEGIN"]
+    own = [one for one in asked if "channel_providers" not in one and one != "BEGIN"]
     assert len(own) <= 3, own

@@ -48,7 +48,7 @@ async def test_operators_make_change_and_delete_templates(operator: Visitor) -> 
 async def test_channel_chooses_commands_and_what_becomes_of_taken_names(operator: Visitor, desk: CommandDesk) -> None:
     made = (await make(operator)).json()
     mine = await desk.make("!cuddle", "mine")
-    with statements(desk.house) as asked:
+    with statements(desk.house.kernel.database) as asked:
         (offered,) = (await desk.visitor.get("/command-templates"))["records"]
     assert (offered["title"], offered["names"]) == ("Starter", ["!hug", "!bye"])
     # Not whole rows: a template may be of four megabytes.

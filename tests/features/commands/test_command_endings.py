@@ -3,8 +3,9 @@
 import asyncio
 from uuid import UUID
 
-from sqlalchemy import event, text
+from sqlalchemy import text
 
+from asked_statements import statements
 from asking_desk import AskingDesk
 from greenroom.features.commands.endings import Ending, Endings
 
@@ -16,16 +17,11 @@ async def test_what_came_of_many_is_written_down_together(asking: AskingDesk) ->
     await asking.hear(*(asking.said("!silent", by=str(at), message_id=f"m{at}") for at in range(CROWD)))
     reason = "There is nothing to say; $(1): There is no word 1 behind the command"
     assert await asking.verdicts() == [("skipped", reason)] * CROWD
-    database, writes = asking.kernel.database, list[str]()
-
-    def note(*call: object) -> None:
-        writes.append(str(call[2]))
-
+    database = asking.kernel.database
     endings = Endings(database, asyncio.create_task)
     async with database.read() as session:
         ids = [UUID(str(each)) for each in await session.scalars(text("SELECT id FROM command_uses ORDER BY id"))]
-    event.listen(database.engine.sync_engine, "before_cursor_execute", note)
-    await asyncio.gather(*(endings.settle(each, Ending("failed", f"{at}")) for at, each in enumerate(ids)))
-    event.remove(database.engine.sync_engine, "before_cursor_execute", note)
+    with statements(database) as writes:
+        await asyncio.gather(*(endings.settle(each, Ending("failed", f"{at}")) for at, each in enumerate(ids)))
     assert await asking.verdicts() == [("failed", f"{at}") for at in range(CROWD)]
     assert sum("UPDATE command_uses" in each for each in writes) == 1

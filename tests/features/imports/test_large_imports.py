@@ -5,10 +5,8 @@ from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any
 
-from sqlalchemy import event
-
+from asked_statements import noted
 from command_desk import CommandDesk, command_body
 from greenroom.tenancy.topics import COMMANDS_CHANGED
 from house import PATIENCE_SECONDS, House, Json, Visitor
@@ -49,15 +47,11 @@ async def others_counted(house: House) -> AsyncGenerator[Turns]:
 
 @contextmanager
 def _watched(house: House, turns: Turns) -> Generator[None]:
-    def note(*given: Any) -> None:  # noqa: ANN401  # as SQLAlchemy calls it
-        turns.at.setdefault(str(given[2])[:30], []).append(turns.count)
+    def note(statement: str, _: object) -> None:
+        turns.at.setdefault(statement[:30], []).append(turns.count)
 
-    engine = house.kernel.database.engine.sync_engine
-    event.listen(engine, "before_cursor_execute", note)
-    try:
+    with noted(house.kernel.database, note):
         yield
-    finally:
-        event.remove(engine, "before_cursor_execute", note)
 
 
 def rows(count: int = MANY, answer: str = "Hello $(user)") -> list[Json]:

@@ -114,11 +114,11 @@ async def test_quotes_are_written_in_short_stretches_and_removed_together(house:
     shelf = Shelf(desk, QuotesSection())
     await shelf.write({"text": "Old words", "number": 1})
     entries: list[JsonObject] = [{"text": f"Quote {number}", "number": number} for number in range(1, 402)]
-    with statements(house) as asked:
+    with statements(house.kernel.database) as asked:
         await shelf.write(*entries)
     # So that others get their turn in between.
     assert sum(words.startswith("INSERT INTO quotes ") for words in asked) == 2
-    with statements(house) as asked:
+    with statements(house.kernel.database) as asked:
         await shelf.remove(*map(str, range(1, 401)))
     assert sum(words.startswith("DELETE FROM quotes ") for words in asked) == 1
     assert await desk.numbers() == [401]

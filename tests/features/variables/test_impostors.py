@@ -4,8 +4,9 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from sqlalchemy import event, update
+from sqlalchemy import update
 
+from asked_statements import noted
 from greenroom.chat.events import Chatter
 from greenroom.chat.extensions import Caller, NoValue
 from greenroom.chat.models import Viewer
@@ -62,15 +63,10 @@ async def test_kick_shows_an_underscore_for_a_hyphen(world: VariableDesk) -> Non
 async def test_nobody_is_looked_for_among_everybody_who_ever_wrote(world: VariableDesk) -> None:
     asked: list[tuple[str, Any]] = []
 
-    def note(*call: Any) -> None:  # noqa: ANN401  # as the driver gives it
-        asked.append((call[2], call[3]))
-
-    engine = world.kernel.database.engine
-    event.listen(engine.sync_engine, "before_cursor_execute", note)
-    assert "Nobody called robin" in await world.say("$(timeout robin)", level=Role.MOD)
-    event.remove(engine.sync_engine, "before_cursor_execute", note)
+    with noted(world.kernel.database, lambda words, values: asked.append((words, values))):
+        assert "Nobody called robin" in await world.say("$(timeout robin)", level=Role.MOD)
     assert not any("BEGIN IMMEDIATE" in words for words, _ in asked)
-    async with engine.connect() as connection:
+    async with world.kernel.database.engine.connect() as connection:
         looks = [one for one in asked if "FROM viewers" in one[0]]
         plans = [await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {words}", values) for words, values in looks]
         used = [next(iter(plan)).detail.split()[4] for plan in plans]

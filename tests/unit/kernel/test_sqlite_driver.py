@@ -22,6 +22,8 @@ async def numbers(sqlite_url: str) -> AsyncGenerator[Database]:
     database = Database(sqlite_url, MemoryBus().publish)
     async with database.write() as session:
         await session.execute(text("CREATE TABLE numbers (number INTEGER)"))
+    async with database.read() as session:
+        await session.execute(text("SELECT number FROM numbers"))
     yield database
     await database.close()
 
@@ -64,6 +66,16 @@ async def test_everything_that_is_read_together_is_of_one_moment(numbers: Databa
         await add(numbers, 2)
         after = (await session.execute(text("SELECT count(*) FROM numbers"))).scalar_one()
     assert (before, after) == (1, 1)
+
+
+async def test_whoever_writes_gets_the_connection_that_wrote_last_whoever_reads_meanwhile(numbers: Database) -> None:
+    async with numbers.write() as session:
+        # Nobody else sees it.
+        await session.execute(text("CREATE TEMP TABLE own (number INTEGER)"))
+    async with numbers.read() as reading:
+        await reading.execute(text("SELECT number FROM numbers"))
+        async with numbers.write() as session:
+            await session.execute(text("INSERT INTO own VALUES (1)"))
 
 
 async def test_statement_that_fails_leaves_nothing_begun(numbers: Database) -> None:
