@@ -35,6 +35,8 @@ class Pulse:
         self._lags: dict[int, tuple[timedelta, int]] = {}
         # The slice in which something was heard last: its first second, and where it begins and ends.
         self._slice, self._slice_begins, self._slice_ends = 0, LONG_AGO, LONG_AGO
+        # What was heard in it since it was last added up: messages, events, and the sum of their lags.
+        self._messages, self._felt, self._lag_sum = 0, 0, NO_LAG
         self._viewers: int | None = None
         self._allowance: Allowance | None = None
         self._has_news = False
@@ -64,6 +66,7 @@ class Pulse:
 
     def take(self) -> Vitals | None:
         """What is new since it was taken last."""
+        self._add_up()
         rate = self._rate.per_minute(self._clock())
         if not self._has_news and rate == self._told_rate:
             return None
@@ -91,21 +94,30 @@ class Pulse:
             # A platform's clock may be ahead of ours: nothing is heard before it is said.
             lag = min(max(lag, NO_LAG), LONGEST_LAG)
             sent_at = heard_at - lag
-        self._heard(sent_at)
+        if self._last_event_at is None or sent_at > self._last_event_at:
+            self._last_event_at = sent_at
         # What was said before we came says nothing about how lively it is now.
         if is_backlog:
             return
         if not self._slice_begins <= heard_at < self._slice_ends:
             self._begin_slice(heard_at)
-        if is_message:
-            self._rate.count(self._slice)
+        self._messages += is_message
+        self._felt += 1
         self._lag = lag
-        minute = self._slice // MINUTE_SECONDS
-        total, number = self._lags.get(minute, (NO_LAG, 0))
-        self._lags[minute] = (total + lag, number + 1)
+        self._lag_sum += lag
+
+    def _add_up(self) -> None:
+        if self._messages:
+            self._rate.count(self._slice, self._messages)
+        if self._felt:
+            minute = self._slice // MINUTE_SECONDS
+            total, number = self._lags.get(minute, (NO_LAG, 0))
+            self._lags[minute] = (total + self._lag_sum, number + self._felt)
+        self._messages, self._felt, self._lag_sum = 0, 0, NO_LAG
 
     def _begin_slice(self, at: datetime) -> None:
         """A minute is made of whole slices, so one look at the calendar is enough for all that is heard in it."""
+        self._add_up()
         seconds = int(at.timestamp())
         self._slice = seconds - seconds % SLICE_SECONDS
         self._slice_begins = datetime.fromtimestamp(self._slice, UTC)
@@ -127,12 +139,12 @@ class Rate:
         # Number of the slice, and what was counted in it.
         self._slices: deque[list[int]] = deque(maxlen=RATE_SECONDS // SLICE_SECONDS)
 
-    def count(self, seconds: int) -> None:
+    def count(self, seconds: int, messages: int) -> None:
         number = seconds // SLICE_SECONDS
         if self._slices and self._slices[-1][0] >= number:
-            self._slices[-1][1] += 1
+            self._slices[-1][1] += messages
         else:
-            self._slices.append([number, 1])
+            self._slices.append([number, messages])
 
     def per_minute(self, now: datetime) -> int:
         oldest = (int(now.timestamp()) - RATE_SECONDS) // SLICE_SECONDS

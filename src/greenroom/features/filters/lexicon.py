@@ -179,7 +179,7 @@ class Lexicon:
                 if hits := self._machine.find_matches_as_indexes(narrow, overlapping=True):
                     self._compare(message, read, narrow, hits, found)
         if self._set is not None:
-            self._express(message, found)
+            self._express(self._set, message, found)
         return found
 
     def _compare(
@@ -230,16 +230,15 @@ class Lexicon:
             _note(found, wildcard.slot, wildcard.term, original_span(places, bare_starts[first], bare_starts[last]))
         return looks + more
 
-    def _express(self, message: Message, found: dict[int, Found]) -> None:
-        assert self._set is not None
+    def _express(self, expressions: ExpressionSets, message: Message, found: dict[int, Found]) -> None:
         text = message.text
-        for number in self._set.found_in(text):
+        for number in expressions.found_in(text):
             one = self._expressions[number]
             for start, end in self._expression(number).spans(text, MOST_SPANS):
                 _note(found, one.slot, one.term, (start, end))
         if text.isascii():
             return
-        for number in self._set.found_in(message.plain):
+        for number in expressions.found_in(message.plain):
             one = self._expressions[number]
             if one.lookalikes and one.slot not in found:
                 places = message.origins()

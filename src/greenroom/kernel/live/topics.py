@@ -35,9 +35,10 @@ class History:
     def extend(self, payloads: Sequence[bytes]) -> None:
         self.seq += len(payloads)
         self._events.extend(payloads)
-        self._resize(sum(map(len, payloads)) + len(payloads) * OVERHEAD_BYTES)
+        surplus = [self._events.popleft() for _ in range(len(self._events) - MAX_EVENTS)]
+        self._resize(_size(payloads) - _size(surplus))
         while self._events and self._is_too_big():
-            self._resize(-len(self._events.popleft()) - OVERHEAD_BYTES)
+            self._resize(-_size([self._events.popleft()]))
 
     def since(self, seq: int) -> list[bytes] | None:
         """What followed `seq`; None when that is no longer known, or never was."""
@@ -52,11 +53,15 @@ class History:
         self._resize(-self._bytes)
 
     def _is_too_big(self) -> bool:
-        return len(self._events) > MAX_EVENTS or self._bytes > MAX_BYTES or self._budget.used > self._budget.limit
+        return self._bytes > MAX_BYTES or self._budget.used > self._budget.limit
 
     def _resize(self, change: int) -> None:
         self._bytes += change
         self._budget.used += change
+
+
+def _size(payloads: Sequence[bytes]) -> int:
+    return sum(map(len, payloads)) + len(payloads) * OVERHEAD_BYTES
 
 
 class Topic:

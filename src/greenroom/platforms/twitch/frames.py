@@ -8,7 +8,7 @@ import msgspec
 
 from greenroom.kernel.logs import get_logger
 from greenroom.platforms.twitch.heard import Moment
-from greenroom.platforms.twitch.normalize_chat import MESSAGE_TOPIC, MessagePayload
+from greenroom.platforms.twitch.normalize_chat import MESSAGE_TOPIC, MESSAGE_VERSION, MessagePayload
 
 log = get_logger(__name__)
 
@@ -82,7 +82,8 @@ def read_frame(raw: bytes) -> AnyFrame:
         except msgspec.MsgspecError:
             # The other way finds out how much of it can be read.
             return _read_frame(raw)
-        if frame.metadata.subscription_type == MESSAGE_TOPIC:
+        about = frame.metadata
+        if about.subscription_type == MESSAGE_TOPIC and about.subscription_version == MESSAGE_VERSION:
             return frame
     return _read_frame(raw)
 

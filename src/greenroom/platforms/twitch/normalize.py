@@ -54,13 +54,13 @@ NORMALIZERS: dict[tuple[str, str], Normalize] = {
 def event_of(frame: AnyFrame, heard_at: datetime) -> Event | None:
     """None where it tells nothing new, or nothing that we know."""
     metadata = frame.metadata
+    heard = Heard(metadata.message_id, metadata.message_timestamp, heard_at)
+    if isinstance(frame, ChatFrame):
+        return message_of(frame.payload.event, heard)
     normalize = NORMALIZERS.get((metadata.subscription_type, metadata.subscription_version))
     if normalize is None:
         log.warning("twitch_event_unknown", type=metadata.subscription_type, version=metadata.subscription_version)
         return None
-    heard = Heard(metadata.message_id, metadata.message_timestamp, heard_at)
-    if isinstance(frame, ChatFrame):
-        return message_of(frame.payload.event, heard)
     return normalize(frame.payload.event, heard)
 
 

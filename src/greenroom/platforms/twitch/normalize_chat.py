@@ -18,7 +18,7 @@ from greenroom.chat.events import (
 from greenroom.platforms.twitch.badges import Author, chatter_of
 from greenroom.platforms.twitch.heard import Heard, Normalize
 
-MESSAGE_TOPIC = "channel.chat.message"
+MESSAGE_TOPIC, MESSAGE_VERSION = "channel.chat.message", "1"
 EMOTE_URL = "https://static-cdn.jtvnw.net/emoticons/v2/{id}/default/dark/2.0"
 
 # How a message that was typed as `/me …` is wrapped.
@@ -198,7 +198,7 @@ def _unwrap_all(fragments: tuple[Fragment, ...]) -> tuple[Fragment, ...]:
 
 
 CHAT: dict[tuple[str, str], Normalize] = {
-    (MESSAGE_TOPIC, "1"): chat_message,
+    (MESSAGE_TOPIC, MESSAGE_VERSION): chat_message,
     ("channel.chat.message_delete", "1"): message_delete,
     ("channel.chat.clear", "1"): chat_clear,
     ("channel.chat.clear_user_messages", "1"): clear_user_messages,
