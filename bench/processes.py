@@ -52,7 +52,7 @@ def serving(command: Sequence[str], port: int, path: str, env: Mapping[str, str]
     """A server process, from before its start to after its end; `seconds` is how long the first answer took."""
     with tempfile.TemporaryFile("w+") as log:
         started = time.perf_counter()
-        process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **env}, stdout=log, stderr=log, text=True)
+        process = subprocess.Popen(command, cwd=ROOT, env={**_inherited(), **env}, stdout=log, stderr=log, text=True)
         try:
             seconds = _first_answer(process, port, path, started)
             if seconds is None:
@@ -62,6 +62,11 @@ def serving(command: Sequence[str], port: int, path: str, env: Mapping[str, str]
         finally:
             process.terminate()
             process.wait(timeout=10)
+
+
+def _inherited() -> dict[str, str]:
+    """What Python compiles is kept, whatever the environment says, as on any machine that starts it a second time."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 def _first_answer(process: subprocess.Popen[str], port: int, path: str, started: float) -> float | None:
