@@ -1,9 +1,10 @@
 from collections.abc import Sequence
 from datetime import datetime
+from functools import cache
 from typing import Literal
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, delete, select, update
+from sqlalchemy import ColumnElement, Select, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
@@ -23,18 +24,21 @@ from greenroom.tenancy.system_bots.models import SystemBot
 from greenroom.tenancy.topics import CONNECTIONS_CHANGED, providers_topic, tell_processes
 from greenroom.tenancy.users.models import User
 
-_own, _system = aliased(Credential), aliased(Credential)
-# Made once: to make it takes longer than to ask.
-_LOADED = (
-    select(ChannelProvider, Credential, _own, _system, User.display_name)
-    .join(Credential, Credential.id == ChannelProvider.credential_id)
-    .outerjoin(_own, _own.id == ChannelProvider.bot_credential_id)
-    .outerjoin(SystemBot, SystemBot.provider == ChannelProvider.provider)
-    .outerjoin(_system, _system.id == SystemBot.credential_id)
-    .outerjoin(User, User.id == ChannelProvider.connected_by_id)
-    .order_by(ChannelProvider.id.desc())
-    .execution_options(populate_existing=True)
-)
+
+@cache
+def _loaded() -> Select[ChannelProvider, Credential, Credential, Credential, str]:
+    """Made once: to make it takes longer than to ask."""
+    own, system = aliased(Credential), aliased(Credential)
+    return (
+        select(ChannelProvider, Credential, own, system, User.display_name)
+        .join(Credential, Credential.id == ChannelProvider.credential_id)
+        .outerjoin(own, own.id == ChannelProvider.bot_credential_id)
+        .outerjoin(SystemBot, SystemBot.provider == ChannelProvider.provider)
+        .outerjoin(system, system.id == SystemBot.credential_id)
+        .outerjoin(User, User.id == ChannelProvider.connected_by_id)
+        .order_by(ChannelProvider.id.desc())
+        .execution_options(populate_existing=True)
+    )
 
 
 class ProviderTaken(Conflict):
@@ -70,7 +74,7 @@ async def find_provider(session: AsyncSession, provider_id: UUID) -> Loaded:
 
 
 async def _load(session: AsyncSession, *conditions: ColumnElement[bool]) -> Sequence[Loaded]:
-    return [Loaded(*row) for row in await session.execute(_LOADED.where(*conditions))]
+    return [Loaded(*row) for row in await session.execute(_loaded().where(*conditions))]
 
 
 async def announce(
