@@ -17,6 +17,8 @@ E2E = ROOT / "e2e"
 COMPILED = ROOT / ".cache" / "compiled"
 # Two at a time is enough for the two cores of a small machine.
 WORKERS = 2
+# Many tests wait for a server, a platform or a process for some of their time: a third worker uses what they leave.
+TESTERS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ VITEST = (web("vitest", "vitest", "run"),)
 # last, while a worker may wait for the other, are the short files of tests/unit and not the few long tests of others.
 PYTEST = (
     replace(
-        python("pytest", "pytest", "-q", f"--numprocesses={WORKERS}", "--dist=loadfile", "--no-loadscope-reorder"),
+        python("pytest", "pytest", "-q", f"--numprocesses={TESTERS}", "--dist=loadfile", "--no-loadscope-reorder"),
         again=(str(BIN / "pytest"), "-q", "--last-failed", "--last-failed-no-failures=none"),
     ),
 )

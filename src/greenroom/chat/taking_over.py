@@ -72,12 +72,17 @@ class Plan:
             self._write(entry)
             return self._told(key, "added", name=key)
         if conflicts == "skip":
-            return self._told(key, "skipped", f"{named} is there already")
+            return self._told(key, "skipped", f"{named} is there already{self._left_out(entry)}")
         if conflicts == "rename":
             return self._rename(entry)
         self._make_room(entry, taken)
         self._write(entry)
         return self._told(key, "replaced", f"in place of {named}", name=key)
+
+    def _left_out(self, entry: JsonObject) -> str:
+        """Names that nobody has and that do not come, because another name of the same entry is taken."""
+        free = [name for name in self.section.names_of(entry) if name not in self.owners]
+        return f"; {', '.join(free[:MOST_NAMED])} is left out with it" if free else ""
 
     def _rename(self, entry: JsonObject) -> TakenOver:
         key = self.section.key_of(entry)

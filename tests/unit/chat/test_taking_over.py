@@ -38,6 +38,12 @@ def test_one_that_is_called_the_same_is_written_over() -> None:
     assert replaced([entry("!a")], entry("!a\u200b")) == (["!a"], [])
 
 
+def test_what_is_left_out_says_which_free_names_do_not_come_with_it() -> None:
+    plan = Plan.of(SECTION, {"!a": entry("!a")})
+    assert plan.take(entry("!a"), "skip").detail == "!a is there already"
+    assert plan.take(entry("!a", "!tt"), "skip").detail == "!a is there already; !tt is left out with it"
+
+
 def test_what_a_channel_has_can_be_read_though_it_could_not_be_saved_again() -> None:
     assert SECTION.check(entry("!cmd"))
     assert SECTION.brief(entry("!cmd")) == entry("!cmd")

@@ -151,6 +151,17 @@ def test_aliases_become_names_where_that_means_the_same() -> None:
     assert left[0].aliases == ["!b", "!c"]
 
 
+def test_of_commands_that_are_called_the_same_the_first_gets_the_alias() -> None:
+    twice = [TheirCommand("!a", "first"), TheirCommand("!A", "second"), TheirCommand("!b", "", alias_of="!a")]
+    left = [one for one in fold_aliases(twice) if isinstance(one, TheirCommand)]
+    assert [(one.text, one.aliases) for one in left] == [("first", ["!b"]), ("second", [])]
+
+
+def test_alias_of_itself_cannot_come() -> None:
+    (row,) = review("nightbot", json.dumps({"commands": [{"name": "!loop", "alias": "!Loop", "message": ""}]})).rows
+    assert (row.maps, row.notes[0]) == ("cannot", "it runs !Loop, which is itself")
+
+
 def test_ten_thousand_commands_and_what_stands_twice() -> None:
     commands = [{"name": f"!c{at % 9_999}", "message": "hi $(user)"} for at in range(10_000)]
     rows = review("nightbot", json.dumps({"commands": commands})).rows

@@ -14,8 +14,10 @@ PASSED_ON = {"", "$(query)", "$(querystring)"}
 def fold_aliases(listed: Iterable[Theirs]) -> list[Theirs]:
     """Without those that became further names of others."""
     everything = list(listed)
-    by_name = {_fold(one.name): one for one in everything if isinstance(one, TheirCommand) and not one.alias_of}
-    links = {_fold(one.name): one for one in everything if isinstance(one, TheirCommand) and one.alias_of}
+    # Backwards, so that of those that are called the same the first stays: the others can be left out.
+    backwards = [one for one in reversed(everything) if isinstance(one, TheirCommand)]
+    by_name = {_fold(one.name): one for one in backwards if not one.alias_of}
+    links = {_fold(one.name): one for one in backwards if one.alias_of}
     return [one for one in everything if not (isinstance(one, TheirCommand) and _joins(one, by_name, links))]
 
 
@@ -62,6 +64,10 @@ def names_in(listed: Iterable[Theirs]) -> Iterator[str]:
 
 def runs_known(alias: TheirCommand, known: Collection[str]) -> bool:
     return _fold(alias.alias_of) in known
+
+
+def runs_itself(alias: TheirCommand) -> bool:
+    return _fold(alias.alias_of) == _fold(alias.name)
 
 
 def _fold(name: str) -> str:

@@ -16,7 +16,7 @@ from greenroom.chat.sizes import (
     MOST_NAMES,
     MOST_PATTERNS,
 )
-from greenroom.features.imports.aliasing import PASSED_ON, runs_known
+from greenroom.features.imports.aliasing import PASSED_ON, runs_itself, runs_known
 from greenroom.features.imports.dialects import nightbot, streamelements, streamlabs, tbot
 from greenroom.features.imports.dialects.pieces import Pieces
 from greenroom.features.imports.dialects.wording import Dialect, Work, translate, within
@@ -103,8 +103,9 @@ class Drafter:
     def _run(self, theirs: TheirCommand, work: Work) -> str:
         """The answer of another command, put in; what is not there is left in a form that cannot be saved."""
         words = theirs.alias_of.split()
-        if not words or not runs_known(theirs, self.known):
-            work.miss(f"it runs {theirs.alias_of[:60]}, which is neither in this list nor in the channel")
+        if not words or runs_itself(theirs) or not runs_known(theirs, self.known):
+            lost = "itself" if runs_itself(theirs) else "neither in this list nor in the channel"
+            work.miss(f"it runs {theirs.alias_of[:60]}, which is {lost}")
             return f"$(alias {re.sub(r'[^!A-Za-z0-9_]', '_', theirs.alias_of)[:60]})"
         read, translator = READERS[self.source]
         passed = () if theirs.text.strip() in PASSED_ON else read(f" {theirs.text.strip()}")
