@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from typing import Literal
 
+# To whoever wants a time-out for somebody who is out for good: it would end the ban, or never begin.
+BAN_STANDS = "They are banned. Unban them first."
+
 
 @dataclass(frozen=True, slots=True)
 class SendMessage:

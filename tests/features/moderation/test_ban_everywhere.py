@@ -67,6 +67,17 @@ async def test_account_that_is_protected_is_left_out_and_the_others_are_not(hous
 
 
 @on_one_database
+async def test_account_that_is_banned_already_is_not_timed_out_and_the_others_are(crew: Crew) -> None:
+    lines = await linked(crew, "twitch", "kick")
+    await crew.banned(lines[1])
+    results = {one["provider"]: one for one in await everywhere(crew, lines[0], duration_seconds=60)}
+    assert results["twitch"]["outcome"] == "done"
+    assert (results["kick"]["outcome"], results["kick"]["entry_id"]) == ("refused", None)
+    assert results["kick"]["detail"] == "They are banned. Unban them first."
+    assert (await crew.card(lines[1]))["sent_out"] == {"until": None}
+
+
+@on_one_database
 async def test_viewer_without_links_is_banned_where_they_are(on_twitch: Crew) -> None:
     (result,) = await everywhere(on_twitch, await on_twitch.says(viewer=PERSON))
     assert (result["provider"], result["name"], result["outcome"]) == ("twitch", "MarekFixes", "done")

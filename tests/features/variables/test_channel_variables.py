@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import update
 
 from greenroom.chat.actions import (
     BanViewer,
@@ -18,6 +19,7 @@ from greenroom.chat.actions import (
     ViewerFound,
 )
 from greenroom.chat.extensions import Registry
+from greenroom.chat.models import ModerationEntry
 from greenroom.features.variables import people
 from greenroom.tenancy.access.rules import Role
 from variable_desk import VariableDesk
@@ -87,6 +89,16 @@ async def test_a_time_out_is_written_down_and_asked_for(world: VariableDesk) -> 
     (entry,) = await world.rows("SELECT * FROM moderation_entries")
     assert (entry["viewer_id"], entry["action"], entry["seconds"]) == ("9", "timeout", 7200)
     assert (entry["actor_name"], entry["reason"]) == ("Viewer8", "too loud")
+
+
+async def test_who_is_banned_is_not_timed_out_which_would_end_the_ban(world: VariableDesk) -> None:
+    await world.wrote("9")
+    await world.say("$(timeout Viewer9)", level=Role.MOD)
+    banned = update(ModerationEntry).values(action="ban", seconds=None, outcome="done")
+    async with world.kernel.database.write() as session:
+        await session.execute(banned)
+    assert await world.say("$(timeout Viewer9)", level=Role.MOD) == "Viewer9 is banned: a time-out would end that"
+    assert len(await world.rows("SELECT id FROM moderation_entries")) == 1
 
 
 async def test_moderators_the_broadcaster_and_strangers_are_not_timed_out(world: VariableDesk) -> None:

@@ -94,6 +94,12 @@ async def test_what_only_the_owner_may_do_is_never_done_by_a_bot(
             "The user specified in the user_id field is already banned.",
             ("done", "They are banned already."),
         ),
+        (
+            BanViewer("1", 60),
+            400,
+            "The user specified in the user_id field is already banned.",
+            ("refused", "They are banned. Unban them first."),
+        ),
         (BanViewer("1"), 400, "The user may not be banned.", ("refused", "Twitch says: The user may not be banned.")),
         (
             UnbanViewer("1"),

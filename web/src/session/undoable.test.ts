@@ -41,3 +41,18 @@ test("nobody is sent out again for a time-out that would be over", () => {
   expect(taken(unban("2026-03-04T12:05:00Z"))).toEqual([]);
   expect(taken(unban(null))).toEqual(["unban"]);
 });
+
+test("nobody who is out already is sent out again by undoing an older unban", () => {
+  expect(taken(ban, unban(null))).toEqual(["ban"]);
+  expect(taken(entry("a"), unban(null))).toEqual(["a"]);
+  expect(taken(over, unban(null))).toEqual(["over", "unban"]);
+  expect(taken({ ...ban, connection_id: "other" }, unban(null))).toEqual(["ban", "unban"]);
+});
+
+test("a ban that was answered only after an unban keeps them out as well", () => {
+  expect(taken(unban(null), ban)).toEqual(["ban"]);
+});
+
+test("a time-out that is over gives its lines back although an older ban stands", () => {
+  expect(taken(over, ban)).toEqual(["over", "ban"]);
+});

@@ -3,18 +3,25 @@ import { useNow } from "../lib/use-now";
 
 /**
  * Which of these the server would take back now. They are as the log has them: newest first, with none left out.
- * What came before something that still keeps the same viewer out has to wait until that is undone.
+ * What came before something that still keeps the same viewer out has to wait until that is undone, and nobody who is
+ * out already is sent out again by undoing an unban.
  */
 export function undoable(entries: readonly ModerationEntry[], now: number): ReadonlySet<string> {
   const found = new Set<string>();
-  const keptOut = new Set<string>();
+  const out = new Set(entries.filter((entry) => isInForce(entry, now)).map(whom));
+  const outLater = new Set<string>();
   for (const entry of entries) {
-    const whom = `${entry.connection_id}:${entry.provider_viewer_id}`;
-    const isCovered = isSendingOut(entry) && keptOut.has(whom);
+    const isCovered = isSendingOut(entry)
+      ? outLater.has(whom(entry))
+      : entry.action === "unban" && out.has(whom(entry));
     if (entry.can_undo && !isCovered && !isPast(entry.undo_until, now)) found.add(entry.id);
-    if (isInForce(entry, now)) keptOut.add(whom);
+    if (isInForce(entry, now)) outLater.add(whom(entry));
   }
   return found;
+}
+
+function whom({ connection_id, provider_viewer_id }: ModerationEntry): string {
+  return `${connection_id}:${provider_viewer_id}`;
 }
 
 function isSendingOut({ action }: ModerationEntry): boolean {

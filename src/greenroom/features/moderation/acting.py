@@ -15,6 +15,7 @@ from greenroom.features.moderation.rules import (
     RefusedByPlatform,
     ending_of,
     joined,
+    refuse_banned,
     refuse_protected,
     seconds_left,
 )
@@ -70,6 +71,8 @@ async def open_ban(desk: Desk, place: Place, wish: BanViewer) -> OpenedBan:
         refuse_protected(await service.ties_of(session, desk.access, target), desk.access.level)
         await service.wait_for_viewer(session, desk.channel_id, target)
         now = desk.kernel.clock()
+        if wish.seconds is not None:
+            refuse_banned(await service.same_ban(session, desk.channel_id, target, None, now))
         same = await service.same_ban(session, desk.channel_id, target, wish.seconds, now)
         if same is not None:
             return OpenedBan(same.id, target, is_known=True, was_done=same.outcome == "done")

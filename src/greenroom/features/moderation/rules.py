@@ -5,7 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from greenroom.chat.actions import Receipt, UnbanViewer
+from greenroom.chat.actions import BAN_STANDS, Receipt, UnbanViewer
 from greenroom.chat.models import ModerationEntry
 from greenroom.chat.moderation import Outcome, ends_at
 from greenroom.chat.patience import Patience
@@ -44,6 +44,15 @@ class Protected(Conflict):
 
     def __init__(self, words: str) -> None:
         super().__init__(words, [FieldError(field="provider_viewer_id", message=words)])
+
+
+class StillBanned(Conflict):
+    """Some platforms would put the time-out in the place of the ban, others say that it stands."""
+
+    type = "banned"
+
+    def __init__(self) -> None:
+        super().__init__(BAN_STANDS)
 
 
 class RefusedByPlatform(Conflict):
@@ -107,6 +116,12 @@ def refuse_protected(ties: Ties, acting_level: int) -> None:
         raise Protected("This is a bot of this channel. Disconnect it on the Platforms screen instead.")
     if ties.level >= Role.MOD and acting_level < Role.ADMIN:
         raise Protected("They are a moderator of this channel: only admins and owners may send them out.")
+
+
+def refuse_banned(same: ModerationEntry | None) -> None:
+    """One in doubt may not stand, and one that a filter asked for may wait long: meanwhile a time-out is welcome."""
+    if same is not None and (same.outcome == "done" or (same.outcome == "asked" and same.actor_kind == "user")):
+        raise StillBanned
 
 
 def seconds_left(entry: ModerationEntry, now: datetime) -> int | None:

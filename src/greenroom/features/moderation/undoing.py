@@ -19,6 +19,7 @@ from greenroom.features.moderation.taking_back import in_force_here
 from greenroom.kernel.errors import Conflict
 
 OVER = "It had ended by itself."
+STILL_OUT = {"ban": "An older ban keeps them out.", "timeout": "An older time-out keeps them out."}
 
 
 class NotUndoable(Conflict):
@@ -113,6 +114,8 @@ async def _send_out_again(
 ) -> Step:
     """For what was left; for good when nobody knows of an end."""
     refuse_protected(await service.ties_of(session, desk.access, target), desk.access.level)
+    if await in_force_here(session, entry, now):
+        raise NotUndoable("They are out already, so there is nothing to undo.")
     lifted = await session.get(ModerationEntry, entry.undo_of) if entry.undo_of else None
     left = seconds_left(lifted, now) if lifted else None
     if left == 0:
@@ -125,9 +128,19 @@ async def _send_out_again(
 async def _let_in(session: AsyncSession, entry: ModerationEntry, now: datetime) -> Step:
     deed = Deed("unban", seconds_left(entry, now), undo_of=entry.id)
     here = await in_force_here(session, entry, now)
-    if here and here[0].id != entry.id:
+    if not here:
+        return deed, None, OVER
+    if here[0].id == entry.id:
+        return deed, UnbanViewer(entry.viewer_id), ""
+    if _place(here[0]) > _place(entry):
         raise NotUndoable("They were sent out again after this. Undo that instead.")
-    return (deed, UnbanViewer(entry.viewer_id), "") if here else (deed, None, OVER)
+    # Nobody is let in: only its lines come back.
+    return Deed("restore", undo_of=entry.id), None, joined(OVER, STILL_OUT[here[0].action])
+
+
+def _place(entry: ModerationEntry) -> tuple[datetime, UUID]:
+    """Where it stands in the log."""
+    return entry.created_at, entry.id
 
 
 async def _shown(desk: Desk, entry_id: UUID, words: str) -> ModerationEntryOut:

@@ -12,7 +12,7 @@ from greenroom.chat.extensions import Caller, Cost, Given, NoValue, Occasion, Va
 from greenroom.chat.line import LineRef, Removal
 from greenroom.chat.line_ids import is_line
 from greenroom.chat.models import ChatMessage, ModerationEntry
-from greenroom.chat.moderation import LONGEST_NAME, LONGEST_WORDS, ActionName, record_entry
+from greenroom.chat.moderation import LONGEST_NAME, LONGEST_WORDS, ActionName, entries_in_force, record_entry
 from greenroom.chat.own_accounts import own_accounts
 from greenroom.chat.pipeline import Errand
 from greenroom.chat.removing import remove_lines
@@ -96,6 +96,14 @@ def _by_command(occasion: Occasion) -> str:
     return "" if occasion.command is None else f"By the command {occasion.command.name}"
 
 
+async def _refuse_banned(session: AsyncSession, occasion: Occasion, somebody: Somebody) -> None:
+    """Some platforms would put the time-out in the place of the ban."""
+    here = (occasion.channel_id, somebody.provider, somebody.viewer_id, occasion.now)
+    for entry in await entries_in_force(session, *here):
+        if entry.action == "ban" and entry.connection_id == occasion.connection_id:
+            raise NoValue(f"{somebody.name} is banned: a time-out would end that")
+
+
 class Hands:
     def __init__(self, reach: Reach) -> None:
         self._reach = reach
@@ -105,6 +113,7 @@ class Hands:
         async with self._reach.kernel.database.read() as session:
             somebody = await find_somebody(session, occasion, name)
             own = await own_accounts(session, occasion.channel_id)
+            await _refuse_banned(session, occasion, somebody)
         refuse_protected(somebody, (somebody.provider, somebody.viewer_id) in own)
         why = reason or _by_command(occasion)
         entry = _entry(occasion, "timeout", somebody, by=_caller(occasion).name, seconds=seconds, reason=why)

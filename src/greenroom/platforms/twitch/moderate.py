@@ -1,6 +1,15 @@
 """What a moderator does, in the name of the channel or of its bot."""
 
-from greenroom.chat.actions import BanViewer, ClearChat, DeleteMessage, Receipt, UnbanViewer, WarnViewer, refused
+from greenroom.chat.actions import (
+    BAN_STANDS,
+    BanViewer,
+    ClearChat,
+    DeleteMessage,
+    Receipt,
+    UnbanViewer,
+    WarnViewer,
+    refused,
+)
 from greenroom.kernel.http import Answer
 from greenroom.platforms.twitch.answers import refusal
 from greenroom.platforms.twitch.doing import DONE, Desk
@@ -36,7 +45,7 @@ async def ban_viewer(desk: Desk, action: BanViewer) -> Receipt:
         data["reason"] = action.reason[:LONGEST_REASON]
     answer = await desk.moderate("POST", BANS, params=desk.as_moderator, json={"data": data})
     if _says(answer, "already banned"):
-        return Receipt("done", "They are banned already.")
+        return Receipt("done", "They are banned already.") if action.seconds is None else refused(BAN_STANDS)
     if (refusal := desk.refused(answer, desk.actor)) is not None:
         return refusal
     is_cut = (action.seconds or 0) > LONGEST_TIMEOUT_SECONDS

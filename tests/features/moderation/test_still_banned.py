@@ -1,0 +1,91 @@
+"""A ban stands until it is lifted: no time-out takes its place, and nothing older is undone beneath it."""
+
+from frozen_clock import FrozenClock
+from house import House, refusal
+from house_fixtures import on_each, on_one_database
+from moderation_desk import SOMEBODY, Crew, in_short, left_behind
+
+WORDS = "They are banned. Unban them first."
+
+
+@on_each("twitch", "youtube", "kick")
+async def test_time_out_of_somebody_who_is_banned_is_refused_before_any_platform_is_asked(
+    house: House, crew: Crew, provider: str
+) -> None:
+    await crew.connect(provider)
+    line = await crew.says(provider=provider)
+    await crew.banned(line)
+    # Nothing would come of asking: whoever asked would be told of this instead.
+    await house.rehearse(f"/{provider}/fail", next=10, status=500, path_prefix=f"/{provider}")
+    answer = await crew.ban(line, duration_seconds=60)
+    assert (refusal(answer), answer.json()["message"]) == ((409, "banned"), WORDS)
+    assert in_short(await crew.log()) == [("ban", "JunoPlays", "done")]
+    assert (await crew.card(line))["sent_out"] == {"until": None}
+
+
+@on_one_database
+async def test_time_out_of_somebody_whose_ban_is_on_its_way_is_refused_too(on_twitch: Crew) -> None:
+    line = await on_twitch.says()
+    await left_behind(on_twitch, line)
+    assert refusal(await on_twitch.ban(line, duration_seconds=60)) == (409, "banned")
+    assert in_short(await on_twitch.log()) == [("ban", "JunoPlays", "asked")]
+
+
+@on_one_database
+async def test_whoever_was_let_in_may_be_timed_out(on_twitch: Crew) -> None:
+    line = await on_twitch.says()
+    await on_twitch.banned(line)
+    await on_twitch.unban(line)
+    assert (await on_twitch.ban(line, duration_seconds=60)).status_code == 200
+
+
+@on_one_database
+async def test_time_out_of_somebody_whose_ban_only_twitch_knows_of_is_no_success(house: House, crew: Crew) -> None:
+    await crew.connect("twitch")
+    line = await crew.says("Here before")
+    gone = await crew.visitor.ask("DELETE", f"{crew.path}/providers/{crew.connections['twitch']}")
+    assert gone.status_code == 204, gone.text
+    await house.rehearse("/twitch/ban", login="junoplays", viewer=SOMEBODY)
+    await house.rehearse("/twitch/end", login="junoplays")
+    await crew.connect("twitch")
+    answer = await crew.ban(line, duration_seconds=60)
+    assert (refusal(answer), answer.json()["message"]) == ((409, "refused"), WORDS)
+    # The chat that is being left may just hear of the ban; the new one does not know of it.
+    (entry,) = (one for one in await crew.log() if one["connection_id"] == crew.connections["twitch"])
+    assert (entry["action"], entry["outcome"], entry["detail"]) == ("timeout", "failed", WORDS)
+    # For good is what they are out for.
+    assert (await crew.ban(line)).status_code == 200
+
+
+@on_one_database
+async def test_undoing_an_older_unban_beneath_a_newer_ban_is_refused(on_twitch: Crew) -> None:
+    line = await on_twitch.says()
+    await on_twitch.banned(line)
+    let_in = (await on_twitch.unban(line)).json()
+    await on_twitch.banned(line)
+    answer = await on_twitch.undo(let_in)
+    assert refusal(answer) == (409, "not_undoable")
+    assert answer.json()["message"] == "They are out already, so there is nothing to undo."
+    assert [entry["action"] for entry in await on_twitch.log()] == ["ban", "unban", "ban"]
+
+
+async def test_time_out_over_an_older_ban_gives_back_its_lines_and_the_ban_stays(
+    house: House, on_twitch: Crew, clock: FrozenClock
+) -> None:
+    line = await on_twitch.says("Swept there")
+    ban_id = await left_behind(on_twitch, line, outcome="done")
+    clock.advance(100)
+    await house.rehearse("/clock", seconds=100)
+    async with on_twitch.listening() as ears:
+        await house.rehearse("/twitch/ban", login="junoplays", viewer=SOMEBODY, seconds=60)
+        over = await ears.entry(action="timeout")
+        await ears.until(lambda told: told["type"] == "swept")
+    clock.advance(61)
+    undone = (await on_twitch.undo(over)).json()
+    assert undone["undone_by"] == "JunoPlays"
+    assert undone["detail"] == "It had ended by itself. An older ban keeps them out."
+    assert (await on_twitch.removals())["Swept there"] is None
+    assert (await on_twitch.card(line))["sent_out"] == {"until": None}
+    latest, _, oldest = await on_twitch.log()
+    assert (latest["action"], latest["undo_of"], latest["can_undo"]) == ("restore", over["id"], False)
+    assert (oldest["id"], oldest["undone_at"]) == (str(ban_id), None)
