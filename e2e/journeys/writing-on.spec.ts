@@ -82,3 +82,49 @@ test("whoever closes an editor while it is being saved is not asked, and a failu
   await page.keyboard.press("Control+s");
   await expect(page).toHaveURL(/\/quotes\/[0-9a-f-]{36}$/);
 });
+
+test("whoever saves anew what somebody has deleted writes on in the same field [R2]", async ({ page, enter }) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  const quotes = `/channels/${channelId}/quotes`;
+  const { id } = await juno.post<{ id: string }>(quotes, { text: FIRST });
+  await page.goto(`${quotes}/${id}`);
+  const field = page.getByRole("textbox", { name: "What was said" });
+  await expect(field).toHaveValue(FIRST);
+  await field.press("End");
+  await page.keyboard.type(SECOND);
+  await juno.delete(`${quotes}/${id}`);
+  await expect(page.getByText("Somebody has deleted this quote")).toBeVisible();
+  await page.keyboard.press("Control+s");
+  await expect(page).not.toHaveURL(`${quotes}/${id}`);
+  await expect(page.getByText("Somebody has deleted this quote")).toHaveCount(0);
+  await expect(field).toBeFocused();
+  await page.keyboard.type(THIRD);
+  await expect(field).toHaveValue(FIRST + SECOND + THIRD);
+  await saveTheRest(page);
+  const { records } = await juno.get<{ records: unknown[] }>(quotes);
+  expect(records).toMatchObject([{ text: FIRST + SECOND + THIRD }]);
+});
+
+test("whoever saves and closes in one stroke stays in the list, and has the focus there [R2]", async ({
+  page,
+  enter,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  const list = `/channels/${channelId}/chat-commands`;
+  await page.goto(`${list}/new`);
+  await page.getByRole("textbox", { name: "Command" }).fill("!when");
+  await page.getByRole("textbox", { name: "Answer", exact: true }).pressSequentially(FIRST);
+  const stored = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.ok());
+  await page.evaluate(() => {
+    // Both before the page has drawn anything.
+    for (const key of [{ key: "s", code: "KeyS", ctrlKey: true }, { key: "Escape" }])
+      document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { ...key, bubbles: true, cancelable: true }));
+  });
+  await stored;
+  await expect(page.getByRole("link", { name: "!when" })).toBeVisible();
+  await expect(page).toHaveURL(list);
+  await expect(page.getByRole("textbox", { name: "Answer", exact: true })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Chat Commands" })).toBeFocused();
+});

@@ -1,5 +1,5 @@
 import { MantineProvider } from "@mantine/core";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { createMemoryRouter, Link, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
@@ -84,6 +84,18 @@ test("a question that a save has answered does not stay", async () => {
   await screen.findByRole("button", { name: "Discard" });
   fireEvent.click(screen.getByText("Saved"));
   expect(await screen.findByText("The list")).toBeDefined();
+});
+
+test("whoever stays and saves at once stays", async () => {
+  open(true);
+  leave();
+  const cancel = await screen.findByRole("button", { name: "Cancel" });
+  // Both before the question is gone from the screen.
+  act(() => {
+    cancel.click();
+    screen.getByText("Saved").click();
+  });
+  expect(await screen.findByRole("link", { name: "Leave" })).toBeDefined();
 });
 
 test("beginning anew at the same place is asked about too", async () => {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { createMemoryRouter, Link, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { TagField } from "../tag-field";
-import { currentToasts } from "../toast";
+import { currentToasts, dismissToast } from "../toast";
 import { EditorSheet } from "./editor-sheet";
 import type { Stored } from "./use-editor-form";
 import { useEditorSheet } from "./use-editor-sheet";
@@ -22,6 +22,7 @@ function NewEditor() {
         onChange={(event) => sheet.form.change({ name: event.currentTarget.value })}
       />
       <Link to="/list/c1">Another row</Link>
+      <Link to="/list/late">A slow row</Link>
     </EditorSheet>
   );
 }
@@ -83,6 +84,7 @@ function Editor() {
       <button type="button" onClick={() => setKept(theirs)}>
         Somebody saves it
       </button>
+      <Link to="/list/late">A slow row</Link>
     </EditorSheet>
   );
 }
@@ -96,10 +98,10 @@ function open(path = "/list/c1") {
     { path: "/list/new", element: <NewEditor /> },
     { path: "/list/words", element: <WordsEditor /> },
     { path: "/list/new-words", element: <NewWordsEditor /> },
-    { path: "/list/c1", element: <Editor /> },
+    { path: "/list/c1", element: <Editor key="c1" /> },
     { path: "/list/c2", element: "Made anew" },
     // What takes a moment until it is there.
-    { path: "/list/late", element: <Editor />, loader: () => late.promise },
+    { path: "/list/late", element: <Editor key="late" />, loader: () => late.promise },
     { path: "/list/late-words", element: <WordsEditor />, loader: () => late.promise },
   ];
   const router = createMemoryRouter(routes, { initialEntries: [path] });
@@ -122,6 +124,23 @@ test("what was typed outlives a deletion by somebody else, and saving makes it a
   fireEvent.click(screen.getByRole("button", { name: /Save/ }));
   expect(await screen.findByText("Made anew")).toBeDefined();
   expect(onSave.mock.calls.map(([draft]) => draft)).toEqual([{ name: "!mine" }]);
+});
+
+test("whoever makes anew what somebody has deleted writes on in its new editor", async () => {
+  open();
+  onSave.mockImplementationOnce(async (draft) => ({ ...saved, draft, id: "late" }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "!game" })));
+  name().focus();
+  fireEvent.change(name(), { target: { value: "!mine" } });
+  fireEvent.click(screen.getByRole("button", { name: "Somebody deletes it" }));
+  const before = name();
+  await act(async () => saveByKey());
+  // It is stored, and its new editor is on its way.
+  expect([name(), document.activeElement]).toEqual([before, before]);
+  fireEvent.change(name(), { target: { value: "!mine too" } });
+  await act(async () => late.answer());
+  await waitFor(() => expect(name()).not.toBe(before));
+  expect([name().value, document.activeElement]).toEqual(["!mine too", name()]);
 });
 
 test("where nothing was typed, what was deleted is gone", () => {
@@ -239,6 +258,51 @@ test("whoever left while something new was being saved stays where they are", as
   await act(async () => held.answer());
   expect(name().value).toBe("!game");
   expect(screen.queryByText("Made anew")).toBeNull();
+});
+
+test("whoever is on the way out while something new was being saved is not called back", async () => {
+  open("/list/new");
+  saveByKey();
+  fireEvent.click(screen.getByRole("link", { name: "A slow row" }));
+  await act(async () => held.answer());
+  await act(async () => late.answer());
+  expect(await screen.findByRole("button", { name: "Somebody saves it" })).toBeDefined();
+  expect(screen.queryByText("Made anew")).toBeNull();
+});
+
+test("whoever agrees to lose what was typed since is not called back either", async () => {
+  open("/list/new");
+  saveByKey();
+  fireEvent.change(name(), { target: { value: "!more" } });
+  fireEvent.click(screen.getByRole("link", { name: "A slow row" }));
+  fireEvent.click(
+    within(await screen.findByRole("dialog", { name: /Discard/ })).getByRole("button", { name: "Discard" }),
+  );
+  await act(async () => held.answer());
+  await act(async () => late.answer());
+  expect(await screen.findByRole("button", { name: "Somebody saves it" })).toBeDefined();
+  expect(screen.queryByText("Made anew")).toBeNull();
+});
+
+test("whoever turns back before they are gone goes on to the editor of what they made", async () => {
+  const router = open("/list/new");
+  saveByKey();
+  fireEvent.click(screen.getByRole("link", { name: "A slow row" }));
+  await act(() => router.navigate("/list/new"));
+  await act(async () => held.answer());
+  expect(await screen.findByText("Made anew")).toBeDefined();
+});
+
+test("a failure while somebody is on the way out is told where they are then", async () => {
+  open("/list/c1");
+  for (const card of currentToasts()) dismissToast(card.id);
+  let fail: (error: Error) => void = () => undefined;
+  onSave.mockImplementationOnce(() => new Promise((_, reject) => (fail = reject)));
+  fireEvent.change(name(), { target: { value: "!mine" } });
+  saveByKey();
+  fireEvent.click(screen.getByRole("link", { name: "A slow row" }));
+  await act(async () => fail(new Error("The line is cut")));
+  expect(currentToasts().map(({ message }) => message)).toEqual(["Your changes were not saved"]);
 });
 
 test("a word that is still being typed is saved with the rest, and asked about before it is lost", async () => {

@@ -31,7 +31,9 @@ interface EditorSheetProps<Draft extends object> {
 export function EditorSheet<Draft extends object>(props: EditorSheetProps<Draft>) {
   const { sheet, what, title, label, lockedBecause, width = "usual", head, trial, className, children } = props;
   const { form, list, isGone, blocker, close } = sheet;
-  if (isGone && (form.isLocked || !form.isTouched)) {
+  // What is made anew is untouched once it is stored: whoever writes keeps the field until its new editor is there.
+  const isInUse = form.isTouched || form.isSaving;
+  if (isGone && (form.isLocked || !isInUse)) {
     return (
       <SideSheet label={label} width={width} onClose={close}>
         <PageTitle>{title}</PageTitle>

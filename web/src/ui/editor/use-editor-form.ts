@@ -19,6 +19,8 @@ export interface FormOptions<Draft> {
   onSave: (draft: Draft, base: Kept<Draft>) => Promise<Stored<Draft>>;
   /** Something new is stored, and whoever made it is still here. */
   onCreated: (id: string) => void;
+  /** Whoever edits is on the way out of here, although this editor is still on the screen. */
+  isLeaving?: () => boolean;
   /** What was being saved when its editor was left could not be saved. */
   onLost: (error: unknown, unsaved: Unsaved<Draft>) => void;
 }

@@ -6,7 +6,7 @@ import { useUnsavedGuard } from "../unsaved-guard";
 import { keepUnsaved, useHandOver } from "./hand-over";
 import { type FormOptions, useEditorForm } from "./use-editor-form";
 
-interface SheetOptions<Draft> extends Omit<FormOptions<Draft>, "onCreated" | "onLost"> {
+interface SheetOptions<Draft> extends Omit<FormOptions<Draft>, "onCreated" | "onLost" | "isLeaving"> {
   /** The path of the list; what it holds has its address below it. */
   list: string;
   /** Somebody has deleted it meanwhile: what was typed stays, and saving makes it anew. */
@@ -24,9 +24,12 @@ export function useEditorSheet<Draft extends object>({ list, isGone = false, ...
     ...options,
     isNew: options.isNew || isGone,
     onCreated: (id) => {
+      const elsewhere = guard.wanted();
+      if (elsewhere !== null) return leave(elsewhere);
       handOver(`${list}/${id}`);
       leave(`${list}/${id}`);
     },
+    isLeaving: () => guard.isLeaving(),
     onLost: (error, unsaved) => {
       keepUnsaved(address, unsaved);
       const run = () => void navigate(address, { preventScrollReset: true });

@@ -10,15 +10,19 @@ interface Sending<Draft> {
   onStored: (stored: Kept<Draft>, before: Draft) => void;
   onRefused: (error: unknown) => void;
   onCreated: (id: string) => void;
+  isLeaving?: () => boolean;
   onLost: (error: unknown, unsaved: Unsaved<Draft>) => void;
 }
 
+const never = () => false;
+
 /** One save after the other, each with what was typed until then. */
 export function useSending<Draft extends object>(sending: Sending<Draft>) {
-  const { draft, isNew, onSave, onStored, onRefused, onCreated, onLost } = sending;
+  const { draft, isNew, onSave, onStored, onRefused, onCreated, isLeaving = never, onLost } = sending;
   const [sent, setSent] = useState<Draft | null>(null);
   const isAskedAgain = useRef(false);
   const latest = useLatest(draft);
+  const isStaying = () => latest.current.isThere && !isLeaving();
 
   async function send(unsaved: Unsaved<Draft>): Promise<void> {
     isAskedAgain.current = false;
@@ -27,14 +31,14 @@ export function useSending<Draft extends object>(sending: Sending<Draft>) {
       const { id, ...stored } = await onSave(unsaved.draft, unsaved.base);
       goOn(id, stored, unsaved.draft);
     } catch (error) {
-      if (!latest.current.isThere) return onLost(error, unsaved);
+      if (!isStaying()) return onLost(error, unsaved);
       onRefused(error);
       setSent(null);
     }
   }
 
   function goOn(id: string, stored: Kept<Draft>, before: Draft) {
-    if (!latest.current.isThere) return;
+    if (!isStaying()) return;
     onStored(stored, before);
     // What was new has an editor of its own, which is on its way: saved from here, it would be there twice.
     if (isNew) return onCreated(id);

@@ -74,13 +74,13 @@ function KeyedSheet() {
   return <Sheet key={id} />;
 }
 
-function open(place: string) {
+function open(place: string, path = "/list") {
   const listening = { addEventListener: vi.fn(), removeEventListener: vi.fn() };
   vi.stubGlobal("matchMedia", () => ({ matches: place === "beside its list", ...listening }));
   const routes = [{ path: "/list", element: <List />, children: [{ path: ":id", element: <KeyedSheet /> }] }];
   render(
     <MantineProvider forceColorScheme="dark" env="test">
-      <RouterProvider router={createMemoryRouter(routes, { initialEntries: ["/list"] })} />
+      <RouterProvider router={createMemoryRouter(routes, { initialEntries: [path] })} />
     </MantineProvider>,
   );
 }
@@ -144,6 +144,23 @@ test.each(PLACES)(
     press(await screen.findByRole("button", { name: "Yes" }));
     await waitFor(() => expect(screen.queryByRole("heading", { name: "one" })).toBeNull());
     await focused(() => screen.getByRole("region", { name: "Things" }));
+  },
+);
+
+test.each([
+  ["two", () => row("two")],
+  ["three", () => screen.getByRole("region", { name: "Things" })],
+])(
+  "whoever came by the address of %s itself goes on from its row, or from the list where it has none",
+  async (id, place) => {
+    open("beside its list", `/list/${id}`);
+    act(() => {
+      page.load();
+    });
+    const title = await screen.findByRole("heading", { name: id });
+    await focused(() => title);
+    fireEvent.keyDown(title, { key: "Escape" });
+    await focused(place);
   },
 );
 

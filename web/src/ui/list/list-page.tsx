@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
 import { PageTitle } from "../page-title";
 import { type SheetWidth, useIsSheetDocked } from "../side-sheet";
-import { useFocusBack } from "../use-focus-back";
+import { isNowhere, useFocusBack } from "../use-focus-back";
 import classes from "./list.module.css";
 
 interface ListPageProps {
@@ -20,13 +20,33 @@ export function ListPage({ title, isOpen, sheet = "usual", children }: ListPageP
   const { pathname } = useLocation();
   // The list outlives what takes each other's place beside it: skeleton and editor, something new and what it became.
   useFocusBack(isOpen ? pathname : null);
+  const list = useRef<HTMLDivElement>(null);
+  useFocusInList(list, isOpen ? pathname : null);
   return (
     <div className={classes["page"]} data-open={isOpen || undefined} data-sheet={sheet}>
       {!isOpen && <PageTitle>{title}</PageTitle>}
-      <div className={classes["list"]} inert={isOpen && !isDocked}>
+      <div ref={list} className={classes["list"]} inert={isOpen && !isDocked}>
         {children}
       </div>
       <Outlet />
     </div>
   );
+}
+
+/** An editor that came with the page itself has nowhere to give the focus back to: it goes to its row, or to the list. */
+function useFocusInList(list: RefObject<HTMLElement | null>, open: string | null): void {
+  const last = useRef(open);
+  useLayoutEffect(() => {
+    if (open !== null) last.current = open;
+  }, [open]);
+  const isOpen = open !== null;
+  useEffect(() => {
+    if (!isOpen) return;
+    return () => {
+      if (!isNowhere()) return;
+      const rows = [...(list.current?.querySelectorAll("a") ?? [])];
+      const place = rows.find(({ pathname }) => pathname === last.current) ?? list.current?.querySelector("[tabindex]");
+      if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+    };
+  }, [isOpen, list]);
 }
