@@ -1,4 +1,10 @@
-"""`greenroom`: serve it, rehearse with it, look after it."""
+"""`greenroom`: serve it, rehearse with it, look after it.
+
+All of Greenroom takes a second to load: each command loads its part when its settings are read, for most mistakes are
+in them.
+"""
+
+# ruff: noqa: PLC0415
 
 import argparse
 import asyncio
@@ -13,9 +19,9 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_settings import SettingsError
 
-from greenroom import __version__, upkeep
-from greenroom.app import create_app
+from greenroom import __version__
 from greenroom.kernel.errors import AppError
+from greenroom.kernel.garbage import settle
 from greenroom.kernel.logs import configure_logs
 from greenroom.kernel.migrate import make_data_folder
 from greenroom.kernel.problems import StartProblem
@@ -27,7 +33,6 @@ from greenroom.rehearse import (
     rehearsal_command,
     rehearsal_environment,
 )
-from greenroom.server import listen_nearby, listen_on, serve
 from greenroom.settings import Settings
 
 REHEARSAL_PORT = 8100
@@ -114,6 +119,8 @@ def _read(given: dict[str, Any]) -> Settings:
 
 def _serve(options: argparse.Namespace) -> None:
     settings = _settings(options)
+    from greenroom.server import listen_on
+
     listener = listen_on(settings.host, settings.port)
     settings.port = listener.getsockname()[1]
     _run(settings, listener)
@@ -126,6 +133,8 @@ def _rehearse(options: argparse.Namespace) -> None:
     with rehearsal_environment(REHEARSAL_PORT, folder / "platforms.json", "--lively") as environment:
         point_at(environment)
         settings = _settings(options)
+        from greenroom.server import listen_nearby
+
         listener = listen_nearby("127.0.0.1", settings.port)
         settings.host, settings.port = "127.0.0.1", listener.getsockname()[1]
         receive_webhooks(environment, f"http://127.0.0.1:{settings.port}")
@@ -134,12 +143,16 @@ def _rehearse(options: argparse.Namespace) -> None:
 
 
 def _run(settings: Settings, listener: socket.socket, *more: str) -> None:
+    from greenroom.app import create_app
+    from greenroom.server import serve
+
     app = create_app(settings)
+    settle()
     work = serve(app, listener, "\n".join([f"Greenroom is ready at {settings.origin}", *more]))
     if sys.platform == "win32":
         asyncio.run(work)
     else:
-        import uvloop  # noqa: PLC0415  # there is none on Windows
+        import uvloop  # there is none on Windows
 
         uvloop.run(work)
 
@@ -150,15 +163,26 @@ def _rehearsal(options: argparse.Namespace) -> None:
 
 
 def _openapi(_: argparse.Namespace) -> None:
+    from greenroom import upkeep
+    from greenroom.app import create_app
+
+    settle()
     print(upkeep.describe_api(create_app(Settings())))
 
 
 def _migrate(_: argparse.Namespace) -> None:
-    asyncio.run(upkeep.bring_up_to_date(_settings()))
+    settings = _settings()
+    from greenroom import upkeep
+
+    settle()
+    asyncio.run(upkeep.bring_up_to_date(settings))
 
 
 def _key(options: argparse.Namespace) -> None:
     settings = _settings()
+    from greenroom import upkeep
+
+    settle()
     if options.action == "rotate":
         count = asyncio.run(upkeep.rotate_key(settings))
         print(f"There is a new key in {settings.key_path}; {count} accounts are encrypted with it. Back the file up.")
@@ -168,6 +192,9 @@ def _key(options: argparse.Namespace) -> None:
 
 
 def _operator(options: argparse.Namespace) -> None:
-    is_operator = options.action == "grant"
-    asyncio.run(upkeep.set_operator(_settings(), options.username, is_operator=is_operator))
+    is_operator, settings = options.action == "grant", _settings()
+    from greenroom import upkeep
+
+    settle()
+    asyncio.run(upkeep.set_operator(settings, options.username, is_operator=is_operator))
     print(f"{options.username} may{'' if is_operator else ' not'} enter the admin area now.")

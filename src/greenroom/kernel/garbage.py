@@ -16,6 +16,7 @@ def settle() -> None:
     """Once everything is loaded: it stays, so looking through it again and again is of no use."""
     gc.freeze()
     gc.set_threshold(NEW, YOUNG, OLD)
+    gc.enable()
 
 
 @contextmanager

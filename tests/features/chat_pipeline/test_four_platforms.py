@@ -88,7 +88,7 @@ async def test_message_deleted_on_the_platform_is_struck_through(
     assert [one["removal"]["how"] for one in await stored(house)] == ["deleted"]
 
 
-@pytest.mark.parametrize("provider", ["twitch", "kick", "youtube"])
+@on_each("twitch", "kick", "youtube")
 @pytest.mark.parametrize(("seconds", "how"), [(600, "timed_out"), (None, "banned")])
 async def test_ban_on_the_platform_sweeps_what_the_person_said(
     house: House, owner: Visitor, channel_id: str, provider: str, seconds: int | None, how: str

@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import replace
 from uuid import UUID, uuid4
 
+import pytest
 from sqlalchemy import delete, select
 
 from greenroom.chat.actions import DeleteMessage
@@ -13,6 +14,9 @@ from greenroom.kernel.db import publish
 from greenroom.tenancy.channels.models import Channel, ChannelUser
 from greenroom.tenancy.channels.service import create_channel
 from recording_desk import QUICK, Desk
+
+# The database has no part in how long something waits.
+on_sqlite = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 class Gate:
@@ -43,6 +47,7 @@ class Poison:
             raise self.error(self.word)
 
 
+@on_sqlite
 async def test_first_event_goes_at_once_and_what_waits_goes_together(desk: Desk) -> None:
     gate = Gate()
     desk.build(before=(gate,))
@@ -55,6 +60,7 @@ async def test_first_event_goes_at_once_and_what_waits_goes_together(desk: Desk)
     assert await desk.texts() == ["first", *(f"later {number}" for number in range(120))]
 
 
+@on_sqlite
 async def test_batch_has_a_most(desk: Desk) -> None:
     gate = Gate()
     gate.opened.set()
@@ -80,6 +86,7 @@ async def test_ban_sweeps_what_was_heard_before_it_and_not_what_comes_after(desk
     assert removals == {"before": "banned", "of another": "cleared", "after the clearing": None}
 
 
+@on_sqlite
 async def test_quiet_channels_are_forgotten(desk: Desk) -> None:
     await desk.hear_only(desk.said("one"))
     assert desk.inboxes.open_channels == 1
@@ -99,6 +106,7 @@ async def test_stop_stores_what_waits(desk: Desk) -> None:
     assert len(await desk.texts()) == 60
 
 
+@on_sqlite
 async def test_stop_does_not_wait_for_ever(desk: Desk) -> None:
     gate = Gate()
     inboxes = desk.build(before=(gate,), limits=replace(QUICK, drain_seconds=0.05))
@@ -108,6 +116,7 @@ async def test_stop_does_not_wait_for_ever(desk: Desk) -> None:
     assert (inboxes.open_channels, await desk.texts()) == (0, [])
 
 
+@on_sqlite
 async def test_overload_leaves_out_the_oldest_messages_and_says_so(desk: Desk) -> None:
     gate = Gate()
     inboxes = desk.build(before=(gate,), limits=replace(QUICK, waiting=100, shed_at_once=10))
@@ -131,6 +140,7 @@ async def test_overload_leaves_out_the_oldest_messages_and_says_so(desk: Desk) -
     assert sum(gate.sizes[1:]) == len(kept) - 1 + 2
 
 
+@on_sqlite
 async def test_whoever_brings_more_waits_when_nothing_may_be_left_out(desk: Desk) -> None:
     gate = Gate()
     desk.build(before=(gate,), limits=replace(QUICK, waiting=10, shed_at_once=2))
@@ -217,6 +227,7 @@ class Slow:
         await self.released.wait()
 
 
+@on_sqlite
 async def test_slow_channel_does_not_delay_another(desk: Desk) -> None:
     other = await second_channel(desk)
     slow = Slow(desk.channel_id, has_only_pen=desk.kernel.database.is_sqlite)

@@ -26,12 +26,14 @@ FREE: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
 on_sqlite = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
+@on_sqlite
 async def test_name_is_found_in_any_case_and_only_as_the_first_word(asking: AskingDesk) -> None:
     await asking.make("!Straße", "found $(query)", **FREE)
     assert await asking.ask("!STRASSE it is") == "found it is"
     assert await asking.ask("so !straße") == ""
 
 
+@on_sqlite
 async def test_word_after_the_mention_of_a_reply_counts(asking: AskingDesk) -> None:
     await asking.make("!hello", **FREE)
     reply = ReplyTo("m1", "hi", "1", "Juno")
@@ -39,6 +41,7 @@ async def test_word_after_the_mention_of_a_reply_counts(asking: AskingDesk) -> N
     assert await asking.ask("@Juno !hello") == ""
 
 
+@on_sqlite
 @pytest.mark.rows("E9")
 async def test_level_decides_who_is_answered(asking: AskingDesk) -> None:
     await asking.make("!mods", "Yes", access_level=7, **FREE)
@@ -67,6 +70,7 @@ async def test_each_role_reaches_the_commands_of_its_level_and_below(asking: Ask
     }
 
 
+@on_sqlite
 async def test_first_condition_that_fails_is_named(asking: AskingDesk) -> None:
     await asking.make("!off", enabled=False, providers=["twitch"])
     await asking.make("!elsewhere", providers=["twitch", "kick"], access_level=7)
@@ -172,6 +176,7 @@ async def test_of_processes_that_claim_at_once_one_wins(asking: AskingDesk, cloc
         await other.close()
 
 
+@on_sqlite
 async def test_pick_modes(asking: AskingDesk) -> None:
     texts = [{"text": "one"}, {"text": "two", "weight": 100}, {"text": "three"}]
     await asking.make("!first", responses=texts, pick="first", **FREE)
@@ -200,6 +205,7 @@ async def test_one_after_the_other_goes_by_what_the_platform_has(asking: AskingD
     assert [await asking.ask("!round") for _ in range(3)] == ["one", "three", "one"]
 
 
+@on_sqlite
 async def test_shape_of_the_answer(asking: AskingDesk) -> None:
     for shape in ("say", "mention", "reply", "announce"):
         await asking.make(f"!{shape}", response_type=shape, **FREE)
@@ -212,6 +218,7 @@ async def test_shape_of_the_answer(asking: AskingDesk) -> None:
     ]
 
 
+@on_sqlite
 async def test_patterns_are_found_anywhere_and_the_name_comes_first(asking: AskingDesk) -> None:
     patterns = [{"kind": "words", "text": "when stream"}, {"kind": "regex", "text": r"\bschedul\w+"}]
     await asking.make("!when", "Every Friday", patterns=patterns, **FREE)
@@ -223,6 +230,7 @@ async def test_patterns_are_found_anywhere_and_the_name_comes_first(asking: Aski
     assert await asking.ask("!phrase when stream") == "A phrase"
 
 
+@on_sqlite
 async def test_one_message_is_answered_by_one_command(asking: AskingDesk) -> None:
     hello = [{"kind": "words", "text": "hello"}]
     await asking.make("!a", "A", patterns=hello, access_level=7, **FREE)
@@ -240,6 +248,7 @@ async def test_message_that_is_delivered_twice_is_answered_once(asking: AskingDe
     assert asking.answers == ["Hello"]
 
 
+@on_sqlite
 async def test_nothing_from_history_bots_shared_chats_or_long_ago(asking: AskingDesk) -> None:
     await asking.make("!hello", **FREE)
     robot = msgspec.structs.replace(asking.said("!hello").chatter, is_bot=True)
@@ -252,6 +261,7 @@ async def test_nothing_from_history_bots_shared_chats_or_long_ago(asking: Asking
     assert await asking.ask("!hello", at=-14) == "Hello"
 
 
+@on_sqlite
 async def test_own_answer_that_comes_back_asks_for_nothing(asking: AskingDesk) -> None:
     await asking.make("!loop", "!loop", **FREE)
     assert await asking.ask("!loop", by="2") == "!loop"
@@ -259,6 +269,7 @@ async def test_own_answer_that_comes_back_asks_for_nothing(asking: AskingDesk) -
     assert asking.answers == ["!loop"]
 
 
+@on_sqlite
 async def test_platform_that_drops_or_refuses_the_answer_is_named(asking: AskingDesk) -> None:
     """With what a variable had to say about it."""
     await asking.make("!hello", "Hello $(1)", **FREE)
@@ -275,18 +286,21 @@ async def test_platform_that_drops_or_refuses_the_answer_is_named(asking: Asking
     ]
 
 
+@on_sqlite
 async def test_answer_of_nothing_is_not_sent(asking: AskingDesk) -> None:
     await asking.make("!empty", "$(1)", **FREE)
     assert (await asking.ask("!empty")).startswith("There is nothing to say")
     assert asking.answers == []
 
 
+@on_sqlite
 async def test_answers_keep_the_order_in_which_they_were_asked(asking: AskingDesk) -> None:
     await asking.make("!say", "$(query)", **FREE)
     await asking.hear(*(asking.said(f"!say {number}", message_id=f"m{number}") for number in range(30)))
     assert asking.answers == [str(number) for number in range(30)]
 
 
+@on_sqlite
 async def test_more_than_can_wait_is_skipped_with_the_reason(
     asking: AskingDesk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -298,6 +312,7 @@ async def test_more_than_can_wait_is_skipped_with_the_reason(
     assert ("skipped", "too much was asked at once") in await asking.verdicts()
 
 
+@on_sqlite
 async def test_command_within_a_command_ends(asking: AskingDesk) -> None:
     await asking.make("!self", "me and $(command !self|no more)", **FREE)
     await asking.make("!ping", "ping $(command !pong)", **FREE)
@@ -319,6 +334,7 @@ async def test_command_alone_is_the_name_by_which_it_was_called(asking: AskingDe
     assert await asking.ask("!outer") == "In !outer: By !hi: there"
 
 
+@on_sqlite
 async def test_command_within_a_command_shows_its_own_count(asking: AskingDesk) -> None:
     await asking.make("!inner", "used $(count)", **FREE)
     await asking.make("!outer", "$(count): $(command !inner)", **FREE)

@@ -5,7 +5,7 @@ import pytest
 from filter_desk import FilterDesk, is_removed
 from frozen_clock import FrozenClock
 from house import House, Json
-from house_fixtures import on_one_database
+from house_fixtures import on_each, on_one_database
 from moderation_desk import in_short
 
 DELETES = ("twitch", "youtube", "kick")
@@ -46,7 +46,7 @@ STORIES: dict[str, tuple[Json, list[tuple[int, str, str]]]] = {
 }
 
 
-@pytest.mark.parametrize("provider", DELETES)
+@on_each(*DELETES)
 async def test_caught_message_is_deleted_there_and_its_author_warned(desk: FilterDesk, provider: str) -> None:
     await desk.connect(provider)
     made = await desk.ban_words("rubbish", name="Bad words", message="$(user), mind your words.")
@@ -66,7 +66,7 @@ async def test_caught_message_is_deleted_there_and_its_author_warned(desk: Filte
     assert (hit["text"], hit["spans"], hit["step"]["action"]) == (line["text"], [{"start": 5, "end": 12}], "warn")
 
 
-@pytest.mark.parametrize("provider", DELETES)
+@on_each(*DELETES)
 async def test_second_offence_times_out(desk: FilterDesk, provider: str) -> None:
     await desk.connect(provider)
     await desk.ban_words("rubbish", name="Bad words")
@@ -107,6 +107,7 @@ async def test_shadow_only_writes_down_what_it_would_do(on_twitch: FilterDesk) -
     assert (await on_twitch.filters())[0]["hits_today"] == 1
 
 
+@on_one_database
 async def test_shadow_does_not_keep_the_next_filter_from_acting(on_twitch: FilterDesk) -> None:
     await on_twitch.ban_words("rubbish", name="Watching", mode="shadow")
     await on_twitch.ban_words("rubbish", name="Acting")
@@ -117,6 +118,7 @@ async def test_shadow_does_not_keep_the_next_filter_from_acting(on_twitch: Filte
     assert [one["hits_today"] for one in await on_twitch.filters()] == [1, 1]
 
 
+@on_one_database
 async def test_first_filter_in_the_order_decides(on_twitch: FilterDesk) -> None:
     first = await on_twitch.ban_words("rubbish", name="First")
     second = await on_twitch.ban_words("rubbish", name="Second")
@@ -129,6 +131,7 @@ async def test_first_filter_in_the_order_decides(on_twitch: FilterDesk) -> None:
     assert [one["hits_today"] for one in await on_twitch.filters()] == [1, 0]
 
 
+@on_one_database
 async def test_exempt_people_and_other_platforms_are_left_alone(house: House, desk: FilterDesk) -> None:
     await desk.connect("twitch", "kick")
     friend = await desk.says("hello", viewer="odalys_")
@@ -161,6 +164,7 @@ async def test_strikes_are_forgotten(on_twitch: FilterDesk, clock: FrozenClock) 
     assert {action for action, _, _ in in_short(await on_twitch.log())} == {"delete"}
 
 
+@on_one_database
 async def test_change_counts_from_the_next_message_on(on_twitch: FilterDesk) -> None:
     made = await on_twitch.ban_words("rubbish")
     await on_twitch.says("nonsense before", viewer="marekfixes")
@@ -180,6 +184,7 @@ async def test_change_counts_from_the_next_message_on(on_twitch: FilterDesk) -> 
     ]
 
 
+@on_one_database
 async def test_raid_does_not_make_the_bot_the_loudest(house: House, on_twitch: FilterDesk) -> None:
     await on_twitch.ban_words("rubbish", message="$(user) stop", ladder=[{"action": "warn"}])
     crowd = [viewer for viewer in house.stage.world.crowd.viewers if not viewer.is_moderator][:12]
