@@ -62,12 +62,13 @@ class Crew:
     def place(self, provider: str) -> str:
         return f"{self.path}/{provider}/{self.connections[provider]}"
 
-    async def connect(self, *providers: str, login: str = "junoplays") -> None:
+    async def connect(self, *providers: str, login: str = "junoplays", goes_live: bool = True) -> None:
         """Live, and listening."""
         if "kick" in providers:
             await self.house.rehearse("/kick/webhook-url", url=f"{self.house.url}/webhooks/kick")
         for provider in providers:
-            await self.house.rehearse(f"/{provider}/go-live", login=login)
+            if goes_live:
+                await self.house.rehearse(f"/{provider}/go-live", login=login)
             self.connections[provider] = await self._connect(provider, login)
         for provider in providers:
             await self._until_connected(provider)

@@ -146,7 +146,8 @@ def create_app(settings: Settings, clock: Clock = system_clock) -> FastAPI:
     app.router.routes.extend(routes_of_all())
     app.include_router(twitch_webhooks(settings.twitch, kernel.bus, clock))
     app.include_router(kick_webhooks(settings.kick, kernel.http, clock, kernel.bus))
-    app.include_router(web_router(WebApp(WEB_FOLDER, inlined_platforms(platforms), settings.origin)))
+    web = WebApp(WEB_FOLDER, inlined_platforms(platforms), settings.origin, platforms.player_origins)
+    app.include_router(web_router(web))
     refuse_undeclared(app)
     return app
 
@@ -201,10 +202,9 @@ def build_registry(
     kernel: Kernel, platforms: Platforms, commanding: commands.Commands, reach: variables.Reach
 ) -> Registry:
     """Every variable that answers may use, each from the feature that knows its value."""
-    streams = [each.info.provider for each in platforms if each.info.descriptor.flags.stream]
     return Registry(
         [
-            *variables.variables(kernel, streams),
+            *variables.variables(kernel, platforms.with_streams),
             *variables.reaching(reach),
             *attendance.variables(kernel),
             *quotes.variables(kernel),

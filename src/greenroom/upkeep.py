@@ -28,10 +28,12 @@ from greenroom.settings import Settings
 from greenroom.tenancy.channel_providers.schemas import ProviderUpdate
 from greenroom.tenancy.credentials import service as credentials
 from greenroom.tenancy.users import service as users
+from greenroom.tenancy.watch.schemas import StreamUpdate
 
 # Messages of the sockets, which OpenAPI has no place for: the web takes their types from the components.
 LIVE_MESSAGES = (
     ProviderUpdate,
+    StreamUpdate,
     SentNews,
     *moderation.LIVE_MESSAGES,
     *viewers.LIVE_MESSAGES,

@@ -14,14 +14,16 @@ ASSETS = Path(__file__).parent / "assets"
 # Form targets are left open: consent ends with a redirect to the program that asked, and browsers check that hop too.
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "base-uri 'none'; frame-ancestors 'none'"
+    "base-uri 'none'; frame-ancestors {framed_by}"
 )
 
 router = APIRouter()
 
 
-def page(title: str, body: str, *, status: int = 200, script: str | None = None) -> HTMLResponse:
-    """A whole document round a body that is already escaped."""
+def page(
+    title: str, body: str, *, status: int = 200, script: str | None = None, framed_by: str = "'none'"
+) -> HTMLResponse:
+    """A whole document round a body that is already escaped; `framed_by` says who may show it within a page."""
     script_tag = f'<script type="module" src="/assets/{escape(script)}"></script>' if script else ""
     document = f"""<!doctype html>
 <html lang="en">
@@ -39,7 +41,8 @@ def page(title: str, body: str, *, status: int = 200, script: str | None = None)
 </body>
 </html>
 """
-    headers = {"Content-Security-Policy": CONTENT_SECURITY_POLICY, "Cache-Control": "no-store"}
+    policy = CONTENT_SECURITY_POLICY.format(framed_by=framed_by)
+    headers = {"Content-Security-Policy": policy, "Cache-Control": "no-store"}
     return HTMLResponse(document, status_code=status, headers=headers)
 
 

@@ -24,8 +24,12 @@ def history(connection: Connection) -> Config:
     return config
 
 
-# SQLite does not tell of an index that is made of more than columns; test_impostors.py sees whether it is there.
+# SQLite does not tell of an index that is made of more than columns; test_impostors.py and test_watch.py see whether
+# they are there.
 @pytest.mark.filterwarnings("ignore:Skipped unsupported reflection of expression-based index ix_viewers_channel_login")
+@pytest.mark.filterwarnings(
+    "ignore:Skipped unsupported reflection of expression-based index ix_channel_providers_provider_name"
+)
 @pytest.mark.filterwarnings("ignore:autogenerate skipping metadata-specified expression-based index")
 async def test_migrated_database_is_what_the_models_say(database: Database) -> None:
     await migrate(database.engine)

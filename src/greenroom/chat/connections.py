@@ -185,7 +185,7 @@ class Ledger:
             case Connected():
                 return self._state(ConnectionState.CONNECTED)
             case StreamOnline():
-                return state.live(state.LiveState(event.stream_id, event.started_at), event.heard_at)
+                return state.live(state.LiveState(event.stream_id, event.started_at, event.is_listed), event.heard_at)
             case StreamOffline():
                 return _ended(event)
             case ChannelUpdated():

@@ -17,6 +17,8 @@ class StreamOnline(msgspec.Struct, frozen=True, gc=False):
     stream_id: str
     started_at: datetime
     heard_at: datetime
+    # Whether everybody is shown it, not only those who have its address.
+    is_listed: bool = True
 
 
 class StreamOffline(msgspec.Struct, frozen=True, gc=False):

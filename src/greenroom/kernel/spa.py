@@ -1,6 +1,7 @@
 """Serves the built web app: one document for every screen, and files that never change under their name."""
 
 import gzip
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from mimetypes import guess_type
@@ -39,13 +40,15 @@ SECURITY_HEADERS = {
 }
 
 
-def content_policy(origin: str) -> str:
+def content_policy(origin: str, framed: Iterable[str]) -> str:
+    """`framed`: the origins of what our pages show in a frame."""
     # Not every browser counts a socket of the same host as 'self'.
     sockets = origin.replace("http", "ws", 1)
+    frames = " ".join(sorted(framed)) or "'none'"
     return (
         "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' https: http: data:; "
-        f"font-src 'self'; connect-src 'self' {sockets}; object-src 'none'; base-uri 'none'; form-action 'self'; "
-        "frame-ancestors 'none'"
+        f"font-src 'self'; connect-src 'self' {sockets}; frame-src {frames}; object-src 'none'; base-uri 'none'; "
+        "form-action 'self'; frame-ancestors 'none'"
     )
 
 
@@ -73,11 +76,11 @@ class Asset:
 class WebApp:
     """Files are read and packed once, when they are first asked for."""
 
-    def __init__(self, folder: Path, inlined: str, origin: str) -> None:
+    def __init__(self, folder: Path, inlined: str, origin: str, framed: Iterable[str] = ()) -> None:
         self._folder = folder
         self._inlined = inlined
         self._origin = urlsplit(origin)
-        self._headers = SECURITY_HEADERS | {"Content-Security-Policy": content_policy(origin)}
+        self._headers = SECURITY_HEADERS | {"Content-Security-Policy": content_policy(origin, framed)}
         self._assets: dict[str, Asset] = {}
 
     @cached_property

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Annotated, Literal, Protocol, cast
+from urllib.parse import urlsplit
 
 from fastapi import Depends
 from pydantic import BaseModel
@@ -268,6 +269,16 @@ class Platforms:
 
     def __iter__(self) -> Iterator[AuthorisedPlatform]:
         return iter(self._installed.values())
+
+    @property
+    def with_streams(self) -> list[str]:
+        return [provider for provider, one in self._installed.items() if one.info.descriptor.flags.stream]
+
+    @property
+    def player_origins(self) -> set[str]:
+        """Where the players come from that our pages show."""
+        players = (urlsplit(one.info.descriptor.embedUrl or "") for one in self)
+        return {f"{player.scheme}://{player.netloc}" for player in players if player.netloc}
 
     def info(self, provider: str) -> PlatformInfo:
         return self._get(provider).info

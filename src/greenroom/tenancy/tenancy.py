@@ -18,6 +18,7 @@ from greenroom.tenancy.sessions.service import forget_expired
 from greenroom.tenancy.system_bots import routes as system_bots
 from greenroom.tenancy.user_providers import routes as user_providers
 from greenroom.tenancy.users import routes as users
+from greenroom.tenancy.watch import routes as watch
 
 platforms_router = APIRouter(tags=["platforms"])
 
@@ -39,6 +40,7 @@ ROUTERS = (
     invites.router,
     system_bots.router,
     admin.router,
+    watch.router,
     oauth.router,
 )
 

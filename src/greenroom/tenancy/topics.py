@@ -28,6 +28,11 @@ def public_chat_topic(channel_id: UUID) -> str:
     return f"{channel_id}:public-chat"
 
 
+def public_streams_topic(channel_id: UUID) -> str:
+    """Heard by everybody: what a channel shows on the platforms."""
+    return f"{channel_id}:public-streams"
+
+
 def moderation_topic(channel_id: UUID) -> str:
     return f"{channel_id}:moderation"
 

@@ -79,6 +79,12 @@ async def test_every_screen_is_one_document_with_a_strict_policy(house: House) -
         assert answer.headers["x-content-type-options"] == "nosniff", path
 
 
+async def test_pages_show_the_players_of_the_platforms_and_nothing_else(house: House) -> None:
+    answer = await (await house.visitor()).http.get("/watch/twitch/junoplays")
+    policy = dict(part.strip().split(" ", 1) for part in answer.headers["content-security-policy"].split(";"))
+    assert policy["frame-src"] == house.stage.base_url
+
+
 ODD_ADDRESSES: list[str] = ["/%00", "/oauth/%00", "/" + "a" * 5000, "/" + "a" * 300 + "/" + "b" * 300]
 
 

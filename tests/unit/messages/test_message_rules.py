@@ -12,7 +12,6 @@ from greenroom.chat.line_marks import date_marks
 from greenroom.features.messages.rules import (
     Place,
     Wanted,
-    channel_of_public_topic,
     file_name,
     fts_query,
     harmless_cell,
@@ -105,10 +104,3 @@ def test_file_name_is_harmless(name: str) -> None:
 def test_cell_never_begins_as_a_formula(text: str) -> None:
     assert harmless_cell(text).strip()[:1] not in {"=", "+", "-", "@"}
     assert harmless_cell(text) in {text, f"'{text}"}
-
-
-@given(st.text(max_size=60))
-def test_only_topics_as_we_write_them_name_a_channel(topic: str) -> None:
-    assert channel_of_public_topic(topic) is None
-    assert channel_of_public_topic(f"{CHANNEL}:{topic}") is None
-    assert channel_of_public_topic(f"{CHANNEL}:public-chat") == CHANNEL

@@ -8,12 +8,16 @@ import pytest
 from greenroom.platforms.betterttv import info as betterttv
 from greenroom.platforms.discord import info as discord
 from greenroom.platforms.kick import info as kick
+from greenroom.platforms.kick.settings import KickSettings
 from greenroom.platforms.seventv import info as seventv
 from greenroom.platforms.spotify import info as spotify
 from greenroom.platforms.tiktok import info as tiktok
+from greenroom.platforms.tiktok.settings import TikTokSettings
 from greenroom.platforms.twitch import info as twitch
+from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.platforms.youtube import info as youtube
-from greenroom.tenancy.channel_providers.rules import PLACEHOLDER
+from greenroom.tenancy.channel_providers.rules import PLACEHOLDER, fill
+from greenroom.tenancy.platforms import PlatformInfo
 
 WITHOUT_ADAPTER = (seventv, betterttv)
 FIELDS = {"provider_channel_id", "provider_channel_name", "live_stream_id"}
@@ -35,6 +39,26 @@ def test_addresses_use_only_fields_that_a_channel_provider_has(platform: ModuleT
 def test_platform_without_an_adapter_promises_nothing(platform: ModuleType) -> None:
     assert not any(platform.DESCRIPTOR.flags.model_dump().values())
     assert platform.DESCRIPTOR.capabilities == []
+
+
+PLAYERS = {
+    "twitch": (
+        twitch.info_for(TwitchSettings()),
+        "https://player.twitch.tv/?channel=juniper&parent=stage.example&muted=true&autoplay=true",
+    ),
+    "kick": (kick.info_for(KickSettings()), "https://player.kick.com/juniper?autoplay=true&muted=true"),
+    "tiktok": (tiktok.info_for(TikTokSettings()), None),
+    "tiktok, allowed": (
+        tiktok.info_for(TikTokSettings(player_url="https://www.tiktok.com/embed/live/")),
+        "https://www.tiktok.com/embed/live/@juniper?autoplay=1&muted=1&controls=1&embed_domain=stage.example",
+    ),
+}
+
+
+@pytest.mark.parametrize("player", PLAYERS.values(), ids=PLAYERS)
+def test_player_starts_without_a_sound_and_is_told_where_it_is(player: tuple[PlatformInfo, str | None]) -> None:
+    info, address = player
+    assert fill(info.descriptor.embedUrl, {"provider_channel_name": "juniper", "parent": "stage.example"}) == address
 
 
 def test_twitch_is_described_as_specified() -> None:

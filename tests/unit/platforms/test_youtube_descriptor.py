@@ -2,7 +2,8 @@
 
 import pytest
 
-from greenroom.platforms.youtube.info import DESCRIPTOR, INFO, MANAGE, READ_ONLY
+from greenroom.platforms.youtube.info import DESCRIPTOR, INFO, MANAGE, READ_ONLY, info_for
+from greenroom.platforms.youtube.settings import YouTubeSettings
 from greenroom.tenancy.channel_providers.rules import edit_url, fill
 
 OFFLINE = {"provider_channel_id": "UC1", "provider_channel_name": "juniper", "live_stream_id": None}
@@ -25,9 +26,10 @@ def test_stream_is_edited_where_it_is_and_else_in_the_studio() -> None:
 
 @pytest.mark.rows("O8")
 def test_player_starts_by_itself() -> None:
-    assert fill(DESCRIPTOR.embedUrl, LIVE) == "https://www.youtube.com/embed/vid00000001?autoplay=1"
+    player = info_for(YouTubeSettings()).descriptor.embedUrl
+    assert fill(player, LIVE) == "https://www.youtube.com/embed/vid00000001?autoplay=1&mute=1&playsinline=1"
     assert fill(DESCRIPTOR.watchUrl, LIVE) == "https://www.youtube.com/watch?v=vid00000001"
-    assert fill(DESCRIPTOR.embedUrl, OFFLINE) is None
+    assert fill(player, OFFLINE) is None
 
 
 def test_everything_that_is_missing_has_its_reason() -> None:

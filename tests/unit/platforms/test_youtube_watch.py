@@ -66,19 +66,22 @@ async def bench(tmp_path: Path, clock: FrozenClock) -> AsyncGenerator[Bench]:
 class Telling:
     """Keeps what is told, and knows when the last of it has come."""
 
-    def __init__(self, last: type[Event]) -> None:
+    def __init__(self, last: type[Event], times: int = 1) -> None:
         self.events: list[Event] = []
         self._last = last
+        self._times = times
         self.has_come = asyncio.Event()
 
     async def __call__(self, *events: Event) -> None:
         self.events += events
         if isinstance(events[-1], self._last):
+            self._times -= 1
+        if self._times == 0:
             self.has_come.set()
 
 
-async def told(bench: Bench, last: type[Event]) -> list[Event]:
-    telling = Telling(last)
+async def told(bench: Bench, last: type[Event], times: int = 1) -> list[Event]:
+    telling = Telling(last, times)
     run = asyncio.create_task(bench.platform.run(bench.account, telling))
     waiting = asyncio.create_task(telling.has_come.wait())
     await asyncio.wait({run, waiting}, timeout=20, return_when=asyncio.FIRST_COMPLETED)
@@ -152,6 +155,16 @@ async def test_broadcast_that_is_tested_is_not_live_yet(bench: Bench) -> None:
     bench.server.answer(200, broadcasts(status={"lifeCycleStatus": "testing"})).answer(200, "{}")
     events = await told(bench, Connected)
     assert not any(isinstance(event, StreamOnline) for event in events)
+
+
+async def test_broadcast_that_is_hidden_while_it_runs_is_told_again(tmp_path: Path, clock: FrozenClock) -> None:
+    seen = [{"lifeCycleStatus": "live", "privacyStatus": privacy} for privacy in ("public", "unlisted")]
+    async with open_bench(tmp_path, clock, replace(CALM, look_seconds=0.2), daily_units=10**9) as bench:
+        bench.server.answer(200, broadcasts(status=seen[0])).answer(200, CATEGORIES)
+        bench.server.answer(403, f"[{error('liveChatDisabled')}]").answer(200, broadcasts(status=seen[1]))
+        events = await told(bench, StreamOnline, times=2)
+    online = [(event.stream_id, event.is_listed) for event in events if isinstance(event, StreamOnline)]
+    assert online == [("vid00000001", True), ("vid00000001", False)]
 
 
 async def test_spent_allowance_is_said_once_and_then_waited_for(bench: Bench) -> None:

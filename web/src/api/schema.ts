@@ -1735,6 +1735,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/watch/{provider}/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find Watch
+         * @description The channel that has this name, or this id, on that platform, and what it shows everywhere.
+         */
+        get: operations["find_watch_api_2_watch__provider___name__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/{provider}/connect-chat-url": {
         parameters: {
             query?: never;
@@ -4972,6 +4992,46 @@ export interface components {
              */
             id: string;
         };
+        /**
+         * PublicStream
+         * @description A channel on one platform, and what it shows there now.
+         */
+        PublicStream: {
+            /** Avatar Url */
+            avatar_url: string;
+            /** Category */
+            category: string | null;
+            /** Display Name */
+            display_name: string;
+            /** Embed Url */
+            embed_url: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Is Live */
+            is_live: boolean;
+            /** Live Since */
+            live_since: string | null;
+            /** Provider */
+            provider: string;
+            /** Provider Channel Id */
+            provider_channel_id: string;
+            /** Provider Channel Name */
+            provider_channel_name: string;
+            /**
+             * Revision
+             * @description Grows with every change that is told. Messages of several processes may overtake each other: of two about one entry the higher number is the newer, and an older one is to be ignored.
+             */
+            revision: number;
+            /** Title */
+            title: string | null;
+            /** Viewers */
+            viewers: number | null;
+            /** Watch Url */
+            watch_url: string | null;
+        };
         /** QuoteIn */
         QuoteIn: {
             /**
@@ -5706,6 +5766,15 @@ export interface components {
         StoredLine: {
             line: components["schemas"]["ChatLine"];
             removal: components["schemas"]["Removal"] | null;
+        };
+        /** StreamUpdate */
+        StreamUpdate: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "new" | "updated" | "deleted";
+            data: components["schemas"]["PublicStream"];
         };
         /** StrikeOut */
         StrikeOut: {
@@ -6574,6 +6643,27 @@ export interface components {
         ViewersOut: {
             /** Records */
             records: components["schemas"]["AccountOut"][];
+        };
+        /**
+         * Watch
+         * @description Oldest connection first.
+         */
+        Watch: {
+            channel: components["schemas"]["WatchedChannel"];
+            /** Streams */
+            streams: components["schemas"]["PublicStream"][];
+        };
+        /** WatchedChannel */
+        WatchedChannel: {
+            /** Display Name */
+            display_name: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Is Chat Public */
+            is_chat_public: boolean;
         };
         /**
          * Why
@@ -11841,6 +11931,47 @@ export interface operations {
                     "application/json": {
                         [key: string]: unknown;
                     };
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    find_watch_api_2_watch__provider___name__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watch"];
                 };
             };
             /** @description Client Error */

@@ -1,9 +1,9 @@
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Annotated, Any, cast
 from uuid import UUID
 
 import msgspec
-from fastapi import APIRouter, Depends, Path, Query, Response, WebSocket
+from fastapi import APIRouter, Depends, Path, Query, Response
 from fastapi.responses import StreamingResponse
 from fastapi.routing import APIRoute
 from starlette.requests import HTTPConnection, Request
@@ -12,7 +12,7 @@ from greenroom.chat.explaining import Explain
 from greenroom.chat.line import LineRef
 from greenroom.features.messages import service
 from greenroom.features.messages.exporting import MEDIA_TYPES, export_lines
-from greenroom.features.messages.rules import Place, Wanted, channel_of_public_topic, file_name, words_of
+from greenroom.features.messages.rules import Place, Wanted, file_name, words_of
 from greenroom.features.messages.schemas import (
     DEFAULT_PER_PAGE,
     MAX_PER_PAGE,
@@ -22,9 +22,8 @@ from greenroom.features.messages.schemas import (
     ExportFormat,
 )
 from greenroom.kernel.access import PUBLIC
-from greenroom.kernel.context import Kernel, KernelDep, Reading, Writing, kernel_of
+from greenroom.kernel.context import KernelDep, Reading, Writing, kernel_of
 from greenroom.kernel.ids import uuid_of
-from greenroom.kernel.live.serve import serve_topics
 from greenroom.kernel.moments import Moment
 from greenroom.kernel.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.text import SearchText
@@ -152,21 +151,3 @@ async def change_chat_settings(access: Admin, body: ChatSettingsChange, session:
 async def get_public_chat(channel_id: UUID, session: Reading) -> Response:
     """The latest lines that were not removed, of a channel whose chat is public."""
     return as_json(await service.get_public_chat(session, channel_id))
-
-
-@public_router.websocket("/public-live", dependencies=[PUBLIC])
-async def listen_in_public(socket: WebSocket, kernel: KernelDep) -> None:
-    await serve_topics(socket, kernel.hub, outsider_rights(kernel))
-
-
-def outsider_rights(kernel: Kernel) -> Callable[[str], Awaitable[bool]]:
-    """Somebody who is not signed in hears public chats and nothing else."""
-
-    async def may_listen(topic: str) -> bool:
-        channel_id = channel_of_public_topic(topic)
-        if channel_id is None:
-            return False
-        async with kernel.database.read() as session:
-            return await service.is_public(session, channel_id)
-
-    return may_listen

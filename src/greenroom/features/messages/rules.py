@@ -12,7 +12,6 @@ from greenroom.chat.line import ChatLine
 from greenroom.chat.line_marks import channel_mark, provider_mark, query, viewer_mark
 from greenroom.kernel.errors import Invalid
 from greenroom.kernel.pages import decode_cursor, encode_cursor
-from greenroom.tenancy.topics import public_chat_topic
 
 # A shorter one would begin half of all words.
 SHORTEST_PREFIX = 4
@@ -131,12 +130,3 @@ def without_quote(line: ChatLine) -> ChatLine:
     if line.reply_to is None:
         return line
     return msgspec.structs.replace(line, reply_to=msgspec.structs.replace(line.reply_to, text=""))
-
-
-def channel_of_public_topic(topic: str) -> UUID | None:
-    """None: it is no topic of a public chat, or not written as we write it."""
-    try:
-        channel_id = UUID(topic.partition(":")[0])
-    except ValueError:
-        return None
-    return channel_id if topic == public_chat_topic(channel_id) else None

@@ -117,11 +117,6 @@ async def channel_name(session: AsyncSession, channel_id: UUID) -> str:
     return (await _get_channel(session, channel_id)).display_name
 
 
-async def is_public(session: AsyncSession, channel_id: UUID) -> bool:
-    found = select(Channel.id).where(Channel.id == channel_id, Channel.is_chat_public)
-    return await session.scalar(found) is not None
-
-
 async def get_public_chat(session: AsyncSession, channel_id: UUID) -> PublicChat:
     """A chat that is not public looks like one that does not exist."""
     channel = await _get_channel(session, channel_id)

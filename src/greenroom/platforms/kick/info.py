@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from greenroom.chat.actions import (
     Announce,
     BanViewer,
@@ -13,6 +15,7 @@ from greenroom.chat.actions import (
     UnbanViewer,
 )
 from greenroom.chat.capabilities import ActionType, capabilities
+from greenroom.platforms.kick.settings import KickSettings
 from greenroom.tenancy.platforms import PlatformDescriptor, PlatformFlags, PlatformInfo
 
 MESSAGE_MAX_LENGTH = 500
@@ -49,7 +52,6 @@ DESCRIPTOR = PlatformDescriptor(
     dashboardUrl="https://dashboard.kick.com/stream",
     streamTitleMaxLength=140,
     watchUrl="https://kick.com/{provider_channel_name}",
-    embedUrl="https://player.kick.com/{provider_channel_name}?autoplay=true&muted=true",
     chatEmbedUrl="https://kick.com/popout/{provider_channel_name}/chat",
     messageMaxLength=MESSAGE_MAX_LENGTH,
     botHelp="Make the bot a moderator of your Kick channel: Kick lets only moderators post links.",
@@ -111,3 +113,13 @@ INFO = PlatformInfo(
     actions=ACTIONS,
     takes_replies=True,
 )
+
+# Browsers let nothing begin by itself that can be heard.
+PLAYER = "/{provider_channel_name}?autoplay=true&muted=true"
+
+
+def info_for(settings: KickSettings) -> PlatformInfo:
+    """As this installation is set up."""
+    described = WITH_SOCKET if settings.unofficial_socket else DESCRIPTOR
+    descriptor = described.model_copy(update={"embedUrl": settings.player_url + PLAYER})
+    return replace(INFO, descriptor=descriptor, is_set_up=bool(settings.client_id))

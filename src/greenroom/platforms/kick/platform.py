@@ -1,6 +1,5 @@
 """Kick: reads by signed webhooks, so this installation needs an address that Kick can reach."""
 
-from dataclasses import replace
 from datetime import timedelta
 
 from greenroom.chat.actions import Action, Receipt
@@ -11,7 +10,7 @@ from greenroom.kernel.http import HttpClient
 from greenroom.platforms.kick.acts import Acts
 from greenroom.platforms.kick.api import KickApi
 from greenroom.platforms.kick.deliveries import Seen
-from greenroom.platforms.kick.info import INFO, WITH_SOCKET
+from greenroom.platforms.kick.info import info_for
 from greenroom.platforms.kick.oauth import KickOAuth
 from greenroom.platforms.kick.pace import Pace, Turns
 from greenroom.platforms.kick.settings import KickSettings
@@ -23,8 +22,7 @@ class KickPlatform:
     def __init__(
         self, settings: KickSettings, http: HttpClient, clock: Clock, bus: Bus, pace: Pace | None = None
     ) -> None:
-        descriptor = WITH_SOCKET if settings.unofficial_socket else INFO.descriptor
-        self.info = replace(INFO, descriptor=descriptor, is_set_up=bool(settings.client_id))
+        self.info = info_for(settings)
         self.registrar = None
         self.oauth = KickOAuth(settings, http, clock)
         self._settings = settings

@@ -12,6 +12,7 @@ class KickSettings(BaseModel):
     client_secret: SecretStr = Field(default=SecretStr(""), description="Client secret of the same app.")
     oauth_url: str = Field(default="https://id.kick.com/oauth", description="Where people give permission.")
     api_url: str = Field(default="https://api.kick.com/public", description="The public API, without its version.")
+    player_url: str = Field(default="https://player.kick.com", description="The player that the watch page shows.")
     webhook_minutes: int = Field(
         default=10,
         ge=1,
@@ -36,7 +37,7 @@ class KickSettings(BaseModel):
         description="The site's socket, `{cluster}` as Kick names it. Used by the unofficial socket only.",
     )
 
-    @field_validator("oauth_url", "api_url", "site_url", "realtime_url", "pusher_url")
+    @field_validator("oauth_url", "api_url", "player_url", "site_url", "realtime_url", "pusher_url")
     @classmethod
     def _no_trailing_slash(cls, value: str) -> str:
         return value.rstrip("/")

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from greenroom.chat.actions import (
     Action,
     Announce,
@@ -18,6 +20,7 @@ from greenroom.chat.actions import (
     WarnViewer,
 )
 from greenroom.chat.capabilities import capabilities
+from greenroom.platforms.tiktok.settings import TikTokSettings
 from greenroom.tenancy.platforms import PlatformDescriptor, PlatformFlags, PlatformInfo
 
 DESCRIPTOR = PlatformDescriptor(
@@ -27,7 +30,6 @@ DESCRIPTOR = PlatformDescriptor(
     flags=PlatformFlags(channelProvider=True, stream=True, chatRead=True),
     channelUrl="https://www.tiktok.com/@{provider_channel_name}/live",
     dashboardUrl="https://livecenter.tiktok.com/",
-    # A player exists only for addresses that TikTok has approved, so there is none to embed.
     watchUrl="https://www.tiktok.com/@{provider_channel_name}/live",
     botHelp="TikTok lets nobody else speak in a live chat.",
     capabilities=capabilities(
@@ -54,6 +56,16 @@ INFO = PlatformInfo(
     channel_scopes={},
     bot_scopes={},
 )
+
+
+PLAYER = "/@{provider_channel_name}?autoplay=1&muted=1&controls=1&embed_domain={parent}"
+
+
+def info_for(settings: TikTokSettings) -> PlatformInfo:
+    """Of Login Kit: rooms are read without an app of our own. There is no player where TikTok has not allowed it."""
+    embed_url = settings.player_url + PLAYER if settings.player_url else None
+    descriptor = DESCRIPTOR.model_copy(update={"embedUrl": embed_url})
+    return replace(INFO, descriptor=descriptor, is_set_up=bool(settings.client_key))
 
 
 def why_not(action: Action) -> str:  # noqa: PLR0911  # one reason for each kind

@@ -1,7 +1,6 @@
 """TikTok: there is nothing to allow and nothing to write, a room is only listened to."""
 
 from collections import OrderedDict
-from dataclasses import replace
 from typing import TYPE_CHECKING
 from uuid import UUID
 
@@ -9,7 +8,7 @@ from greenroom.chat.actions import Action, Receipt, refused
 from greenroom.chat.platform import Account, Emit
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http import HttpClient
-from greenroom.platforms.tiktok.info import INFO, why_not
+from greenroom.platforms.tiktok.info import info_for, why_not
 from greenroom.platforms.tiktok.oauth import TikTokOAuth
 from greenroom.platforms.tiktok.pace import Pace, Retries
 from greenroom.platforms.tiktok.rooms import Rooms
@@ -23,8 +22,7 @@ MOST_CONNECTIONS = 10_000
 
 class TikTokPlatform:
     def __init__(self, settings: TikTokSettings, http: HttpClient, clock: Clock, pace: Pace | None = None) -> None:
-        # Of Login Kit: rooms are read without an app of our own.
-        self.info = replace(INFO, is_set_up=bool(settings.client_key))
+        self.info = info_for(settings)
         self.registrar = Rooms(settings, http)
         self.oauth = TikTokOAuth(settings, http, clock)
         self._settings = settings

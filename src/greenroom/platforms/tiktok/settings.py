@@ -29,9 +29,14 @@ class TikTokSettings(BaseModel):
     sign_client: str = Field(
         default="ttlive-python", description="The kind of reader that the sign server is asked to sign for."
     )
+    player_url: str = Field(
+        default="",
+        description="The player that the watch page shows: `https://www.tiktok.com/embed/live` once TikTok has "
+        "approved this installation's host name. Default: none, the page links to TikTok.",
+    )
     user_agent: str = Field(default=BROWSER, description="The browser that TikTok is read as.")
 
-    @field_validator("api_url", "app_url", "webcast_url", "sign_url")
+    @field_validator("api_url", "app_url", "webcast_url", "sign_url", "player_url")
     @classmethod
     def _no_trailing_slash(cls, value: str) -> str:
         return value.rstrip("/")

@@ -65,7 +65,6 @@ DESCRIPTOR = PlatformDescriptor(
     dashboardUrl="https://dashboard.twitch.tv/u/{provider_channel_name}/stream-manager",
     streamTitleMaxLength=140,
     watchUrl="https://www.twitch.tv/{provider_channel_name}",
-    embedUrl="https://player.twitch.tv/?channel={provider_channel_name}&parent={parent}&muted=true&autoplay=true",
     chatEmbedUrl="https://www.twitch.tv/embed/{provider_channel_name}/chat?parent={parent}&darkpopout",
     messageMaxLength=LONGEST_MESSAGE,
     botHelp="Make the bot a moderator of your channel on Twitch: only moderators may delete, time out and announce.",
@@ -133,8 +132,16 @@ INFO = PlatformInfo(
 )
 
 
+# Browsers let nothing begin by itself that can be heard.
+PLAYER = "/?channel={provider_channel_name}&parent={parent}&muted=true&autoplay=true"
+
+
 def info_for(settings: TwitchSettings) -> PlatformInfo:
     """As this installation is set up: Twitch may shut out an app that asks for more than it uses."""
     added = {} if settings.transport == "websocket" else READ_AS_APP
-    channel_scopes = {**INFO.channel_scopes, **added}
-    return replace(INFO, channel_scopes=channel_scopes, is_set_up=bool(settings.client_id))
+    return replace(
+        INFO,
+        descriptor=DESCRIPTOR.model_copy(update={"embedUrl": settings.player_url + PLAYER}),
+        channel_scopes={**INFO.channel_scopes, **added},
+        is_set_up=bool(settings.client_id),
+    )

@@ -17,12 +17,13 @@ class TwitchSettings(BaseModel):
     oauth_url: str = Field(default="https://id.twitch.tv/oauth2", description="Where people give permission.")
     api_url: str = Field(default="https://api.twitch.tv/helix", description="The Helix API.")
     eventsub_url: str = Field(default="wss://eventsub.wss.twitch.tv/ws", description="The EventSub WebSocket.")
+    player_url: str = Field(default="https://player.twitch.tv", description="The player that the watch page shows.")
     transport: Literal["websocket", "webhook", "conduit"] = Field(
         default="websocket",
         description="How events come. `webhook` and `conduit` need a public address with https.",
     )
 
-    @field_validator("oauth_url", "api_url", "eventsub_url")
+    @field_validator("oauth_url", "api_url", "eventsub_url", "player_url")
     @classmethod
     def _no_trailing_slash(cls, value: str) -> str:
         return value.rstrip("/")

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from greenroom.chat.actions import (
     Announce,
     BanViewer,
@@ -15,6 +17,7 @@ from greenroom.chat.actions import (
 )
 from greenroom.chat.capabilities import capabilities
 from greenroom.chat.events import ActivityKind
+from greenroom.platforms.youtube.settings import YouTubeSettings
 from greenroom.tenancy.platforms import PlatformDescriptor, PlatformFlags, PlatformInfo
 
 ACTIONS = frozenset(
@@ -53,7 +56,6 @@ DESCRIPTOR = PlatformDescriptor(
     broadcastEditUrl="https://studio.youtube.com/video/{live_stream_id}/livestreaming",
     streamTitleMaxLength=100,
     watchUrl="https://www.youtube.com/watch?v={live_stream_id}",
-    embedUrl="https://www.youtube.com/embed/{live_stream_id}?autoplay=1",
     chatEmbedUrl="https://www.youtube.com/live_chat?v={live_stream_id}&embed_domain={parent}",
     messageMaxLength=MESSAGE_MAX_LENGTH,
     botHelp="Make the bot a moderator of the channel: YouTube lets only moderators delete messages and ban, and it "
@@ -89,3 +91,12 @@ INFO = PlatformInfo(
     # YouTube has a sentence for everything that happens in its chat.
     told_in_chat=frozenset(ActivityKind),
 )
+
+# Browsers let nothing begin by itself that can be heard.
+PLAYER = "/{live_stream_id}?autoplay=1&mute=1&playsinline=1"
+
+
+def info_for(settings: YouTubeSettings) -> PlatformInfo:
+    """As this installation is set up."""
+    descriptor = DESCRIPTOR.model_copy(update={"embedUrl": settings.player_url + PLAYER})
+    return replace(INFO, descriptor=descriptor, is_set_up=bool(settings.client_id))

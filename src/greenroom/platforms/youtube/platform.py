@@ -1,7 +1,6 @@
 """YouTube: reads by the server's stream of the live chat, which needs no public address."""
 
 import asyncio
-from dataclasses import replace
 from uuid import UUID
 
 from greenroom.chat.actions import Action, Receipt
@@ -11,7 +10,7 @@ from greenroom.kernel.clock import Clock
 from greenroom.kernel.http import HttpClient
 from greenroom.platforms.youtube.api import Api
 from greenroom.platforms.youtube.catalogue import Catalogue
-from greenroom.platforms.youtube.info import INFO
+from greenroom.platforms.youtube.info import info_for
 from greenroom.platforms.youtube.oauth import YouTubeOAuth
 from greenroom.platforms.youtube.pace import Pace
 from greenroom.platforms.youtube.perform import Performer
@@ -27,7 +26,7 @@ class YouTubePlatform:
     def __init__(
         self, settings: YouTubeSettings, http: HttpClient, clock: Clock, shared: Notes, pace: Pace | None = None
     ) -> None:
-        self.info = replace(INFO, is_set_up=bool(settings.client_id))
+        self.info = info_for(settings)
         self.registrar = None
         self.governor = Governor(settings, shared, clock)
         self.oauth = YouTubeOAuth(settings, http, clock, self.governor)

@@ -36,6 +36,9 @@ class YouTubeSettings(BaseModel):
     token_url: str = Field(default="https://oauth2.googleapis.com/token", description="Where tokens are issued.")
     revoke_url: str = Field(default="https://oauth2.googleapis.com/revoke", description="Where tokens are revoked.")
     api_url: str = Field(default="https://www.googleapis.com/youtube/v3", description="The YouTube Data API v3.")
+    player_url: str = Field(
+        default="https://www.youtube.com/embed", description="The player that the watch page shows."
+    )
     region: str = Field(default="US", description="Country whose categories are offered, as two letters.")
     daily_units: int = Field(
         default=10_000, ge=1, description="Units a day that Google grants the project; all channels here share them."
@@ -45,7 +48,7 @@ class YouTubeSettings(BaseModel):
     )
     prices: YouTubePrices = Field(default=YouTubePrices(), description="Units that each call takes.")
 
-    @field_validator("auth_url", "token_url", "revoke_url", "api_url")
+    @field_validator("auth_url", "token_url", "revoke_url", "api_url", "player_url")
     @classmethod
     def _no_trailing_slash(cls, value: str) -> str:
         return value.rstrip("/")

@@ -119,8 +119,9 @@ class Watch:
         await self._tell_title(live or self._upcoming, asked_at)
         if live is None and (was_live is not None or is_first):
             await self._emit(StreamOffline(as_of=asked_at, heard_at=asked_at))
-        if live is not None and (was_live is None or was_live.id != live.id):
-            await self._emit(StreamOnline(live.id, live.snippet.actual_start_time or asked_at, asked_at))
+        if live is not None and (was_live is None or _air(was_live) != _air(live)):
+            began = live.snippet.actual_start_time or asked_at
+            await self._emit(StreamOnline(live.id, began, asked_at, live.is_listed))
         if live is not None:
             await self._tell_viewers(live, asked_at)
         await self._settle(asked_at)
@@ -249,3 +250,8 @@ class Watch:
                 return
         self._told_allowance = (now, report)
         await self._emit(report)
+
+
+def _air(live: Broadcast) -> tuple[str, bool]:
+    """What is told again when it changes."""
+    return live.id, live.is_listed

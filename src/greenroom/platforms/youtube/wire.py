@@ -54,6 +54,7 @@ class BroadcastSnippet(msgspec.Struct, rename="camel"):
 
 class BroadcastStatus(msgspec.Struct, rename="camel"):
     life_cycle_status: str = ""
+    privacy_status: str = ""
 
 
 class BroadcastStatistics(msgspec.Struct, rename="camel"):
@@ -69,6 +70,10 @@ class Broadcast(msgspec.Struct):
     @property
     def is_live(self) -> bool:
         return self.status.life_cycle_status == "live"
+
+    @property
+    def is_listed(self) -> bool:
+        return self.status.privacy_status == "public"
 
 
 class StreamingDetails(msgspec.Struct, rename="camel"):

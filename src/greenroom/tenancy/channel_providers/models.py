@@ -1,7 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy import ForeignKey, Index, String, UniqueConstraint, text, true
 from sqlalchemy.orm import Mapped, mapped_column
 
 from greenroom.kernel.db import JsonObject, Table
@@ -14,7 +14,7 @@ class ChannelProvider(Table):
     __tablename__ = "channel_providers"
     __table_args__ = (
         UniqueConstraint("provider", "provider_channel_id"),
-        Index("ix_channel_providers_provider_name", "provider", "provider_channel_name"),
+        Index("ix_channel_providers_provider_name", "provider", text("lower(provider_channel_name)")),
     )
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
@@ -29,6 +29,8 @@ class ChannelProvider(Table):
 
     live_stream_id: Mapped[str | None] = mapped_column(String(100))
     is_live: Mapped[bool]
+    # Whether the platform shows the stream to everybody, not only to those who have its address.
+    is_listed: Mapped[bool] = mapped_column(default=True, server_default=true())
     live_since: Mapped[datetime | None]
     title: Mapped[str | None] = mapped_column(String(200))
     category: Mapped[str | None] = mapped_column(String(200))

@@ -21,8 +21,12 @@ from greenroom.tenancy.credentials.models import Credential
 from greenroom.tenancy.credentials.service import Retired, renew_grant, retire, store_grant
 from greenroom.tenancy.platforms import Grant, Identity, Platforms
 from greenroom.tenancy.system_bots.models import SystemBot
-from greenroom.tenancy.topics import CONNECTIONS_CHANGED, providers_topic, tell_processes
+from greenroom.tenancy.topics import CONNECTIONS_CHANGED, providers_topic, public_streams_topic, tell_processes
 from greenroom.tenancy.users.models import User
+from greenroom.tenancy.watch.schemas import StreamUpdate
+from greenroom.tenancy.watch.shown import public_stream
+
+Action = Literal["new", "updated", "deleted"]
 
 
 @cache
@@ -55,7 +59,12 @@ class ProviderNotFound(NotFound):
 
 async def list_providers(session: AsyncSession, platforms: Platforms, channel_id: UUID) -> list[ChannelProviderOut]:
     """Newest first, as the live list grows."""
-    return [shown(platforms, one) for one in await _load(session, ChannelProvider.channel_id == channel_id)]
+    return [shown(platforms, one) for one in await load_providers(session, channel_id)]
+
+
+async def load_providers(session: AsyncSession, channel_id: UUID) -> Sequence[Loaded]:
+    """Newest first."""
+    return await _load(session, ChannelProvider.channel_id == channel_id)
 
 
 async def get_provider(session: AsyncSession, channel_id: UUID, provider_id: UUID) -> Loaded:
@@ -78,7 +87,7 @@ async def _load(session: AsyncSession, *conditions: ColumnElement[bool]) -> Sequ
 
 
 async def announce(
-    session: AsyncSession, platforms: Platforms, action: Literal["new", "updated", "deleted"], provider_id: UUID
+    session: AsyncSession, platforms: Platforms, action: Action, provider_id: UUID
 ) -> None:
     """Tell everybody who looks at the list what this entry is now."""
     await session.flush()
@@ -91,6 +100,7 @@ async def announce(
     )
     for loaded in await _load(session, ChannelProvider.id == provider_id):
         _publish(session, action, shown(platforms, loaded))
+        _publish_stream(session, platforms, action, loaded)
 
 
 async def announce_platform(session: AsyncSession, platforms: Platforms, provider: str) -> None:
@@ -100,9 +110,16 @@ async def announce_platform(session: AsyncSession, platforms: Platforms, provide
         await announce(session, platforms, "updated", provider_id)
 
 
-def _publish(session: AsyncSession, action: Literal["new", "updated", "deleted"], data: ChannelProviderOut) -> None:
+def _publish(session: AsyncSession, action: Action, data: ChannelProviderOut) -> None:
     message = ProviderUpdate(action=action, data=data)
     publish(session, providers_topic(data.channel_id), message.model_dump_json().encode())
+
+
+def _publish_stream(session: AsyncSession, platforms: Platforms, action: Action, loaded: Loaded) -> None:
+    stream = public_stream(platforms, loaded)
+    if stream is not None:
+        message = StreamUpdate(action=action, data=stream)
+        publish(session, public_streams_topic(loaded.provider.channel_id), message.model_dump_json().encode())
 
 
 async def connect_provider(

@@ -34,12 +34,7 @@ def shown(platforms: Platforms, loaded: Loaded) -> ChannelProviderOut:
     provider, credential = loaded.provider, loaded.credential
     links = platforms.info(provider.provider).descriptor
     missing = _missing(platforms, credential)
-    fields = {
-        "provider_channel_id": provider.provider_channel_id,
-        "provider_channel_name": provider.provider_channel_name,
-        "live_stream_id": provider.live_stream_id,
-        "parent": platforms.page_host,
-    }
+    fields = link_fields(platforms, provider)
     return ChannelProviderOut(
         id=provider.id,
         revision=provider.revision,
@@ -68,6 +63,16 @@ def shown(platforms: Platforms, loaded: Loaded) -> ChannelProviderOut:
         embed_url=fill(links.embedUrl, fields),
         chat_embed_url=fill(links.chatEmbedUrl, fields),
     )
+
+
+def link_fields(platforms: Platforms, provider: ChannelProvider) -> dict[str, str | None]:
+    """What templates of addresses may ask for."""
+    return {
+        "provider_channel_id": provider.provider_channel_id,
+        "provider_channel_name": provider.provider_channel_name,
+        "live_stream_id": provider.live_stream_id,
+        "parent": platforms.page_host,
+    }
 
 
 def _missing(platforms: Platforms, credential: Credential) -> Scopes:

@@ -30,6 +30,7 @@ class LiveState:
 
     stream_id: str
     started_at: datetime
+    is_listed: bool = True
 
 
 async def change(session: AsyncSession, platforms: Platforms, provider_id: UUID, *changes: Change) -> None:
@@ -82,6 +83,7 @@ def live(state: LiveState | None, heard_at: datetime) -> Change:
             provider.viewers = None
         provider.is_live = state is not None
         provider.live_stream_id = stream_id
+        provider.is_listed = state is None or state.is_listed
         provider.live_since = _sensible(state.started_at, heard_at) if state else None
         provider.last_event_at = heard_at
 

@@ -78,6 +78,7 @@ class Kick(Accounts):
         return {
             "OAUTH_URL": f"{self.stage.base_url}/kick/oauth",
             "API_URL": f"{self.stage.base_url}/kick/public",
+            "PLAYER_URL": f"{self.stage.base_url}/kick/player",
             "SITE_URL": f"{self.stage.base_url}/kick/site",
             "REALTIME_URL": f"{self.stage.base_url}/kick/site/api/v1/realtime",
             "PUSHER_URL": f"{self.stage.socket_base_url}/kick/site",

@@ -12,6 +12,7 @@ from rehearsal.platforms.kick import (
     image_routes,
     lookup_routes,
     oauth_routes,
+    player_routes,
     reward_routes,
     site_routes,
     subscription_routes,
@@ -22,6 +23,7 @@ from rehearsal.stage import Stage
 ROUTES = (
     consent_routes,
     oauth_routes,
+    player_routes,
     lookup_routes,
     chat_routes,
     reward_routes,

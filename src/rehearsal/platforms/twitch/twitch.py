@@ -76,6 +76,7 @@ class Twitch(Accounts):
             "OAUTH_URL": f"{self.stage.base_url}/twitch/oauth2",
             "API_URL": f"{self.stage.base_url}/twitch/helix",
             "EVENTSUB_URL": f"{self.stage.socket_base_url}/twitch/ws",
+            "PLAYER_URL": f"{self.stage.base_url}/twitch/player",
         }
 
     def play(self, login: str, scene: Scene) -> dict[str, JsonValue]:

@@ -51,6 +51,10 @@ class Plan(Somebody):
     in_seconds: int = Field(default=3600, ge=0)
 
 
+class Privacy(Somebody):
+    privacy: Literal["public", "unlisted", "private"]
+
+
 class Moderator(SomebodySwitch):
     moderator: str
 
@@ -152,6 +156,16 @@ async def plan(body: Plan, youtube: OnYouTube) -> Json:
     broadcast = studio.open(own_id, body.title, at=now, scheduled_at=now + timedelta(seconds=body.in_seconds))
     studio.bind(broadcast, now)
     return done(since, broadcast_id=own_id, chat_id=broadcast.chat.id)
+
+
+@router.post("/privacy")
+async def privacy(body: Privacy, youtube: OnYouTube) -> Json:
+    """Who finds the broadcast that runs; it stays on the air."""
+    studio = studio_of(youtube, body.login)
+    if studio.live is None:
+        raise ControlError(409, f"{body.login} is not live on youtube.")
+    studio.live.privacy = body.privacy
+    return done(youtube.stage.happenings.seq)
 
 
 @router.post("/sending")

@@ -15,6 +15,7 @@ from rehearsal.platforms.youtube import (
     moderator_routes,
     oauth_routes,
     people_routes,
+    player_routes,
     stream_routes,
 )
 from rehearsal.platforms.youtube.youtube import YouTube
@@ -30,6 +31,7 @@ ROUTES = (
     ban_routes,
     moderator_routes,
     people_routes,
+    player_routes,
     control_routes,
 )
 

@@ -94,6 +94,7 @@ class YouTube(Accounts):
             "TOKEN_URL": f"{base}/google/token",
             "REVOKE_URL": f"{base}/google/revoke",
             "API_URL": f"{base}/youtube/v3",
+            "PLAYER_URL": f"{base}/youtube/embed",
         }
 
     def refuse(self, path: str, status: int, retry_after: int | None) -> Response:

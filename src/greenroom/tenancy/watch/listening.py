@@ -1,0 +1,18 @@
+"""What somebody hears who is not signed in: public chats, what streams show, and nothing else."""
+
+from collections.abc import Awaitable, Callable
+
+from greenroom.kernel.context import Kernel
+from greenroom.tenancy.watch import service
+from greenroom.tenancy.watch.rules import public_topic
+
+
+def outsider_rights(kernel: Kernel) -> Callable[[str], Awaitable[bool]]:
+    async def may_listen(name: str) -> bool:
+        topic = public_topic(name)
+        if topic is None:
+            return False
+        async with kernel.database.read() as session:
+            return await service.may_be_heard(session, topic)
+
+    return may_listen

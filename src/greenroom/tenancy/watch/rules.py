@@ -1,0 +1,18 @@
+from typing import NamedTuple
+from uuid import UUID
+
+from greenroom.kernel.ids import uuid_of
+from greenroom.tenancy.topics import public_chat_topic, public_streams_topic
+
+
+class PublicTopic(NamedTuple):
+    channel_id: UUID
+    is_chat: bool
+
+
+def public_topic(name: str) -> PublicTopic | None:
+    """None: it is not for everybody, or not written as we write it."""
+    channel_id = uuid_of(name.partition(":")[0])
+    if channel_id is None or name not in {public_chat_topic(channel_id), public_streams_topic(channel_id)}:
+        return None
+    return PublicTopic(channel_id, is_chat=name == public_chat_topic(channel_id))

@@ -1,0 +1,48 @@
+"""Channels as the public finds them: by their name on a platform."""
+
+from uuid import UUID
+
+from sqlalchemy import func, or_, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.tenancy.access.service import ChannelNotFound
+from greenroom.tenancy.channel_providers.models import ChannelProvider
+from greenroom.tenancy.channel_providers.service import load_providers
+from greenroom.tenancy.channels.models import Channel
+from greenroom.tenancy.platforms import Platforms
+from greenroom.tenancy.watch.rules import PublicTopic
+from greenroom.tenancy.watch.schemas import PublicStream, Watch, WatchedChannel
+from greenroom.tenancy.watch.shown import public_stream
+
+
+async def find_watch(session: AsyncSession, platforms: Platforms, provider: str, name: str) -> Watch:
+    """By the name in any case, or by the id, for a name may change and YouTube's may be missing."""
+    is_called_so = func.lower(ChannelProvider.provider_channel_name) == func.lower(name)
+    channel = await session.scalar(
+        select(Channel)
+        .join(ChannelProvider, ChannelProvider.channel_id == Channel.id)
+        .where(
+            ChannelProvider.provider == provider,
+            ChannelProvider.provider.in_(platforms.with_streams),
+            or_(is_called_so, ChannelProvider.provider_channel_id == name),
+        )
+        # Whoever gave a name up and whoever has it now may both be here: the newer one is right.
+        .order_by(is_called_so.desc(), ChannelProvider.id.desc())
+        .limit(1)
+    )
+    if channel is None:
+        raise ChannelNotFound
+    shown = WatchedChannel(id=channel.id, display_name=channel.display_name, is_chat_public=channel.is_chat_public)
+    return Watch(channel=shown, streams=await _streams(session, platforms, channel.id))
+
+
+async def _streams(session: AsyncSession, platforms: Platforms, channel_id: UUID) -> list[PublicStream]:
+    found = await load_providers(session, channel_id)
+    return [stream for one in reversed(found) if (stream := public_stream(platforms, one))]
+
+
+async def may_be_heard(session: AsyncSession, topic: PublicTopic) -> bool:
+    found = select(Channel.id).where(Channel.id == topic.channel_id)
+    if topic.is_chat:
+        found = found.where(Channel.is_chat_public)
+    return await session.scalar(found) is not None

@@ -1,0 +1,20 @@
+"""Kick's player: everybody may show it."""
+
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from rehearsal.platforms.kick.kick import OnKick
+from rehearsal.player import ANYBODY, player, state_of
+
+router = APIRouter(prefix="/kick/player")
+
+
+@router.get("/{slug}")
+async def show(slug: str, kick: OnKick, *, muted: bool = False, autoplay: bool = True) -> Response:
+    person = kick.find_slug(slug)
+    if person is None:
+        return player("Kick", slug, "There is no such channel.", "offline", framed_by=ANYBODY)
+    shown = kick.channel(person)
+    state = state_of(is_live=shown.stream is not None, starts=autoplay, is_muted=muted)
+    words = shown.title if shown.stream else "is offline"
+    return player("Kick", person.display_name, words, state, framed_by=ANYBODY)

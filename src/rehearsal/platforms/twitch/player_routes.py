@@ -1,0 +1,33 @@
+"""Twitch's player: it wants to be told the host of every page around it, and lets itself be shown in no other."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from starlette.responses import Response
+
+from rehearsal.platforms.twitch.twitch import OnTwitch
+from rehearsal.player import pages_of, player, state_of
+
+router = APIRouter(prefix="/twitch/player")
+
+
+@router.get("/")
+async def show(
+    twitch: OnTwitch,
+    channel: str = "",
+    parent: Annotated[list[str] | None, Query()] = None,
+    *,
+    muted: bool = False,
+    autoplay: bool = True,
+) -> Response:
+    framed_by = pages_of(parent or [])
+    if framed_by is None:
+        refused = "Whoever embeds this player has to name its host as parent."
+        return player("Twitch", channel, refused, "refused", framed_by="'none'")
+    person = twitch.stage.world.find(login=channel)
+    if person is None:
+        return player("Twitch", channel, "There is no such channel.", "offline", framed_by=framed_by)
+    shown = twitch.channel(person)
+    state = state_of(is_live=shown.stream is not None, starts=autoplay, is_muted=muted)
+    words = shown.title if shown.stream else "is offline"
+    return player("Twitch", person.display_name, words, state, framed_by=framed_by)

@@ -1,0 +1,24 @@
+"""YouTube's player: it plays nothing for a page that does not say where it is."""
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rehearsal.platforms.youtube.youtube import OnYouTube
+from rehearsal.player import ANYBODY, player, state_of
+
+router = APIRouter(prefix="/youtube/embed")
+
+
+@router.get("/{video_id}")
+async def show(
+    video_id: str, request: Request, youtube: OnYouTube, *, autoplay: bool = False, mute: bool = False
+) -> Response:
+    if "referer" not in request.headers:
+        return player("YouTube", "Error 153", "Video player configuration error", "refused", framed_by=ANYBODY)
+    found = youtube.find_broadcast(video_id)
+    if found is None or found[1].privacy == "private":
+        return player("YouTube", "Video unavailable", "This video is private or gone.", "offline", framed_by=ANYBODY)
+    studio, broadcast = found
+    state = state_of(is_live=broadcast.is_live, starts=autoplay, is_muted=mute)
+    return player("YouTube", studio.person.display_name, broadcast.title, state, framed_by=ANYBODY)

@@ -1,0 +1,55 @@
+"""The players that pages show: whom they let, and what they show."""
+
+import re
+
+import httpx
+import pytest
+from kick_player import KickPlayer
+from twitch_player import TwitchPlayer
+from youtube_player import YouTubePlayer
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+PAGE = {"Referer": "http://127.0.0.1:8000/"}
+
+
+async def shown(http: httpx.AsyncClient, path: str, **headers: str) -> tuple[str, str]:
+    """The player's state, and which pages may show it."""
+    answer = await http.get(path, headers=headers)
+    state = re.search(r'data-state="(\w+)"', answer.text)
+    assert answer.status_code == 200
+    assert state is not None
+    return state[1], answer.headers["content-security-policy"].partition("frame-ancestors ")[2]
+
+
+async def test_twitch_is_shown_by_the_pages_that_it_was_told(twitch: TwitchPlayer) -> None:
+    await twitch.command("/twitch/go-live", login="junoplays")
+    path = "/twitch/player/?channel=junoplays&muted=true"
+    assert await shown(twitch.http, path) == ("refused", "'none'")
+    assert await shown(twitch.http, f"{path}&parent=a.example;%20*") == ("refused", "'none'")
+    assert await shown(twitch.http, f"{path}&parent=a.example") == ("playing", "https://a.example:*")
+    here = "https://127.0.0.1:* http://127.0.0.1:*"
+    assert await shown(twitch.http, f"{path}&parent=127.0.0.1") == ("playing", here)
+    assert await shown(twitch.http, "/twitch/player/?channel=junoplays&parent=127.0.0.1") == ("waiting", here)
+    await twitch.command("/twitch/end", login="junoplays")
+    assert await shown(twitch.http, f"{path}&parent=127.0.0.1") == ("offline", here)
+
+
+async def test_kick_is_shown_by_everybody(kick: KickPlayer) -> None:
+    assert await shown(kick.http, "/kick/player/nobody?muted=true") == ("offline", "*")
+    await kick.command("/go-live", login="junoplays")
+    assert await shown(kick.http, "/kick/player/junoplays?autoplay=true&muted=true") == ("playing", "*")
+
+
+async def test_youtube_plays_nothing_for_a_page_that_does_not_say_where_it_is(youtube: YouTubePlayer) -> None:
+    await youtube.command("/go-live", login="junoplays")
+    studio = youtube.platform.studio(youtube.stage.world.person("junoplays"))
+    assert studio.live is not None
+    path = f"/youtube/embed/{studio.live.id}?autoplay=1"
+    assert await shown(youtube.http, path) == ("refused", "*")
+    assert await shown(youtube.http, path, **PAGE) == ("waiting", "*")
+    assert await shown(youtube.http, f"{path}&mute=1", **PAGE) == ("playing", "*")
+    await youtube.command("/privacy", login="junoplays", privacy="unlisted")
+    assert await shown(youtube.http, f"{path}&mute=1", **PAGE) == ("playing", "*")
+    await youtube.command("/privacy", login="junoplays", privacy="private")
+    assert await shown(youtube.http, f"{path}&mute=1", **PAGE) == ("offline", "*")

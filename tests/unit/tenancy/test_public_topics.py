@@ -1,0 +1,24 @@
+from uuid import UUID
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greenroom.tenancy.watch.rules import PublicTopic, public_topic
+
+CHANNEL = UUID("01890000-0000-7000-8000-00000000abcd")
+
+
+@given(st.text(max_size=60))
+def test_only_topics_as_we_write_them_are_for_everybody(text: str) -> None:
+    assert public_topic(text) is None
+    assert public_topic(f"{CHANNEL}:{text}") is None
+
+
+def test_id_is_written_in_one_way() -> None:
+    assert public_topic(f"{str(CHANNEL).upper()}:public-streams") is None
+    assert public_topic(f"{{{CHANNEL}}}:public-chat") is None
+
+
+def test_chat_and_streams_are_for_everybody() -> None:
+    assert public_topic(f"{CHANNEL}:public-chat") == PublicTopic(CHANNEL, is_chat=True)
+    assert public_topic(f"{CHANNEL}:public-streams") == PublicTopic(CHANNEL, is_chat=False)
