@@ -11,10 +11,10 @@ import asyncio
 import os
 import socket
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from tomllib import TOMLDecodeError
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import ValidationError
 from pydantic_settings import SettingsError
@@ -146,15 +146,23 @@ def _run(settings: Settings, listener: socket.socket, *more: str) -> None:
     from greenroom.app import create_app
     from greenroom.server import serve
 
-    app = create_app(settings)
-    settle()
-    work = serve(app, listener, "\n".join([f"Greenroom is ready at {settings.origin}", *more]))
+    work = serve(create_app(settings), listener, "\n".join([f"Greenroom is ready at {settings.origin}", *more]))
     if sys.platform == "win32":
-        asyncio.run(work)
+        _work(work)
     else:
         import uvloop  # there is none on Windows
 
-        uvloop.run(work)
+        _work(work, uvloop.run)
+
+
+Result = TypeVar("Result")
+Work = Coroutine[Any, Any, Result]
+
+
+def _work(work: Work[Result], run: Callable[[Work[Result]], Result] = asyncio.run) -> Result:
+    """What a command does once it has loaded its part."""
+    settle()
+    return run(work)
 
 
 def _rehearsal(options: argparse.Namespace) -> None:
@@ -166,7 +174,6 @@ def _openapi(_: argparse.Namespace) -> None:
     from greenroom import upkeep
     from greenroom.app import create_app
 
-    settle()
     print(upkeep.describe_api(create_app(Settings())))
 
 
@@ -174,20 +181,18 @@ def _migrate(_: argparse.Namespace) -> None:
     settings = _settings()
     from greenroom import upkeep
 
-    settle()
-    asyncio.run(upkeep.bring_up_to_date(settings))
+    _work(upkeep.bring_up_to_date(settings))
 
 
 def _key(options: argparse.Namespace) -> None:
     settings = _settings()
     from greenroom import upkeep
 
-    settle()
     if options.action == "rotate":
-        count = asyncio.run(upkeep.rotate_key(settings))
+        count = _work(upkeep.rotate_key(settings))
         print(f"There is a new key in {settings.key_path}; {count} accounts are encrypted with it. Back the file up.")
     else:
-        count = asyncio.run(upkeep.forget_key(settings))
+        count = _work(upkeep.forget_key(settings))
         print(f"The tokens of {count} accounts are dropped; people reconnect them on the Platforms screen.")
 
 
@@ -195,6 +200,5 @@ def _operator(options: argparse.Namespace) -> None:
     is_operator, settings = options.action == "grant", _settings()
     from greenroom import upkeep
 
-    settle()
-    asyncio.run(upkeep.set_operator(settings, options.username, is_operator=is_operator))
+    _work(upkeep.set_operator(settings, options.username, is_operator=is_operator))
     print(f"{options.username} may{'' if is_operator else ' not'} enter the admin area now.")

@@ -13,7 +13,7 @@ from greenroom.kernel.db import publish
 from greenroom.kernel.ids import new_id
 from greenroom.tenancy.topics import moderation_topic
 
-# `restore` shows a deleted line again, here only; `other` is what only the platform has.
+# `restore` shows a deleted line again, or what went with a time-out, here only; `other` is what only the platform has.
 ActionName = Literal["delete", "warn", "timeout", "ban", "unban", "clear", "restore", "other"]
 ActorKind = Literal["user", "filter", "platform"]
 Outcome = Literal["asked", "done", "failed"]
@@ -24,6 +24,8 @@ LONGEST_WORDS = 500
 SENT_OUT = ("ban", "timeout")
 # Of one viewer: older ones have long been over, or say the same.
 MOST_IN_FORCE = 200
+# So long after somebody was let in a platform may still tell of the ban before that.
+TOLD_LATE_WITHIN = timedelta(minutes=10)
 
 
 class EntryActor(BaseModel):
@@ -157,3 +159,25 @@ async def entries_in_force(
         .execution_options(populate_existing=True)
     )
     return [entry for entry in entries if is_in_force(entry, now)]
+
+
+async def is_back(
+    session: AsyncSession, channel_id: UUID, connection_id: UUID, provider: str, viewer_id: str, now: datetime
+) -> bool:
+    """Whether they were let in a moment ago and not sent out since: what is told now of a ban is told too late."""
+    found = await session.execute(
+        select(ModerationEntry.action, ModerationEntry.created_at, ModerationEntry.undone_at)
+        .where(
+            ModerationEntry.channel_id == channel_id,
+            ModerationEntry.provider == provider,
+            ModerationEntry.viewer_id == viewer_id,
+            ModerationEntry.connection_id == connection_id,
+            ModerationEntry.action.in_((*SENT_OUT, "unban")),
+            ModerationEntry.outcome == "done",
+        )
+        .order_by(ModerationEntry.created_at.desc(), ModerationEntry.id.desc())
+        .limit(1)
+    )
+    last = found.one_or_none()
+    let_in_at = None if last is None else last.created_at if last.action == "unban" else last.undone_at
+    return let_in_at is not None and let_in_at > now - TOLD_LATE_WITHIN

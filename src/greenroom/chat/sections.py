@@ -8,6 +8,7 @@ from uuid import UUID
 
 from fastapi import Depends
 from pydantic import AfterValidator, ValidationError
+from pydantic_core import ErrorDetails
 from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.requests import HTTPConnection
 
@@ -114,11 +115,29 @@ Sections = Mapping[str, Section]
 
 def problems_in(error: ValidationError, but: Container[int | str] = ()) -> list[str]:
     """Each as "field: words"; `but` are parts of a place that mean nothing to people."""
-    return [_words([str(part) for part in item["loc"] if part not in but], item["msg"]) for item in error.errors()]
+    return [_problem([str(part) for part in item["loc"] if part not in but], item) for item in error.errors()]
 
 
-def _words(place: Sequence[str], message: str) -> str:
-    return f"{'.'.join(place) or 'entry'}: {message.removeprefix('Value error, ')}"
+def _problem(place: Sequence[str], item: ErrorDetails) -> str:
+    return f"{'.'.join(place) or 'entry'}: {_own_words(item) or item['msg'].removeprefix('Value error, ')}"
+
+
+def _own_words(item: ErrorDetails) -> str:
+    """Of a bound that was passed, as all our own checks say it; the library speaks of strings, items and inputs."""
+    bounds = item.get("ctx", {})
+    match item["type"]:
+        case "string_too_long" | "too_long":
+            longest = bounds["max_length"]
+            is_text = isinstance(item["input"], str)
+            return f"must be at most {longest} characters long" if is_text else f"must have at most {longest} entries"
+        case "string_too_short" | "too_short" if bounds["min_length"] == 1:
+            return "must not be empty"
+        case "greater_than_equal":
+            return f"must be at least {bounds['ge']}"
+        case "less_than_equal":
+            return f"must be at most {bounds['le']}"
+        case _:
+            return ""
 
 
 def free_name(name: str, taken: Container[str], longest: int, fold: Callable[[str], str]) -> str:

@@ -195,7 +195,7 @@ PROBLEMS: list[tuple[str, int, str]] = [
     (TWICE, 4, "line 3"),
     (f"{HEAD}commands:\n- cmds: ['!new', '!uptime']\n  responses: [{{text: x}}]\n", 3, "belongs to !uptime"),
     (f"{HEAD}quotes:\n- text: hello\n", 3, "needs a number"),
-    (f"{HEAD}chat:\n  retention_days: -1\n", 3, "greater"),
+    (f"{HEAD}chat:\n  retention_days: -1\n", 3, "at least"),
     (f"{HEAD}filters:\n- name: x\n  type: nonsense\n", 3, ""),
     (f"{HEAD}a: &a [x]\nb: *a\n", 3, "write it out"),
 ]

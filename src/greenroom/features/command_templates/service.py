@@ -20,7 +20,7 @@ from greenroom.features.command_templates.schemas import (
     TemplateSummaries,
     TemplateSummary,
 )
-from greenroom.kernel.db import Database, JsonObject, JsonType, take_turns
+from greenroom.kernel.db import Database, JsonObject, JsonType, is_sqlite, take_turns
 from greenroom.kernel.errors import AppError, Conflict, FieldError, Invalid, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.signing import ChangedMeanwhile, Hand
@@ -83,12 +83,12 @@ async def summaries(session: AsyncSession) -> TemplateSummaries:
 
 def _names(session: AsyncSession) -> ColumnElement[list[str]]:
     """What its commands are known by, taken out of them by the database."""
-    if session.get_bind().dialect.name == "postgresql":
-        path: ColumnElement[str] = literal_column("'$[*].cmds[0]'")
-        return func.jsonb_path_query_array(CommandTemplate.commands, path, type_=JsonType)
-    each = func.json_each(CommandTemplate.commands).table_valued("value")
-    listed = select(func.json_group_array(func.json_extract(each.c.value, "$.cmds[0]"), type_=JsonType))
-    return listed.select_from(each).scalar_subquery()
+    if is_sqlite(session):
+        each = func.json_each(CommandTemplate.commands).table_valued("value")
+        listed = select(func.json_group_array(func.json_extract(each.c.value, "$.cmds[0]"), type_=JsonType))
+        return listed.select_from(each).scalar_subquery()
+    path: ColumnElement[str] = literal_column("'$[*].cmds[0]'")
+    return func.jsonb_path_query_array(CommandTemplate.commands, path, type_=JsonType)
 
 
 async def _all(session: AsyncSession) -> Sequence[CommandTemplate]:

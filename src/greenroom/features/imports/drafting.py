@@ -18,8 +18,8 @@ from greenroom.chat.sizes import (
 )
 from greenroom.features.imports.aliasing import PASSED_ON, runs_itself, runs_known
 from greenroom.features.imports.dialects import nightbot, streamelements, streamlabs, tbot
-from greenroom.features.imports.dialects.pieces import Pieces
-from greenroom.features.imports.dialects.wording import Dialect, Work, translate, within
+from greenroom.features.imports.dialects.pieces import BRACES, DOLLARS, WORDS, Pieces, unread
+from greenroom.features.imports.dialects.wording import Dialect, Work, short, translate, within
 from greenroom.features.imports.exports.theirs import TheirCommand, TheirQuote, Theirs, TheirTimer
 from greenroom.features.imports.levels import level_of
 from greenroom.features.imports.schemas import Before, Kind
@@ -29,12 +29,13 @@ from greenroom.kernel.db import JsonObject
 LONGEST_TEXT = 5_000
 PROVIDERS = ("twitch", "youtube", "kick", "tiktok")
 
-READERS: dict[str, tuple[Callable[[str], Pieces], Dialect]] = {
-    "nightbot": (nightbot.read, nightbot.dialect),
-    "streamelements": (streamelements.read, streamelements.dialect),
-    "streamlabs": (streamlabs.read_cloud, streamlabs.cloud),
-    "desktop": (streamlabs.read_desktop, streamlabs.desktop),
-    "tbot": (tbot.read, tbot.dialect),
+# How answers are taken apart, how a variable begins in them, and what it means here.
+READERS: dict[str, tuple[Callable[[str], Pieces], re.Pattern[str], Dialect]] = {
+    "nightbot": (nightbot.read, DOLLARS, nightbot.dialect),
+    "streamelements": (streamelements.read, DOLLARS, streamelements.dialect),
+    "streamlabs": (streamlabs.read_cloud, BRACES, streamlabs.cloud),
+    "desktop": (streamlabs.read_desktop, WORDS, streamlabs.desktop),
+    "tbot": (tbot.read, BRACES, tbot.dialect),
 }
 _ME = re.compile(r"\s*[/.]me(?:\s+|$)", re.IGNORECASE)
 _COUNT = re.compile(r"[$({]count\b", re.IGNORECASE)
@@ -107,8 +108,8 @@ class Drafter:
             lost = "itself" if runs_itself(theirs) else "neither in this list nor in the channel"
             work.miss(f"it runs {theirs.alias_of[:60]}, which is {lost}")
             return f"$(alias {re.sub(r'[^!A-Za-z0-9_]', '_', theirs.alias_of)[:60]})"
-        read, translator = READERS[self.source]
-        passed = () if theirs.text.strip() in PASSED_ON else read(f" {theirs.text.strip()}")
+        text = theirs.text.strip()
+        passed, translator = _read("" if text in PASSED_ON else f" {text}", self.source, work)
         work.note(f"the answer of {theirs.alias_of} is put in")
         return f"$(command {within((words[0],), translator, work)}{within(passed, translator, work)})"
 
@@ -139,8 +140,8 @@ class Drafter:
             work.note("it is said as an announcement; the colour is the platform's own")
         elif text.lstrip().startswith("/"):
             work.miss(f"{text.split(maxsplit=1)[0][:30]} is a command of the platform, and those are not passed on")
-        read, translator = READERS["desktop" if dialect == "desktop" else self.source]
-        return translate(read(said), translator, work).strip()
+        pieces, translator = _read(said, "desktop" if dialect == "desktop" else self.source, work)
+        return translate(pieces, translator, work).strip()
 
     def _timer(self, theirs: TheirTimer) -> Drafted:
         work = Work(self.knows)
@@ -154,13 +155,16 @@ class Drafter:
             work.note("a week is the longest interval")
         if len(theirs.texts) > MOST_MESSAGES:
             work.note(f"a timer has at most {MOST_MESSAGES} messages; {len(theirs.texts) - MOST_MESSAGES} are left out")
-        if theirs.lines:
+        lines = min(max(theirs.lines or 0, 0), MOST_CHAT_MESSAGES)
+        if theirs.lines not in {None, lines}:
+            work.note(f"{theirs.lines:,} chat lines are read as {lines:,}")
+        if lines:
             work.note("chat lines are counted on each platform since the timer last spoke there")
         entry: JsonObject = {
             "name": " ".join(theirs.name.split())[:LONGEST_TIMER_NAME] or "Timer",
             "messages": [{"text": self._text(text, theirs.dialect, work)} for text in theirs.texts[:MOST_MESSAGES]],
             "interval_minutes": min(interval, LONGEST_INTERVAL),
-            "min_chat_messages": min(max(theirs.lines or 0, 0), MOST_CHAT_MESSAGES),
+            "min_chat_messages": lines,
             "active_mode": theirs.mode,
             "pick": "random" if theirs.is_random else "order",
             "enabled": theirs.enabled,
@@ -170,6 +174,14 @@ class Drafter:
         return Drafted(
             "timers", Before(name=theirs.name[:200], text=text, details=details), entry, work.notes, work.missing
         )
+
+
+def _read(text: str, source: str, work: Work) -> tuple[Pieces, Dialect]:
+    read, beginning, translator = READERS[source]
+    pieces = read(text)
+    for begun in unread(pieces, beginning):
+        work.note(f"{short(begun)}: it cannot be read as a variable, so it is shown as it is written")
+    return pieces, translator
 
 
 def _note_what_is_lost(theirs: TheirCommand, work: Work) -> None:
@@ -194,6 +206,8 @@ def _cooldowns(theirs: TheirCommand, work: Work) -> JsonObject:
 
 def _seconds(given: int | None, work: Work) -> int:
     seconds = max(given or 0, 0)
+    if given is not None and given < 0:
+        work.note(f"a cooldown of {given:,} s is read as none")
     if seconds > LONGEST_COOLDOWN:
         work.note("a day is the longest cooldown")
     return min(seconds, LONGEST_COOLDOWN)

@@ -12,6 +12,7 @@ from greenroom.chat.heard import Heard
 from greenroom.chat.line import ChatLine, LineRef, Removal, encode
 from greenroom.chat.line_making import line_of
 from greenroom.chat.line_parts import clean_text
+from greenroom.chat.moderation import is_back
 from greenroom.chat.pipeline import Said, Turn
 from greenroom.chat.removing import Sweep, remove_lines, sweep_lines
 from greenroom.features.messages.notices import is_line, notice_of, sentence
@@ -128,12 +129,15 @@ class Recorder:
             match heard.event:
                 case ViewerBanned() as ban if ban.viewer_id:
                     removal, viewer_id = removal_by_ban(ban), clean_text(ban.viewer_id)
-                    self._held.hold_person(heard.connection_id, viewer_id, removal)
-                    await self._sweep(turn, heard, viewer_id, removal)
+                    if await _stands(turn, heard, viewer_id):
+                        self._held.hold_person(heard.connection_id, viewer_id, removal)
+                        await self._sweep(turn, heard, viewer_id, removal)
                 case ViewerUnbanned() as freed:
                     self._held.let_in(heard.connection_id, clean_text(freed.viewer_id))
                 case ChatCleared() as cleared:
-                    await self._sweep(turn, heard, clean_text(cleared.chatter_id), removal_by_clearing(cleared))
+                    viewer_id = clean_text(cleared.chatter_id)
+                    if not viewer_id or await _stands(turn, heard, viewer_id):
+                        await self._sweep(turn, heard, viewer_id, removal_by_clearing(cleared))
                 case _:
                     pass
 
@@ -141,6 +145,12 @@ class Recorder:
         sweep = Sweep.before(removal.at, heard.connection_id, heard.provider, author_id)
         await sweep_lines(turn.session, turn.channel_id, sweep, removal)
         _mark_swept(turn, heard.connection_id, author_id, removal)
+
+
+async def _stands(turn: Turn, heard: Heard, viewer_id: str) -> bool:
+    """The log has heard it before us: what is news stands in it by now, and what was taken back does not."""
+    here = (turn.channel_id, heard.connection_id, heard.provider, viewer_id)
+    return not await is_back(turn.session, *here, turn.now)
 
 
 def _moment(one: Said) -> datetime:

@@ -10,8 +10,8 @@ from greenroom.chat.lanes import Outcome
 from greenroom.chat.models import ModerationEntry
 from greenroom.chat.moderation import SENT_OUT
 from greenroom.chat.sender import Interrupted
-from greenroom.features.moderation.rules import Ending, ending_of, settled_within
-from greenroom.features.moderation.service import Target, finish_entry, locked_entry
+from greenroom.features.moderation.rules import Ending, StillBanned, ending_of, refuse_banned, settled_within
+from greenroom.features.moderation.service import Target, finish_entry, locked_entry, same_ban
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.logs import get_logger
 from greenroom.tenancy.access.service import Access
@@ -30,23 +30,40 @@ class EntryLedger:
         self._kernel = kernel
 
     async def is_wanted(self, entry_id: UUID) -> bool:
-        """Not when it was taken back, nor when the platform has told us meanwhile that it is done."""
+        """Not when it was taken back, nor when the platform has told us meanwhile that it is done.
+
+        Nor is a time-out of somebody who is banned, which might end the ban: it has failed before it is asked for.
+        """
         async with self._kernel.database.read() as session:
-            found = await session.execute(
-                select(ModerationEntry.id).where(
+            entry = await session.scalar(
+                select(ModerationEntry).where(
                     ModerationEntry.id == entry_id,
                     ModerationEntry.outcome != "failed",
                     ModerationEntry.undone_at.is_(None),
                     ModerationEntry.is_confirmed.is_(False),
                 )
             )
-            return found.first() is not None
+            refusal = None if entry is None else await _refusal(session, entry, self._kernel.clock())
+        if refusal is not None:
+            await self.settle(entry_id, refusal)
+        return entry is not None and refusal is None
 
     async def settle(self, entry_id: UUID, outcome: Outcome) -> None:
         async with self._kernel.database.write() as session:
             entry = await locked_entry(session, entry_id)
             if entry is not None:
                 await finish_entry(session, entry, ending_of(outcome), self._kernel.clock())
+
+
+async def _refusal(session: AsyncSession, entry: ModerationEntry, now: datetime) -> StillBanned | None:
+    if entry.action != "timeout":
+        return None
+    target = Target(entry.connection_id, entry.provider, entry.viewer_id, entry.viewer_name, level=0)
+    try:
+        refuse_banned(await same_ban(session, entry.channel_id, target, None, now))
+    except StillBanned as refusal:
+        return refusal
+    return None
 
 
 async def withdraw_waiting(

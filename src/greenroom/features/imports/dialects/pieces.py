@@ -26,6 +26,10 @@ _CLOSING = {"(": ")", "{": "}", "[": "]"}
 _DOLLAR_NAME = re.compile(r"\s*([^\s|'\"$(){}]+)")
 _BRACE_NAME = re.compile(r"([^\s{}]+)")
 _WORD_NAME = re.compile(r"\$([A-Za-z][A-Za-z0-9]*)")
+# How a variable begins, in each of the ways to write them.
+DOLLARS = re.compile(r"\$[({][^\s$(){}]*")
+BRACES = re.compile(r"\{[A-Za-z0-9][^\s{}]*")
+WORDS = re.compile(r"\$[A-Za-z][A-Za-z0-9]*\(")
 
 
 def read_dollars(text: str) -> Pieces:
@@ -137,6 +141,15 @@ def _word_call(text: str, start: int, stop: int, ends: Mapping[int, int], depth:
         return Call(named.group(1).lower(), (), None, raw)
     arguments = _pieces(text, named.end() + 1, stop - 1, ends, _word_call, depth + 1)
     return Call(named.group(1).lower(), arguments, None, raw)
+
+
+def unread(pieces: Iterable[Piece], beginning: re.Pattern[str]) -> Iterator[str]:
+    """What begins as a variable does and stays text: it never ends, has no name, or stands too deep in others."""
+    for piece in pieces:
+        if isinstance(piece, Call):
+            yield from unread((*piece.arguments, *(piece.fallback or ())), beginning)
+        else:
+            yield from beginning.findall(piece)
 
 
 def words_of(pieces: Iterable[Piece]) -> list[Pieces]:
