@@ -91,3 +91,9 @@ async def happened(house: House, event: str) -> list[Json]:
     async with httpx.AsyncClient(base_url=house.stage.base_url, trust_env=False, verify=TLS) as desk:
         records = (await desk.get("/control/happenings")).json()["records"]
     return [record["facts"] for record in records if record["event"] == event]
+
+
+async def who_spoke(house: House) -> dict[str, str]:
+    """Whose account each message was said with, as the platforms themselves know it."""
+    said = [*await happened(house, "chat_sent"), *await happened(house, "message_sent")]
+    return {one["message_id"]: one.get("sender") or one["by"] for one in said}

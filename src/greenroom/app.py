@@ -20,6 +20,7 @@ from greenroom.chat.explaining import Explain
 from greenroom.chat.extensions import Registry
 from greenroom.chat.inbox import Inboxes
 from greenroom.chat.notes import StoredNotes
+from greenroom.chat.own_bots import OwnBots
 from greenroom.chat.platform import Platform
 from greenroom.chat.sections import Section
 from greenroom.chat.sender import Sender
@@ -64,6 +65,7 @@ from greenroom.platforms.seventv import info as seventv
 from greenroom.platforms.seventv.source import SevenTV
 from greenroom.platforms.spotify.platform import SpotifyPlatform
 from greenroom.platforms.tiktok.platform import TikTokPlatform
+from greenroom.platforms.twitch.emote_source import TwitchEmotes
 from greenroom.platforms.twitch.platform import TwitchPlatform
 from greenroom.platforms.twitch.webhooks import webhook_router as twitch_webhooks
 from greenroom.platforms.youtube.platform import YouTubePlatform
@@ -195,7 +197,8 @@ def install_emotes(settings: Settings, kernel: Kernel) -> EmoteCache:
         (settings.betterttv.enabled, BetterTTV(settings.betterttv, kernel.http)),
         (settings.frankerfacez.enabled, FrankerFaceZ(settings.frankerfacez, kernel.http)),
     )
-    return EmoteCache([source for is_enabled, source in sources if is_enabled], kernel.clock)
+    enabled = [source for is_enabled, source in sources if is_enabled]
+    return EmoteCache(enabled, kernel.clock, platforms=[TwitchEmotes(settings.twitch, kernel.http, kernel.clock)])
 
 
 def build_registry(
@@ -295,8 +298,11 @@ async def hearing(
     channel_emotes = ChannelEmotes(kernel.database, emote_cache)
     recorder = messages.Recorder(channel_emotes, {platform.info.provider: platform.info for platform in installed})
     door = viewers.Doorkeeper(kernel.database)
+    own_bots = OwnBots(kernel)
+    own_bots.start()
     # The log comes before the record: what the platform tells of our own doing is struck through in our people's name.
     stages = (
+        own_bots.mark,
         door.recognise,
         moderation.log,
         recorder.record,
@@ -313,6 +319,7 @@ async def hearing(
     finally:
         await inboxes.stop()
         await door.stop()
+        await own_bots.stop()
         await channel_emotes.stop()
 
 

@@ -1,4 +1,4 @@
-"""Emotes of other services, kept so that nobody waits for them twice and no outage takes them away."""
+"""Emotes of other services and of platforms, kept so that nobody waits for them twice and no outage takes them away."""
 
 import asyncio
 from collections import OrderedDict
@@ -78,9 +78,16 @@ class RefreshedJustNow(Exception):
 
 
 class EmoteCache:
-    def __init__(self, sources: Sequence[EmoteSource], clock: Clock, freshness: Freshness | None = None) -> None:
-        """Sources in the order in which their names win."""
+    def __init__(
+        self,
+        sources: Sequence[EmoteSource],
+        clock: Clock,
+        freshness: Freshness | None = None,
+        platforms: Sequence[EmoteSource] = (),
+    ) -> None:
+        """Services in the order in which their names win; platforms mark their own emotes in messages themselves."""
         self._sources = tuple(sources)
+        self._platforms = tuple(platforms)
         self._clock = clock
         self._freshness = freshness or Freshness()
         self._shelves: OrderedDict[tuple[str, Place | None], Shelf] = OrderedDict()
@@ -90,6 +97,12 @@ class EmoteCache:
     async def of(self, places: Iterable[Place]) -> Emotes:
         """What is known now; lists that are due are fetched meanwhile, and only brand-new ones are waited for."""
         shelves = self._find(places)
+        await self._ready(shelves)
+        return self._merge(shelves)
+
+    async def to_choose_from(self, places: Iterable[Place]) -> Emotes:
+        """With those of the platforms themselves: for people who write, not for words that were written."""
+        shelves = self._find(places, self._platforms)
         await self._ready(shelves)
         return self._merge(shelves)
 
@@ -108,8 +121,8 @@ class EmoteCache:
         await self._wait(unknown, self._freshness.first_wait_seconds)
 
     async def refresh(self, places: Iterable[Place]) -> Emotes:
-        """Fetches everything anew; raises RefreshedJustNow when that was done a moment ago."""
-        shelves = self._find(places)
+        """Fetches all that can be chosen from anew; raises RefreshedJustNow when that was done a moment ago."""
+        shelves = self._find(places, self._platforms)
         wait = timedelta(seconds=self._freshness.refresh_seconds)
         now = self._clock()
         old = [shelf for shelf in shelves if shelf.tried_at is None or shelf.tried_at + wait <= now]
@@ -127,11 +140,15 @@ class EmoteCache:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _find(self, places: Iterable[Place]) -> list[Shelf]:
+    def _find(self, places: Iterable[Place], platforms: Sequence[EmoteSource] = ()) -> list[Shelf]:
         """In the order of who wins: channels before what is everywhere, and in each the sources as they were given."""
         every = list(places)
-        in_channels = [(source, place) for source in self._sources for place in every if source.knows(place.provider)]
-        wanted: list[tuple[EmoteSource, Place | None]] = [*in_channels, *((source, None) for source in self._sources)]
+        sources = (*self._sources, *platforms)
+        in_channels = [(source, place) for source in sources for place in every if source.knows(place.provider)]
+        # A platform's own are of no use where the channel is not.
+        used = {source.key for source, _ in in_channels}
+        anywhere = [*self._sources, *(platform for platform in platforms if platform.key in used)]
+        wanted: list[tuple[EmoteSource, Place | None]] = [*in_channels, *((source, None) for source in anywhere)]
         return [self._shelf(source, place) for source, place in wanted]
 
     def _shelf(self, source: EmoteSource, place: Place | None) -> Shelf:

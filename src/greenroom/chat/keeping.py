@@ -49,13 +49,12 @@ class Keeping(Generic[Held]):
         self._places: dict[UUID, _Place[Held]] = {}
         self._leave: list[Unsubscribe] = []
 
-    def start(self, hear: Handler, *topics: str) -> None:
+    def start(self, hear: Handler | None = None, *topics: str) -> None:
+        """What changes is told on these topics; of the accounts everybody hears."""
         bus = self._kernel.bus
-        self._leave = [
-            bus.subscribe(hear, *topics),
-            bus.subscribe(self._hear_accounts, PROVIDERS),
-            bus.on_gap(self._doubt_everything),
-        ]
+        self._leave = [bus.subscribe(self._hear_accounts, PROVIDERS), bus.on_gap(self._doubt_everything)]
+        if hear is not None:
+            self._leave.append(bus.subscribe(hear, *topics))
 
     async def stop(self) -> None:
         for leave in self._leave:

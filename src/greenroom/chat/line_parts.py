@@ -34,7 +34,7 @@ FOUND = re.compile(
     rf"(?P<full>\bhttps?://{_CHARACTER}+)"
     r"|(?P<bare>(?<![\w@./:-])(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,8}"
     rf"(?:{ENDINGS})(?![\w-]|\.\w)(?:[/?#]{_CHARACTER}*)?)"
-    r"|(?P<mention>(?<![\w@])@\w[\w-]{0,49})",
+    r"|(?P<mention>(?<![\w@])@\w(?:\.?[\w-]){0,49})",
     re.IGNORECASE,
 )
 # What stands after an address rather than in it.

@@ -3,7 +3,7 @@
 import pytest
 
 from house import House, Json, Visitor, refusal
-from house_fixtures import in_one_loop
+from house_fixtures import in_one_loop, on_one_database
 
 
 async def bot_of(visitor: Visitor, channel_id: str) -> Json | None:
@@ -42,6 +42,7 @@ async def test_new_own_bot_takes_the_place_of_the_old_one(
     assert (await house.at_twitch("stagehandbot"))["live_tokens"] == 0
 
 
+@on_one_database
 @pytest.mark.rows("K8", "E6", "P3")
 async def test_system_bot_speaks_where_a_channel_has_none(owner: Visitor, channel_id: str, provider_id: str) -> None:
     answer = await owner.connect("stagehandbot", bot="system")
@@ -56,6 +57,7 @@ async def test_system_bot_speaks_where_a_channel_has_none(owner: Visitor, channe
     assert (shown["kind"], shown["display_name"]) == ("own", "Brisket99")
 
 
+@on_one_database
 @pytest.mark.rows("K8", "E6", "S4", "A8")
 async def test_bot_with_too_few_scopes_says_so(owner: Visitor, channel_id: str, provider_id: str) -> None:
     query = {"redirect_to": "/", "bot": "system"}

@@ -3,6 +3,7 @@
 import pytest
 
 from house import House, Json, Visitor, blamed, refusal
+from house_fixtures import on_one_database
 
 MISSING = "01890000-0000-7000-8000-000000000000"
 
@@ -81,6 +82,7 @@ async def test_account_of_another_channel_cannot_be_connected(house: House, owne
     assert (await house.at_twitch("marekfixes"))["live_tokens"] == before
 
 
+@on_one_database
 @pytest.mark.rows("E5", "A8")
 async def test_scope_that_was_not_granted_is_asked_for_in_words(owner: Visitor, channel_id: str) -> None:
     url = await connect_url(owner, channel_id=channel_id)

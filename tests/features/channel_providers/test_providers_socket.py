@@ -7,6 +7,7 @@ import pytest
 
 from frozen_clock import FrozenClock
 from house import House, Json, Line, Visitor
+from house_fixtures import on_one_database
 
 MISSING = "01890000-0000-7000-8000-000000000000"
 LOGINS = ("junoplays", "marekfixes", "odalys_", "brisket99")
@@ -42,6 +43,7 @@ async def until_equal(owner: Visitor, channel_id: str, line: Line, records: list
             return records
 
 
+@on_one_database
 @pytest.mark.rows("K12", "E10", "T8")
 async def test_everybody_who_listens_hears_of_a_new_connection(house: House, owner: Visitor, channel_id: str) -> None:
     mod = await house.staff("odalys_", channel_id, 7)
@@ -54,6 +56,7 @@ async def test_everybody_who_listens_hears_of_a_new_connection(house: House, own
     assert set(updates[0]) == {"action", "data"}
 
 
+@on_one_database
 @pytest.mark.rows("K12", "E10", "T8", "O7")
 async def test_going_live_and_ending_is_heard(house: House, owner: Visitor, channel_id: str) -> None:
     async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
@@ -79,6 +82,7 @@ async def test_disconnecting_is_heard_with_what_is_gone(owner: Visitor, channel_
     assert (gone["id"], gone["display_name"]) == (connected["channel_provider_id"], "JunoPlays")
 
 
+@on_one_database
 @pytest.mark.rows("E10")
 async def test_coming_and_going_of_the_system_bot_is_heard_in_every_channel(owner: Visitor, channel_id: str) -> None:
     other = await owner.create_channel("Other")
@@ -151,6 +155,7 @@ async def test_client_that_says_anything_else_is_closed(owner: Visitor, channel_
     assert codes == [4400, 4400, 4400, 4400, 1009]
 
 
+@on_one_database
 @pytest.mark.rows("K12", "A1", "A2", "T11")
 async def test_nobody_listens_without_the_right_to(house: House, owner: Visitor, channel_id: str) -> None:
     path = f"/channels/{channel_id}/providers-ws"

@@ -3,6 +3,7 @@
 import pytest
 
 from house import House, Json, Visitor, blamed, refusal
+from house_fixtures import on_one_database
 
 
 async def register(visitor: Visitor, channel_id: str, handle: str, provider: str = "tiktok") -> Json:
@@ -86,6 +87,7 @@ async def test_registered_channel_is_heard_of_and_goes_again(owner: Visitor, cha
     assert await owner.get(f"/channels/{channel_id}/providers") == []
 
 
+@on_one_database
 async def test_platform_out_of_reach_connects_nothing(house: House, owner: Visitor, channel_id: str) -> None:
     await house.rehearse("/tiktok/plug", on=False)
     body = {"provider": "tiktok", "handle": "junoplays"}

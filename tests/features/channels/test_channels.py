@@ -3,6 +3,7 @@
 import pytest
 
 from house import House, Visitor, blamed, refusal
+from house_fixtures import on_one_database
 
 MISSING = "01890000-0000-7000-8000-000000000000"
 BAD_NAMES = (
@@ -51,6 +52,7 @@ async def test_name_is_trimmed_and_may_hold_any_writing(owner: Visitor) -> None:
     assert created == ["Late Shift", "🎭" * 40, "夜勤", "é", "👩\u200d🚀 crew", "-", "<b>'\"&;%"]
 
 
+@on_one_database
 @pytest.mark.rows("P2")
 async def test_name_that_nobody_could_read_is_refused_by_field(owner: Visitor) -> None:
     answers = [await owner.ask("POST", "/channels", json={"display_name": name}) for name in BAD_NAMES]

@@ -56,6 +56,7 @@ async def test_platform_that_can_only_be_read_says_so(desk: CommandDesk) -> None
     assert "TikTok can only be read" in reason
 
 
+@on_one_database
 async def test_moderated_message_is_never_answered(on_twitch: CommandDesk) -> None:
     terms = {"terms": [{"kind": "phrase", "text": "rubbish"}]}
     body: Json = {"type": "banned_terms", "name": "Words", "settings": terms}

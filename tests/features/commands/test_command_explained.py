@@ -10,6 +10,7 @@ from house_fixtures import on_one_database
 FREE: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
 
 
+@on_one_database
 async def test_first_failed_condition_and_what_would_have_been_answered(
     on_twitch: CommandDesk, clock: FrozenClock
 ) -> None:

@@ -3,11 +3,13 @@
 The house keeps what it fetched from one test to the next, so each of them is about another streamer.
 """
 
+import asyncio
 from typing import Any
 
 from frozen_clock import FrozenClock
 from greenroom.tenancy.access.rules import Role
-from house import House, Visitor, refusal
+from house import PATIENCE_SECONDS, House, Visitor, refusal
+from house_fixtures import on_one_database
 
 Json = dict[str, Any]
 
@@ -20,9 +22,19 @@ def by_key(answer: Json) -> dict[str, Json]:
     return {source["key"]: source for source in answer["sources"]}
 
 
+async def once_known(owner: Visitor, channel_id: str, *names: str) -> Json:
+    """What takes longer than anybody waits comes with a later call."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        answer = await owner.get(f"/channels/{channel_id}/emotes")
+        while not by_name(answer).keys() >= set(names):
+            await asyncio.sleep(0.02)
+            answer = await owner.get(f"/channels/{channel_id}/emotes")
+    return answer
+
+
 async def test_channel_shows_emotes_of_every_service_and_what_wins(owner: Visitor, channel_id: str) -> None:
     await owner.connect("junoplays", channel_id=channel_id)
-    answer = await owner.get(f"/channels/{channel_id}/emotes")
+    answer = await once_known(owner, channel_id, "catJAM", "junoplWave", "junoplDuck", "junoplHi", "Kappa", "h!")
     emotes = by_name(answer)
     assert emotes["catJAM"]["source"] == "7tv"
     assert emotes["junoplWave"]["source"] == "betterttv"
@@ -31,6 +43,10 @@ async def test_channel_shows_emotes_of_every_service_and_what_wins(owner: Visito
     assert emotes["h!"]["is_modifier"]
     assert "junoplRude" not in emotes
     assert [source["problem"] for source in answer["sources"]] == [None, None, None]
+    # Of the platform itself; where a service has the name too, its own wins.
+    assert (emotes["junoplHi"]["source"], emotes["Kappa"]["source"]) == ("twitch", "twitch")
+    assert emotes["junoplWave"]["source"] == "betterttv"
+    assert emotes["junoplHi"]["url"].startswith("http")
 
 
 async def test_channel_without_a_stream_platform_has_the_global_emotes(owner: Visitor, channel_id: str) -> None:
@@ -39,17 +55,21 @@ async def test_channel_without_a_stream_platform_has_the_global_emotes(owner: Vi
     assert "catJAM" not in by_name(answer)
 
 
+@on_one_database
 async def test_service_that_is_down_takes_nothing_from_the_others(
     house: House, owner: Visitor, channel_id: str
 ) -> None:
     await owner.connect("marekfixes", channel_id=channel_id)
     await house.rehearse("/7tv/fail", next=1000, status=500, path_prefix="/7tv/v3/users")
+    await house.rehearse("/twitch/fail", next=1000, status=500, path_prefix="/twitch/helix/chat/emotes")
     answer = await owner.get(f"/channels/{channel_id}/emotes")
     assert by_key(answer)["7tv"]["problem"] == "7TV answered with error 500"
     assert by_name(answer)["catJAM"]["source"] == "betterttv"
     assert by_name(answer)["EZ"]["source"] == "7tv"
+    assert "marekfHi" not in by_name(answer)
 
 
+@on_one_database
 async def test_refresh_finds_a_new_emote_and_is_not_for_impatient_people(
     house: House, owner: Visitor, channel_id: str, clock: FrozenClock
 ) -> None:

@@ -1,10 +1,12 @@
 """What a filter catches is gone here and on the platform, and whoever said it feels it."""
 
+import asyncio
+
 import pytest
 
 from filter_desk import FilterDesk, is_removed
 from frozen_clock import FrozenClock
-from house import House, Json
+from house import PATIENCE_SECONDS, House, Json
 from house_fixtures import on_each, on_one_database
 from moderation_desk import in_short
 
@@ -44,6 +46,16 @@ STORIES: dict[str, tuple[Json, list[tuple[int, str, str]]]] = {
         [(0, MAREK, "hello there"), (0, MAREK, "see spoons.com"), (0, ODALYS, "see spoons.com")],
     ),
 }
+# Settings of a filter that looks at one message, what is just allowed, what is caught, and why.
+ONE_TOO_MANY: dict[str, tuple[Json, str, str, str]] = {
+    "symbol": ({"max": 5}, "?!?!?", "?!?!?!", "6 signs, 5 are allowed"),
+    "emote": ({"max": 2}, "EZ catJAM", "EZ catJAM Clap", "3 emotes, 2 are allowed"),
+    "paragraph": ({"max": 60}, "x" * 60, "x" * 61, "61 letters, 60 are allowed"),
+    "non_latin": ({}, "да да", "привет всем", "100 % letters of other scripts, 80 % and more are caught"),
+    "mention": ({"max": 2}, "@ann @bob", "@ann @bob @cleo", "3 mentions, 2 are allowed"),
+    "zalgo": ({}, "h\u0301\u0302\u0303i", "h\u0301\u0302\u0303\u0301i", "4 marks on one letter, 3 are allowed"),
+    "caps": ({"min_length": 10}, "LOUD WORD", "LOUDER WORDS", "100 % capitals, 60 % and more are caught"),
+}
 
 
 @on_each(*DELETES)
@@ -80,6 +92,7 @@ async def test_second_offence_times_out(desk: FilterDesk, provider: str) -> None
     assert (await desk.card(first))["sent_out"] is not None
 
 
+@on_one_database
 async def test_tiktok_takes_no_deletes_so_it_is_hidden_here_and_said_so(desk: FilterDesk) -> None:
     await desk.connect("tiktok")
     await desk.ban_words("rubbish", ladder=[{"action": "ban"}])
@@ -94,6 +107,7 @@ async def test_tiktok_takes_no_deletes_so_it_is_hidden_here_and_said_so(desk: Fi
     )
 
 
+@on_one_database
 async def test_shadow_only_writes_down_what_it_would_do(on_twitch: FilterDesk) -> None:
     made = await on_twitch.ban_words("rubbish", mode="shadow")
     async with on_twitch.watching() as ears:
@@ -198,6 +212,7 @@ async def test_raid_does_not_make_the_bot_the_loudest(house: House, on_twitch: F
     assert len([text for text in lines if text.endswith(" stop")]) == 5
 
 
+@on_one_database
 async def test_bots_of_the_channel_and_the_installation_may_say_anything(on_twitch: FilterDesk) -> None:
     await on_twitch.ban_words("rubbish")
     await on_twitch.says("the filters are read by now", viewer="marekfixes")
@@ -229,3 +244,35 @@ async def test_filter_that_knows_more_than_one_message_catches_the_one_too_many(
     removed = await house.rows("SELECT message_id FROM chat_messages WHERE removal IS NOT NULL")
     assert [row["message_id"] for row in removed] == [said[-1]["message_id"]]
     assert [hit["text"] for hit in await on_twitch.hits(made)] == [story[-1][2]]
+
+
+@on_one_database
+async def test_each_filter_of_one_message_catches_one_too_many_that_is_said_in_chat(
+    house: House, on_twitch: FilterDesk
+) -> None:
+    for kind, (settings, *_) in ONE_TOO_MANY.items():
+        await on_twitch.make(kind, settings=settings, ladder=[{"action": "delete"}])
+    await until_emotes_are_known(on_twitch)
+    async with on_twitch.watching() as ears:
+        for _, allowed, caught, _ in ONE_TOO_MANY.values():
+            await house.rehearse("/twitch/say", login="junoplays", viewer=MAREK, text=allowed)
+            await house.rehearse("/twitch/say", login="junoplays", viewer=MAREK, text=caught)
+        for _, _, caught, _ in ONE_TOO_MANY.values():
+            await ears.entry(action="delete", outcome="done", message_text=caught)
+    removals = await on_twitch.removals()
+    for kind, (_, allowed, caught, reason) in ONE_TOO_MANY.items():
+        assert removals[allowed] is None, kind
+        removal = removals[caught] or {}
+        assert (removal.get("how"), removal.get("by"), removal.get("reason")) == (
+            "filtered",
+            f"The {kind} filter",
+            reason,
+        )
+
+
+async def until_emotes_are_known(desk: FilterDesk) -> None:
+    """Words of other services are looked up once somebody speaks, and nobody waits for them."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        number = 0
+        while "emote" not in {part["kind"] for part in (await desk.says(f"catJAM {number}"))["parts"]}:
+            number += 1

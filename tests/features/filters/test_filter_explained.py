@@ -2,8 +2,10 @@
 
 from filter_desk import FilterDesk, is_removed
 from house import House
+from house_fixtures import on_one_database
 
 
+@on_one_database
 async def test_every_filter_says_what_decided(house: House, on_twitch: FilterDesk) -> None:
     await on_twitch.make("symbol", name="Off", enabled=False)
     await on_twitch.make("caps", name="Elsewhere", providers=["youtube"])
@@ -31,6 +33,7 @@ async def test_moderators_are_exempt_and_the_filter_says_so(house: House, on_twi
     assert (considered["verdict"], considered["reason"]) == ("skipped", "Mod is exempt")
 
 
+@on_one_database
 async def test_shadow_and_later_filters_would_have_acted(on_twitch: FilterDesk) -> None:
     await on_twitch.ban_words("rubbish", name="Watching", mode="shadow")
     async with on_twitch.watching() as ears:

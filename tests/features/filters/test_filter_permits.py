@@ -6,19 +6,22 @@ from filter_desk import FilterDesk, filter_body, is_removed
 from frozen_clock import FrozenClock
 from greenroom.tenancy.access.rules import Role
 from house import House, Json, blamed
+from house_fixtures import on_each, on_one_database
 
 
-async def test_next_link_passes_once(house: House, on_twitch: FilterDesk) -> None:
-    await on_twitch.make("link")
-    hello = await on_twitch.says("hello", viewer="marekfixes")
-    moderator = await house.staff("odalys_", on_twitch.channel_id, Role.MOD)
-    assert (await on_twitch.permit(hello, moderator)).status_code == 201
-    await on_twitch.says("no link yet", viewer="marekfixes")
-    allowed = await on_twitch.says("look at spam.example", viewer="marekfixes")
-    async with on_twitch.watching() as ears:
-        second = await on_twitch.says("and at more.example", viewer="marekfixes")
+@on_each("twitch", "youtube", "kick")
+async def test_next_link_passes_once(house: House, desk: FilterDesk, provider: str) -> None:
+    await desk.connect(provider)
+    await desk.make("link")
+    hello = await desk.says("hello", provider, viewer="marekfixes")
+    moderator = await house.staff("odalys_", desk.channel_id, Role.MOD)
+    assert (await desk.permit(hello, moderator)).status_code == 201
+    await desk.says("no link yet", provider, viewer="marekfixes")
+    allowed = await desk.says("look at spam.example", provider, viewer="marekfixes")
+    async with desk.watching() as ears:
+        second = await desk.says("and at more.example", provider, viewer="marekfixes")
         await ears.until(is_removed(second["message_id"]))
-    assert (await on_twitch.removals())[allowed["text"]] is None
+    assert (await desk.removals())[allowed["text"]] is None
 
 
 async def test_permit_runs_out_after_the_time_of_the_link_filter(on_twitch: FilterDesk, clock: FrozenClock) -> None:
@@ -31,6 +34,7 @@ async def test_permit_runs_out_after_the_time_of_the_link_filter(on_twitch: Filt
         await ears.until(is_removed(line["message_id"]))
 
 
+@on_one_database
 async def test_permit_is_for_one_viewer_and_for_links_alone(on_twitch: FilterDesk) -> None:
     await on_twitch.make("link")
     await on_twitch.ban_words("rubbish")

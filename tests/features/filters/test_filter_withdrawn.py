@@ -11,6 +11,7 @@ BANS = "/twitch/helix/moderation/bans"
 BAN = [{"action": "ban"}]
 
 
+@on_one_database
 async def test_ban_that_waits_for_another_try_is_withdrawn(on_twitch: FilterDesk) -> None:
     desk = on_twitch
     await desk.ban_words("rubbish", name="Words", ladder=BAN)

@@ -5,6 +5,7 @@ import pytest
 from frozen_clock import FrozenClock
 from greenroom.settings import Settings
 from house import House, Json, Line, Visitor, open_house
+from house_fixtures import on_one_database
 from rehearsal.stage import Stage
 
 MISSING = "01890000-0000-7000-8000-000000000000"
@@ -70,6 +71,7 @@ async def test_start_and_end_of_a_stream_are_told_to_everybody_of_the_channel(
             assert await told(line, "channels_changed")
 
 
+@on_one_database
 @pytest.mark.rows("A1", "A2")
 async def test_topics_of_other_people_and_channels_are_denied(house: House, owner: Visitor, channel_id: str) -> None:
     stranger = await house.staff("odalys_", channel_id, 2)

@@ -125,6 +125,7 @@ async def test_unknown_platform_wrong_platform_and_foreign_connection_are_not_fo
     assert await house.rows("SELECT id FROM moderation_entries") == []
 
 
+@on_one_database
 @pytest.mark.rows("A3")
 async def test_only_moderators_may_moderate(house: House, on_twitch: Crew) -> None:
     line = await on_twitch.says()
@@ -166,6 +167,7 @@ async def test_oneself_the_broadcaster_and_the_bot_stay(house: House, on_twitch:
     assert await on_twitch.log() == []
 
 
+@on_one_database
 async def test_moderator_is_sent_out_by_admins_only(house: House, on_twitch: Crew) -> None:
     await house.rehearse("/twitch/moderators", login="junoplays", user="marekfixes")
     line = await on_twitch.says("I moderate here", viewer="marekfixes")

@@ -2,9 +2,11 @@
 
 import asyncio
 
+import httpx
 import pytest
 
-from house import House, blamed, refusal
+from certificates import TLS
+from house import House, Json, blamed, refusal
 from house_fixtures import on_each, on_one_database
 from moderation_desk import Crew, in_short
 
@@ -15,6 +17,7 @@ DELETES = ("twitch", "youtube", "kick")
 @on_each(*DELETES)
 async def test_message_is_deleted_there_and_here(house: House, crew: Crew, provider: str) -> None:
     await crew.connect(provider)
+    other = await crew.says("Polite words", provider)
     line = await crew.says("Rude words", provider)
     async with crew.listening() as ears:
         entry = (await crew.delete(line)).json()
@@ -28,6 +31,16 @@ async def test_message_is_deleted_there_and_here(house: House, crew: Crew, provi
     await crew.says("Said after it", provider)
     rows = await house.rows("SELECT is_confirmed FROM moderation_entries")
     assert [bool(row["is_confirmed"]) for row in rows] == [provider == "twitch"]
+    assert [await could_be_deleted_there(house, one) for one in (line, other)] == [False, True]
+
+
+async def could_be_deleted_there(house: House, line: Json) -> bool:
+    """Whether the platform still had it: its own moderators cannot delete what is gone."""
+    body = {"login": "junoplays", "message_id": line["message_id"]}
+    async with httpx.AsyncClient(base_url=house.stage.base_url, trust_env=False, verify=TLS) as there:
+        answer = await there.post(f"/control/{line['provider']}/delete", json=body)
+    assert answer.status_code in {200, 409}, answer.text
+    return answer.status_code == 200
 
 
 @on_one_database

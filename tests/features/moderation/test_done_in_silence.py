@@ -7,7 +7,7 @@ import pytest
 
 from filter_desk import FilterDesk
 from house import House, Json, refusal
-from house_fixtures import on_each
+from house_fixtures import on_each, on_one_database
 from moderation_desk import SOMEBODY, Crew, in_short
 
 BANS = {
@@ -74,6 +74,7 @@ async def test_ban_that_nobody_heard_of_is_asked_for_again_under_the_same_entry(
     await let_in_once(crew, line)
 
 
+@on_one_database
 async def test_news_that_come_after_the_second_try_are_no_second_ban(house: House, crew: Crew) -> None:
     line = await banned_in_silence(crew, "twitch", is_heard=False)
     await crew.banned(line)
@@ -83,6 +84,7 @@ async def test_news_that_come_after_the_second_try_are_no_second_ban(house: Hous
     assert in_short(await crew.log()) == [("ban", "JunoPlays", "done")]
 
 
+@on_one_database
 async def test_second_try_that_fails_too_leaves_the_first_in_doubt(house: House, crew: Crew) -> None:
     line = await banned_in_silence(crew, "kick", is_heard=False)
     await house.rehearse("/kick/fail", next=10, status=429, path_prefix=BANS["kick"], retry_after=30)

@@ -16,8 +16,8 @@ async def test_time_out_on_the_platform_is_told_with_who_why_and_how_long(
     async with crew.listening() as ears:
         await house.rehearse(f"/{provider}/ban", login="junoplays", viewer="marekfixes", seconds=600, reason="Too loud")
         entry = await ears.entry(action="timeout")
-    assert entry["actor"]["kind"] == "platform"
-    assert entry["actor"]["name"]
+    # YouTube has handles, the others names to show.
+    assert entry["actor"] == {"kind": "platform", "name": "junoplays" if provider == "youtube" else "JunoPlays"}
     assert entry["seconds"] in range(598, 602)
     assert entry["reason"] == ("" if provider == "youtube" else "Too loud")
     assert entry["provider_viewer_id"] == line["author"]["id"]
@@ -62,6 +62,7 @@ async def test_ban_unban_and_ban_on_the_platform_are_three_entries(house: House,
     assert (await on_twitch.card(line))["sent_out"] == {"until": None}
 
 
+@on_one_database
 async def test_ban_on_the_platform_is_undone_from_here(house: House, on_twitch: Crew) -> None:
     line = await on_twitch.says("Swept there", viewer="marekfixes")
     async with on_twitch.listening() as ears:
@@ -133,6 +134,7 @@ async def test_our_own_deletion_stays_ours_however_twitch_tells_of_it(house: Hou
     assert removal["by"] == "JunoPlays"
 
 
+@on_one_database
 async def test_lines_that_went_before_the_news_of_their_ban_tell_of_the_ban(house: House, on_twitch: Crew) -> None:
     line = await on_twitch.says("Swept there", viewer="marekfixes")
     gone = {"target_user_id": line["author"]["id"]}

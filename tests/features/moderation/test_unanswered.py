@@ -95,6 +95,7 @@ async def test_time_out_that_began_minutes_late_is_confirmed_by_its_echo(
     assert in_short(await on_twitch.log()) == [("timeout", "Caps", "done")]
 
 
+@on_one_database
 async def test_whoever_is_let_in_is_not_sent_out_by_what_still_waits(house: House, on_twitch: Crew) -> None:
     line = await on_twitch.says(viewer="marekfixes")
     waiting = await left_behind(on_twitch, line, actor_kind="filter", actor_name="Caps")

@@ -37,6 +37,7 @@ async def test_unban_shows_again_what_was_swept_away_as_undoing_each_ban_would(
     assert [entry["can_undo"] for entry in await on_twitch.log()] == [True, False, False]
 
 
+@on_one_database
 async def test_undoing_an_unban_sends_out_for_what_was_left(house: House, on_twitch: Crew, clock: FrozenClock) -> None:
     line = await on_twitch.says()
     banned = await on_twitch.banned(line, duration_seconds=600, reason="Too loud")
@@ -100,6 +101,7 @@ async def test_of_two_who_undo_at_once_one_does_it(house: House, on_twitch: Crew
     assert len(await house.rows("SELECT id FROM moderation_entries")) == 2
 
 
+@on_one_database
 async def test_undo_that_the_platform_does_not_answer_leaves_all_as_it_was(house: House, on_twitch: Crew) -> None:
     line = await on_twitch.says("Swept")
     banned = await on_twitch.banned(line)

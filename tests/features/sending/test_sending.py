@@ -7,7 +7,7 @@ import pytest
 
 from house import House, Json, Visitor, blamed, refusal
 from house_fixtures import on_each, on_one_database
-from sending_desk import WRITABLE, Desk, happened, listen, next_sent, receipt_of, settled, states
+from sending_desk import WRITABLE, Desk, happened, listen, next_sent, receipt_of, settled, states, who_spoke
 
 
 @pytest.fixture
@@ -52,16 +52,22 @@ async def test_person_speaks_in_their_own_name_once_they_have_connected_an_accou
     await mod.connect("odalys_", "/user-provider-connected", provider)
     sent = await desk.send("In my own name now", provider, speaker="me")
     assert (receipt_of(sent, provider)["state"], sent["author_name"], sent["speaker"]) == ("sent", "Odalys_", "me")
+    assert await who_spoke(house) == {receipt_of(sent, provider)["message_ids"][0]: "odalys_"}
 
 
 @on_one_database
 async def test_bot_speaks_for_whoever_writes(house: House, desk: Desk) -> None:
-    await desk.connect("twitch")
-    target = {"channel_id": desk.channel_id, "bot": "own", "channel_provider_id": desk.connections["twitch"]}
-    await desk.visitor.connect("stagehandbot", **target)
+    await house.rehearse("/youtube/go-live", login="junoplays")
+    await desk.connect(*WRITABLE)
+    for provider, connection_id in desk.connections.items():
+        target = {"channel_id": desk.channel_id, "bot": "own", "channel_provider_id": connection_id}
+        await desk.visitor.connect("stagehandbot", provider=provider, **target)
     sent = await desk.send("As the bot")
-    (told,) = [one for one in await happened(house, "chat_sent") if one["sender"] == "stagehandbot"]
-    assert receipt_of(sent)["message_ids"] == [told["message_id"]]
+    assert states(sent) == dict.fromkeys(WRITABLE, "sent")
+    spoke = await who_spoke(house)
+    assert {one["provider"]: spoke[one["message_ids"][0]] for one in sent["receipts"]} == dict.fromkeys(
+        WRITABLE, "stagehandbot"
+    )
 
 
 @on_one_database
@@ -79,6 +85,7 @@ async def test_messages_to_one_platform_arrive_in_the_order_they_were_given(hous
     assert [one["message_id"] for one in await happened(house, "chat_sent")] == given
 
 
+@on_one_database
 async def test_receipt_is_pending_until_the_platform_answers_and_another_does_not_wait(
     house: House, desk: Desk
 ) -> None:
@@ -108,6 +115,20 @@ async def test_dropped_message_says_so_and_is_sent_again(house: House, desk: Des
     assert (receipt_of(again)["state"], receipt_of(again)["attempts"]) == ("sent", 2)
     assert await desk.listed() == [again]
     assert refusal(await desk.retry(sent, "twitch")) == (409, "not_retryable")
+
+
+@on_one_database
+async def test_text_of_which_only_a_part_appeared_is_completed_and_not_said_twice(house: House, desk: Desk) -> None:
+    await desk.connect("twitch")
+    # Twitch shows no line twice within 30 seconds.
+    sent = await desk.send(text="x" * 1_000)
+    first = receipt_of(sent)
+    assert (first["state"], first["parts"], len(first["message_ids"])) == ("dropped", 2, 1)
+    assert first["detail"].startswith("Dropped by Twitch: Only the first 1 of 2 parts were sent: ")
+    await house.rehearse("/clock", seconds=31)
+    again = receipt_of(await desk.send_again(sent, "twitch"))
+    assert (again["state"], again["message_ids"][:1]) == ("sent", first["message_ids"])
+    assert [one["message_id"] for one in await happened(house, "chat_sent")] == again["message_ids"]
 
 
 @on_one_database

@@ -66,6 +66,7 @@ SENT: dict[str, str] = {
 }
 
 
+@on_one_database
 async def test_text_is_sent_in_one_line_without_what_nobody_can_see(desk: Desk) -> None:
     await desk.connect("twitch")
     for typed, sent in SENT.items():

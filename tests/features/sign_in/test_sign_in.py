@@ -8,6 +8,7 @@ import pytest
 from frozen_clock import FrozenClock
 from greenroom.settings import Settings
 from house import House, open_house, refusal
+from house_fixtures import on_one_database
 from rehearsal.stage import Stage
 
 ELSEWHERE = (
@@ -87,6 +88,7 @@ async def test_location_carries_next_as_it_was_asked_for(house: House) -> None:
     assert answer["location"] == "/sign-in/success?next=%2Fchannels%2F7%3Ftab%3Da+b%26x%3D%C3%BC"
 
 
+@on_one_database
 @pytest.mark.rows("R5")
 async def test_next_that_leads_elsewhere_is_dropped_and_signs_in_anyway(house: House) -> None:
     visitor = await house.visitor()

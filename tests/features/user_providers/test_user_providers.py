@@ -4,6 +4,7 @@ import pytest
 
 from frozen_clock import FrozenClock
 from house import House, Visitor, blamed, refusal
+from house_fixtures import on_one_database
 
 LANDING = "/user-provider-connected"
 MISSING = "01890000-0000-7000-8000-000000000000"
@@ -66,6 +67,7 @@ async def test_disconnecting_takes_it_off_the_list_and_revokes_its_token(house: 
     assert await house.rows("SELECT * FROM credentials") == []
 
 
+@on_one_database
 @pytest.mark.rows("K4")
 async def test_disconnecting_works_while_the_platform_does_not(house: House, owner: Visitor) -> None:
     await house.rehearse("/twitch/fail", next=1, status=500, path_prefix="/twitch/oauth2/revoke")

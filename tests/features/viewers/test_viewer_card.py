@@ -126,6 +126,7 @@ async def test_bad_note_is_refused_by_name(on_twitch: Crew) -> None:
         assert (refusal(answer), blamed(answer)) == ((422, "invalid"), ["text"])
 
 
+@on_one_database
 async def test_only_moderators_see_cards(house: House, on_twitch: Crew) -> None:
     line = await on_twitch.says()
     nobody, vip = await house.visitor(), await house.staff("odalys_", on_twitch.channel_id, 2)

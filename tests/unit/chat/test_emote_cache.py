@@ -73,6 +73,44 @@ async def test_service_is_asked_only_about_platforms_it_knows(clock: FrozenClock
     assert service.asked == [None]
 
 
+async def test_platform_s_own_are_there_to_choose_from_and_stand_for_no_word(clock: FrozenClock) -> None:
+    service, platform = Service("one", everywhere="a", here="b"), Service("twitch", everywhere="a Kappa", here="b own")
+    cache = EmoteCache([service], clock, platforms=[platform])
+    assert await shown(cache, HERE) == {"b": "one", "a": "one"}
+    assert platform.asked == []
+    found = await cache.to_choose_from([HERE])
+    assert {one.name: one.source for one in found.emotes} == {
+        "b": "one",
+        "own": "twitch",
+        "a": "one",
+        "Kappa": "twitch",
+    }
+    assert [source.key for source in found.sources] == ["one"]
+    await cache.to_choose_from([HERE])
+    assert platform.asked == [HERE, None]
+    # Where the channel is on another platform, or on none, nobody is asked.
+    for places in ([THERE], []):
+        assert {one.name for one in (await cache.to_choose_from(places)).emotes} == {"a"}
+    assert platform.asked == [HERE, None]
+
+
+async def test_platform_that_hangs_or_fails_takes_no_service_away(clock: FrozenClock) -> None:
+    service, platform = Service("one", here="b"), Service("twitch", here="own")
+    platform.hang = asyncio.Event()
+    cache = EmoteCache([service], clock, QUICK, platforms=[platform])
+    async with asyncio.timeout(2):
+        assert [one.name for one in (await cache.to_choose_from([HERE])).emotes] == ["b"]
+    platform.hang.set()
+    platform.failure = PlatformUnavailable("twitch does not answer")
+    clock.advance(31)
+    found = await cache.refresh([HERE])
+    assert ([one.name for one in found.emotes], [source.problem for source in found.sources]) == (["b"], [""])
+    platform.failure = None
+    clock.advance(31)
+    assert [one.name for one in (await cache.refresh([HERE])).emotes] == ["b", "own"]
+    await cache.close()
+
+
 async def test_list_is_fetched_once_and_again_when_it_is_due(clock: FrozenClock) -> None:
     service = Service("one", here="a")
     cache = EmoteCache([service], clock)

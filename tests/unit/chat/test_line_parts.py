@@ -36,7 +36,19 @@ def link_of(text: str) -> str | None:
 pieces = st.one_of(
     st.text(max_size=30),
     st.sampled_from(
-        ["KEKW", "KEKW ", " catJAM", "https://a.b/c?d=(e)", "x.com", "@juno", "@@a", "www.a.tv/b).", "\0", "\ud83d"]
+        [
+            "KEKW",
+            "KEKW ",
+            " catJAM",
+            "https://a.b/c?d=(e)",
+            "x.com",
+            "@juno",
+            "@ju.no.",
+            "@@a",
+            "www.a.tv/b).",
+            "\0",
+            "\ud83d",
+        ]
     ),
 )
 texts = st.lists(pieces, max_size=12).map("".join)
@@ -162,7 +174,45 @@ def test_mentions_are_found() -> None:
 
 
 @pytest.mark.parametrize(
-    "piece", ["a.", "a-", "http://a.b(", ")", "@", "https://", "KEKW ", "a@b.c/", "\u0335", "..", "xn--", "a.com"]
+    ("text", "called"),
+    [
+        ("hi @juno.plays", ["@juno.plays"]),
+        ("ask @juno.plays.", ["@juno.plays"]),
+        ("@juno... @juno.plays: @a.b.c!", ["@juno", "@juno.plays", "@a.b.c"]),
+        ("@juno...plays", ["@juno"]),
+        ("@.juno @juno-.plays- @juno._", ["@juno-.plays-", "@juno._"]),
+        ("@юна.играет, @木.村。", ["@юна.играет", "@木.村"]),
+    ],
+)
+def test_dots_are_inside_a_name_and_not_at_its_end(text: str, called: list[str]) -> None:
+    assert [part for kind, part in kinds(text) if kind == "mention"] == called
+
+
+@given(st.lists(st.text("ab_-ü7", min_size=1, max_size=8), min_size=1, max_size=4), st.text(".,!?:)", max_size=4))
+def test_name_with_dots_is_called_whole_whatever_stands_after_it(words: list[str], after: str) -> None:
+    handle = ".".join(words)
+    if handle[0] != "-":
+        assert kinds(f"hi @{handle}{after} you")[:2] == [("text", "hi "), ("mention", f"@{handle}")]
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "a.",
+        "a-",
+        "http://a.b(",
+        ")",
+        "@",
+        "https://",
+        "KEKW ",
+        "a@b.c/",
+        "\u0335",
+        "..",
+        "xn--",
+        "a.com",
+        "@a.",
+        "@a.b",
+    ],
 )
 def test_no_text_takes_long(piece: str) -> None:
     text = (piece * 20_000)[:20_000]

@@ -2,11 +2,16 @@
 
 import msgspec
 import pytest
+from pydantic import SecretStr
 
 from greenroom.chat.emotes import Emote
+from greenroom.kernel.clock import system_clock
+from greenroom.kernel.http import HttpClient
 from greenroom.platforms.betterttv import normalize as betterttv
 from greenroom.platforms.frankerfacez import normalize as frankerfacez
 from greenroom.platforms.seventv import normalize as seventv
+from greenroom.platforms.twitch import emote_source as twitch
+from greenroom.platforms.twitch.settings import TwitchSettings
 
 HOST = '"host":{"url":"//cdn.example/emote/e1","files":[{"name":"1x.avif","width":1,"height":1},{"name":"1x.webp","width":64,"height":32},{"name":"2x.webp","width":128,"height":64}]}'  # noqa: E501
 
@@ -90,3 +95,37 @@ def test_frankerfacez_prefers_what_moves_and_takes_addresses_without_a_scheme() 
         True,
     )
     assert (still.url, still.large_url, still.is_animated) == ("https://cdn.example/2", "https://cdn.example/2", False)
+
+
+def from_twitch(*images: str) -> list[Emote]:
+    listed = ",".join(f'{{"id":"{number}","name":"juno{number}"{one}}}' for number, one in enumerate(images))
+    return twitch.emotes_of(msgspec.json.decode(f"[{listed}]", type=list[twitch.ListedEmote]))
+
+
+def test_twitch_emote_without_a_picture_that_a_page_may_load_is_left_out() -> None:
+    found = from_twitch(
+        ',"images":{"url_1x":"https://cdn.example/1","url_2x":"https://cdn.example/2"}',
+        ',"images":{"url_1x":"javascript:alert(1)","url_2x":"https://cdn.example/2"}',
+        ',"images":{"url_1x":"https://cdn.example/3","url_2x":"data:x"}',
+        ',"images":null',
+        "",
+    )
+    assert [(one.name, one.source, one.url, one.large_url) for one in found] == [
+        ("juno0", "twitch", "https://cdn.example/1", "https://cdn.example/2"),
+        ("juno2", "twitch", "https://cdn.example/3", "https://cdn.example/3"),
+    ]
+
+
+def test_twitch_list_has_an_end() -> None:
+    assert len(from_twitch(*[',"images":{"url_1x":"https://cdn.example/1"}'] * 2_001)) == 2_000
+
+
+async def test_installation_without_a_twitch_app_asks_for_no_emotes_there() -> None:
+    http = HttpClient("Greenroom test")
+    known = [
+        twitch.TwitchEmotes(TwitchSettings(client_id=app, client_secret=SecretStr(secret)), http, system_clock).knows
+        for app, secret in (("app", "secret"), ("app", ""), ("", ""))
+    ]
+    assert [knows("twitch") for knows in known] == [True, False, False]
+    assert not known[0]("youtube")
+    await http.close()

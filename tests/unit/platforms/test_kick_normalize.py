@@ -197,9 +197,10 @@ def test_kicks_are_counted() -> None:
 )
 def test_ban_is_for_good_or_until_a_time(expires_at: str | None, until: datetime | None) -> None:
     metadata = {"reason": "spam", "created_at": "2026-11-15T10:00:00Z", "expires_at": expires_at}
-    body = {"broadcaster": BROADCASTER, "moderator": BROADCASTER, "banned_user": VIEWER, "metadata": metadata}
+    moderator = BROADCASTER | {"user_id": 3003, "username": "Gamma", "channel_slug": "gamma"}
+    body = {"broadcaster": BROADCASTER, "moderator": moderator, "banned_user": VIEWER, "metadata": metadata}
     (ban,) = hear("moderation.banned", body)
-    assert ban == ViewerBanned("2002", "Beta_B", until, "spam", "Alpha", HEARD_AT)
+    assert ban == ViewerBanned("2002", "Beta_B", until, "spam", "Gamma", HEARD_AT)
 
 
 def test_start_and_end_of_a_stream_carry_the_title_and_no_category() -> None:

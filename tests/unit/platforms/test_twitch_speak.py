@@ -61,6 +61,15 @@ async def test_long_message_goes_out_in_parts_and_only_the_first_is_a_reply(
     assert ["reply_parent_message_id" in body for body in bodies] == [True, False]
 
 
+async def test_message_whose_second_part_is_dropped_says_what_is_out_and_why(
+    twitch: TwitchPlatform, server: CannedServer
+) -> None:
+    server.answer(200, SENT).answer(200, dropped("held", "Held by AutoMod."))
+    receipt = await twitch.perform(CHANNEL, SendMessage("word " * 150))
+    detail = "Only the first 1 of 2 parts were sent: Held by AutoMod."
+    assert receipt == Receipt("dropped", detail, message_ids=("7b0c2f7e",))
+
+
 @pytest.mark.parametrize("status", [429, 503])
 async def test_message_of_which_a_part_is_out_is_not_tried_again(
     twitch: TwitchPlatform, server: CannedServer, status: int

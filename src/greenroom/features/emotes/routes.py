@@ -19,11 +19,14 @@ Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
 
 @router.get("")
 async def list_emotes(access: Reader, kernel: KernelDep, cache: EmoteCacheDep) -> EmotesOut:
-    """Emotes that other services add to this channel's chats; what is not there yet comes with a later call."""
+    """Emotes that other services add to this channel's chats, and the platforms' own; `sources` are the services.
+
+    What is not there yet comes with a later call.
+    """
     # Services may take seconds: the database must not be kept open meanwhile.
     async with kernel.database.read() as session:
         places = await places_of(session, access.channel_id)
-    return EmotesOut.of(await cache.of(places))
+    return EmotesOut.of(await cache.to_choose_from(places))
 
 
 @router.post("/refresh")

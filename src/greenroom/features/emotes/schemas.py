@@ -21,6 +21,7 @@ class EmoteOut(BaseModel):
     id: str
     # The word in a message that stands for it, case and all.
     name: str
+    # The key of a service, or the provider whose own it is.
     source: str
     url: str
     large_url: str
@@ -34,7 +35,7 @@ class EmoteOut(BaseModel):
 
 
 class EmotesOut(BaseModel):
-    """Each name once: where services have the same one, the one that wins."""
+    """Each name once: where several have the same one, the one that wins; a service before a platform."""
 
     sources: list[EmoteSourceOut]
     emotes: list[EmoteOut]

@@ -46,11 +46,17 @@ async def send_message(desk: Desk, action: SendMessage) -> Receipt:
                 raise
             # To raise would be an invitation to send the first parts once more.
             log.warning("twitch_message_cut", channel=desk.channel_id, sent=len(sent), error=str(error))
-            outcome = dropped(f"Only the first {len(sent)} of {len(parts)} parts were sent.")
+            outcome = dropped("")
         if isinstance(outcome, Receipt):
-            return replace(outcome, message_ids=tuple(sent))
+            return _cut_short(outcome, sent, len(parts)) if sent else outcome
         sent.append(outcome)
     return Receipt("done", message_ids=tuple(sent))
+
+
+def _cut_short(outcome: Receipt, sent: list[str], parts: int) -> Receipt:
+    words = f"Only the first {len(sent)} of {parts} parts were sent"
+    detail = f"{words}: {outcome.detail}" if outcome.detail else f"{words}."
+    return replace(outcome, detail=detail, message_ids=tuple(sent))
 
 
 async def _send_part(desk: Desk, text: str, reply_to: str) -> str | Receipt:

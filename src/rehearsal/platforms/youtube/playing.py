@@ -176,7 +176,7 @@ def unban(studio: Studio, scene: scenes.UnbanFromOutside) -> None:
 def delete(youtube: "YouTube", studio: Studio, scene: scenes.DeleteFromOutside) -> None:
     chat = live_broadcast(studio).chat
     message = chat.find(scene.message_id)
-    if message is None:
+    if message is None or message.snippet["type"] == "tombstone":
         raise NotPlayed("There is no such message in the live chat.")
     remove(youtube, studio, chat, message)
 

@@ -1,0 +1,46 @@
+"""The stage that knows our own bots: no platform tells of all of them that they are none of the people."""
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from uuid import UUID
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.keeping import Keeping
+from greenroom.chat.own_accounts import OwnAccount, bot_accounts
+from greenroom.chat.pipeline import Said, Turn
+from greenroom.kernel.context import Kernel
+
+
+@dataclass(slots=True, eq=False)
+class Known:
+    bots: frozenset[OwnAccount]
+
+
+class OwnBots:
+    def __init__(self, kernel: Kernel) -> None:
+        self._keeping = Keeping(kernel, "own_bots", _load, _mend)
+        self.start = self._keeping.start
+        self.stop = self._keeping.stop
+
+    async def mark(self, turn: Turn) -> None:
+        """Asked once for a batch, and the database only after an account of the channel has changed."""
+        if turn.said:
+            known = await self._keeping.known(turn.session, turn.channel_id)
+            mark_bots(turn.said, known.bots)
+
+
+def mark_bots(said: list[Said], bots: frozenset[OwnAccount]) -> None:
+    for one in said:
+        chatter = one.event.chatter
+        if chatter is not None and (one.heard.provider, chatter.id) in bots and not chatter.is_bot:
+            one.event = msgspec.structs.replace(one.event, chatter=msgspec.structs.replace(chatter, is_bot=True))
+
+
+async def _load(session: AsyncSession, channel_id: UUID, _: Known | None) -> Known:
+    return Known(await bot_accounts(session, channel_id))
+
+
+async def _mend(session: AsyncSession, channel_id: UUID, known: Known, _: frozenset[Hashable]) -> None:
+    known.bots = await bot_accounts(session, channel_id)

@@ -1,0 +1,64 @@
+"""Twitch's own emotes, for people who look for one while they write: in messages Twitch marks them itself."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from greenroom.chat.emotes import Emote, Place
+from greenroom.kernel.clock import Clock
+from greenroom.kernel.http import HttpClient
+from greenroom.kernel.text import web_address
+from greenroom.platforms.twitch.answers import read
+from greenroom.platforms.twitch.app_token import AppToken
+from greenroom.platforms.twitch.helix import Listed
+from greenroom.platforms.twitch.oauth import TwitchOAuth
+from greenroom.platforms.twitch.ordering import AppHelix
+from greenroom.platforms.twitch.settings import TwitchSettings
+
+# Several times as many as Twitch has everywhere, or lets any channel have.
+MOST_EMOTES = 2_000
+
+
+class Images(msgspec.Struct):
+    url_1x: str = ""
+    url_2x: str = ""
+
+
+class ListedEmote(msgspec.Struct):
+    id: str
+    name: str
+    images: Images | None = None
+
+
+class TwitchEmotes:
+    key = "twitch"
+    name = "Twitch"
+
+    def __init__(self, settings: TwitchSettings, http: HttpClient, clock: Clock) -> None:
+        """In the name of the app: nobody's permission is needed for what everybody may see."""
+        self._has_app = bool(settings.client_id and settings.client_secret.get_secret_value())
+        self._helix = AppHelix(settings, http, clock, AppToken(TwitchOAuth(settings, http, clock), clock))
+
+    def knows(self, provider: str) -> bool:
+        return provider == "twitch" and self._has_app
+
+    async def everywhere(self) -> list[Emote]:
+        return await self._list("/chat/emotes/global", [])
+
+    async def of(self, place: Place) -> list[Emote]:
+        return await self._list("/chat/emotes", [("broadcaster_id", place.provider_channel_id)])
+
+    async def _list(self, path: str, query: list[tuple[str, str]]) -> list[Emote]:
+        answer = await self._helix.call("GET", path, params=query)
+        return emotes_of(read(answer, Listed[ListedEmote]).data)
+
+
+def emotes_of(listed: Iterable[ListedEmote]) -> list[Emote]:
+    """Without those that cannot be shown."""
+    found = [_emote(one, one.images) for one in listed if one.images is not None and web_address(one.images.url_1x)]
+    return found[:MOST_EMOTES]
+
+
+def _emote(one: ListedEmote, images: Images) -> Emote:
+    url = web_address(images.url_1x)
+    return Emote(id=one.id, name=one.name, source="twitch", url=url, large_url=web_address(images.url_2x) or url)
