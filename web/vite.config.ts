@@ -19,7 +19,7 @@ const GROUPS = [
   // Below all screens, those for everybody included: so nothing that floats, no dialog, no form.
   {
     name: "ground",
-    test: /\/src\/(live|lib|api|session)\/|\/src\/ui\/(offline-band|empty-state|skeleton-rows|panel|tag|key-cap|avatar|page-header)\.tsx$|\/icons-react\/|\/@tanstack\//,
+    test: /\/src\/(live|lib|api|session)\/|\/src\/ui\/(offline-band|empty-state|skeleton-rows|panel|tag|key-cap|avatar|page-header|stage-picture)\.tsx$|\/icons-react\/|\/@tanstack\//,
     minShareCount: 2,
   },
   // The list of the chat, which the popout shows alone.
@@ -39,8 +39,8 @@ const GROUPS = [
   // Of lists with editors beside them, which the chat does without.
   { name: "desk", test: /\/src\/ui\/(editor|list|take-over|template)\//, minShareCount: 2 },
   { name: "table", test: /\/mantine-datatable\// },
-  // What two screens of one feature share.
-  { name: (id: string) => /\/src\/features\/([^/]+)\//.exec(id)?.[1] ?? null, minShareCount: 2 },
+  // What two screens of one feature share; what pages for everybody share besides is no part of any other screen.
+  { name: (id: string) => /\/src\/features\/([^/]+)\/(?!public-)/.exec(id)?.[1] ?? null, minShareCount: 2 },
 ].map((group, place, all) => ({ ...group, priority: all.length - place }));
 
 export default defineConfig({

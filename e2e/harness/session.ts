@@ -26,6 +26,10 @@ export class Session {
     return this.call("PUT", path, body);
   }
 
+  patch<T = Json>(path: string, body: Json): Promise<T> {
+    return this.call("PATCH", path, body);
+  }
+
   delete(path: string): Promise<unknown> {
     return this.call("DELETE", path);
   }

@@ -70,29 +70,42 @@ test("four platforms stand in one list, in the order of the server, each with it
   await takeScreenshots(page, "chat");
 });
 
-test("what is removed on Twitch itself is struck through here at once, with who and why [P4]", async ({
+/** What each platform tells of what is done on it: who did it, and why; Kick tells of bans alone, and YouTube and TikTok nothing of people. */
+const TOLD = {
+  twitch: { deleted: /Deleted by JunoPlays/, timedOut: /Timed out 10 m by JunoPlays · no adverts/ },
+  youtube: { timedOut: /Timed out 10 m/ },
+  kick: { timedOut: /Timed out 10 m by JunoPlays · no adverts/ },
+  tiktok: { deleted: /Deleted/ },
+} as const;
+
+test("what is removed on a platform itself is struck through here at once, with who and why where it is told [P4]", async ({
   page,
   enter,
   control,
 }) => {
   const juno = await enter(page, "junoplays");
-  const channelId = await goOnAir(juno, control, ["twitch"]);
+  const channelId = await goOnAir(juno, control);
   await page.goto(`/channels/${channelId}/chat`);
-  const { message_id } = await say(control, "twitch", "buy followers now", { viewer: "marekfixes" });
-  await say(control, "twitch", "free coins here", { viewer: "odalys_" });
-  await say(control, "twitch", "nothing wrong with this");
-  await expect(chatRow(page, "nothing wrong")).toBeVisible();
-  await control.post("/twitch/delete", { login: "junoplays", message_id });
-  const deleted = chatRow(page, "buy followers now");
-  await expect(deleted).toHaveAttribute("data-gone", "true");
-  await expect(deleted).toContainText(/Deleted/);
-  await control.post("/twitch/ban", { login: "junoplays", viewer: "odalys_", seconds: 600, reason: "no adverts" });
-  const timedOut = chatRow(page, "free coins here");
-  await expect(timedOut).toContainText(/Timed out 10 m.*no adverts/);
-  await expect(timedOut.locator("s")).toHaveText("free coins here");
-  await expect(chatRow(page, "nothing wrong")).not.toHaveAttribute("data-gone");
+  for (const [provider, told] of Object.entries(TOLD)) {
+    const rude = await say(control, provider, `buy followers on ${provider}`, { viewer: "marekfixes" });
+    await say(control, provider, `free coins on ${provider}`, { viewer: "odalys_" });
+    await say(control, provider, `nothing wrong on ${provider}`);
+    await expect(chatRow(page, `nothing wrong on ${provider}`)).toBeVisible();
+    if ("deleted" in told) {
+      await control.post(`/${provider}/delete`, { login: "junoplays", message_id: rude.message_id });
+      await expect(chatRow(page, `buy followers on ${provider}`)).toContainText(told.deleted);
+    }
+    if ("timedOut" in told) {
+      const ban = { login: "junoplays", viewer: "odalys_", seconds: 600, reason: "no adverts" };
+      await control.post(`/${provider}/ban`, ban);
+      await expect(chatRow(page, `free coins on ${provider}`)).toContainText(told.timedOut);
+    }
+    await expect(chatRow(page, `nothing wrong on ${provider}`)).not.toHaveAttribute("data-gone");
+  }
+  await expect(chatRow(page, "free coins on twitch").locator("s")).toHaveText("free coins on twitch");
   await page.reload();
-  await expect(chatRow(page, "free coins here")).toContainText(/Timed out 10 m.*no adverts/);
+  await expect(chatRow(page, "free coins on twitch")).toContainText(TOLD.twitch.timedOut);
+  await expect(chatRow(page, "buy followers on twitch")).toHaveAttribute("data-gone", "true");
   await expectNoAxeViolations(page);
 });
 
@@ -262,7 +275,7 @@ test("the popout is for everybody, shows no removed line, and goes the moment it
   await page.goto(`/channels/${channelId}/chat`);
   await page.getByRole("button", { name: "More about chat" }).click();
   await page.getByRole("menuitem", { name: "Chat settings" }).click();
-  await page.getByRole("switch", { name: "Public popout" }).uncheck();
+  await page.getByRole("switch", { name: "Public chat" }).uncheck();
   await page.getByRole("textbox", { name: "Keep chat for" }).fill("30");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(popout.getByRole("heading", { name: "Channel not found" })).toBeVisible();
@@ -290,6 +303,44 @@ test("the popout is for everybody, shows no removed line, and goes the moment it
     const lines = (await readFile(await download.path(), "utf8")).trim().split("\n");
     for (const words of ["said before", "soon gone", "staying"]) expect(lines.join()).toContain(words);
   }
+});
+
+test("in the popout staff work as on the screen, whether the chat is public or not [R5 P4]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await goOnAir(juno, control, ["twitch"]);
+  await juno.patch(`/channels/${channelId}/chat-settings`, { is_public: false });
+  const { message_id } = await say(control, "twitch", "soon gone");
+  await page.goto(`/channels/${channelId}/chat`);
+  await expect(chatRow(page, "soon gone")).toBeVisible();
+  const opening = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Pop out" }).click();
+  const desk = await opening;
+  await control.post("/twitch/delete", { login: "junoplays", message_id });
+  await expect(chatRow(desk, "soon gone")).toHaveAttribute("data-gone", "true");
+  await expect(desk.getByRole("navigation")).toHaveCount(0);
+  await expect(desk.getByRole("button", { name: "Pop out" })).toHaveCount(0);
+  await desk.getByRole("textbox", { name: "Message", exact: true }).fill("written in the popout");
+  await desk.keyboard.press("Enter");
+  await expect(chatRow(page, "written in the popout")).toBeVisible();
+  await say(control, "twitch", "to be shown");
+  await say(control, "twitch", "to be deleted here");
+  await chatRow(desk, "to be deleted here").hover();
+  await desk.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
+  await expect(chatRow(page, "to be deleted here")).toHaveAttribute("data-gone", "true");
+  await expectNoAxeViolations(desk);
+  await takeScreenshots(desk, "chat-popout-staff");
+
+  await desk.goto(`/popout/channels/${channelId}/chat?transparent`);
+  await expect(desk.getByRole("heading", { name: "Channel not found" })).toBeVisible();
+  await juno.patch(`/channels/${channelId}/chat-settings`, { is_public: true });
+  await desk.reload();
+  await expect(chatRow(desk, "to be shown")).toBeVisible();
+  await expect(desk.getByRole("textbox")).toHaveCount(0);
+  await expect(desk.locator("body")).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
 });
 
 test("by keyboard alone: a line is chosen, its viewer's card opened, and closed again [P4]", async ({

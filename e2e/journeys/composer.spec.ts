@@ -1,9 +1,10 @@
 import { expect, type Page, test } from "../fixtures.ts";
-import { chatRow, goOnAir, say } from "../harness/chat-room.ts";
-import type { Control } from "../harness/control.ts";
+import { chatLog, chatRow, goOnAir, say } from "../harness/chat-room.ts";
+import type { Control, Happening } from "../harness/control.ts";
 import { cutFirstPost } from "../harness/hold.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
+import { OFTEN } from "../harness/times.ts";
 
 const WRITABLE = ["twitch", "youtube", "kick"];
 
@@ -27,6 +28,32 @@ async function takePlace(page: Page, juno: Session, control: Control, providers 
   return channelId;
 }
 
+/** Who wrote in junoplays' chats since then, as the platforms themselves know it. */
+async function voices(control: Control, after: number): Promise<Record<string, string>> {
+  const { records } = await control.get<{ records: Happening[] }>(`/happenings?after=${after}`);
+  const spoken = records.filter(({ event }) => event === "chat_sent" || event === "message_sent");
+  return Object.fromEntries(spoken.map(({ facts }) => [facts["platform"] ?? "twitch", facts["sender"] ?? facts["by"]]));
+}
+
+/** The platform's own id of what was written last. */
+async function lastSaid(control: Control, event: "chat_sent" | "message_sent"): Promise<string> {
+  const { records } = await control.get<{ records: Happening[] }>("/happenings");
+  return String(records.findLast((happening) => happening.event === event)?.facts["message_id"]);
+}
+
+/** Nobody's words wait for the emotes of a channel: the first lines are shown without. */
+async function untilEmotesKnown(page: Page, control: Control): Promise<void> {
+  let turn = 0;
+  const pictures = async () => {
+    turn += 1;
+    await say(control, "twitch", `hello ${turn}, catJAM`);
+    const row = chatRow(page, `hello ${turn},`);
+    await expect(row).toBeVisible();
+    return row.getByRole("img", { name: "catJAM" }).count();
+  };
+  await expect.poll(pictures, { intervals: OFTEN }).toBe(1);
+}
+
 test("a message goes to three platforms, as oneself and as the bot, with a receipt from each [P4]", async ({
   page,
   enter,
@@ -44,6 +71,8 @@ test("a message goes to three platforms, as oneself and as the bot, with a recei
   await expect(field(page)).toHaveValue("");
   await expect(receipts(page, "five minute break")).toHaveText(["Sent", "Sent", "Sent"]);
   await expect(chatRow(page, "five minute break")).toHaveCount(1);
+  const asOneself = await control.get<{ seq: number }>("/happenings");
+  expect(await voices(control, 0)).toEqual({ twitch: "junoplays", youtube: "junoplays", kick: "junoplays" });
 
   await page.getByRole("button", { name: "Send as JunoPlays" }).click();
   await page.getByRole("menuitemradio", { name: /StagehandBot/ }).click();
@@ -52,9 +81,13 @@ test("a message goes to three platforms, as oneself and as the bot, with a recei
   await field(page).fill("the bot speaks");
   await field(page).press("Enter");
   await expect(receipts(page, "the bot speaks")).toHaveText(["Sent", "Sent"]);
+  expect(await voices(control, asOneself.seq)).toEqual({ twitch: "stagehandbot", kick: "stagehandbot" });
+  const asBot = await control.get<{ seq: number }>("/happenings");
   await field(page).fill("the bot speaks everywhere");
   await field(page).press("Shift+Enter");
   await expect(receipts(page, "the bot speaks everywhere")).toHaveText(["Sent", "Sent", "Sent"]);
+  const everywhere = { twitch: "stagehandbot", youtube: "stagehandbot", kick: "stagehandbot" };
+  expect(await voices(control, asBot.seq)).toEqual(everywhere);
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "composer");
 
@@ -77,6 +110,75 @@ test("one platform that fails keeps nobody else waiting, and is tried again with
   await expect(receipts(page, "will Kick take this?")).toHaveText(["Sent", /^Failed: .+Retry$/]);
   await page.getByRole("button", { name: "Retry on Kick" }).click();
   await expect(receipts(page, "will Kick take this?")).toHaveText(["Sent", "Sent"]);
+});
+
+test("a message that a platform drops says so once and can be tried again [P4 X2]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays");
+  await takePlace(page, juno, control, ["twitch", "kick"]);
+  await control.post("/twitch/drop-messages", { code: "msg_rejected" });
+  await field(page).fill("will Twitch show this?");
+  await field(page).press("Enter");
+  const row = receipts(page, "will Twitch show this?");
+  await expect(row).toHaveText([/^Dropped by Twitch: .+Retry$/, "Sent"]);
+  expect((await row.first().textContent())?.match(/dropped/gi)).toHaveLength(1);
+  await page.getByRole("button", { name: "Retry on Twitch" }).click();
+  await expect(row).toHaveText(["Sent", "Sent"]);
+  await control.wait("chat_sent", 0, { login: "junoplays", sender: "junoplays" });
+});
+
+test("what I wrote has its pictures, is struck when it is deleted, and is deleted everywhere by its bar [P4]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays");
+  await takePlace(page, juno, control, ["twitch", "youtube"]);
+  await untilEmotesKnown(page, control);
+  await field(page).fill("first try catJAM");
+  await field(page).press("Enter");
+  const first = chatRow(page, "first try");
+  await expect(receipts(page, "first try")).toHaveText(["Sent", "Sent"]);
+  await expect(first.getByRole("img", { name: "catJAM" })).toBeVisible();
+
+  await control.post("/twitch/delete", { login: "junoplays", message_id: await lastSaid(control, "chat_sent") });
+  await expect(receipts(page, "first try")).toHaveText([/^Deleted/, "Sent"]);
+  await expect(first.locator("s")).toHaveCount(0);
+  await control.post("/youtube/deletions", { tell: "tombstone" });
+  await control.post("/youtube/delete", { login: "junoplays", message_id: await lastSaid(control, "message_sent") });
+  await expect(receipts(page, "first try")).toHaveText([/^Deleted/, /^Deleted/]);
+  await expect(first.locator("s")).toContainText("first try");
+  await first.hover();
+  await expect(
+    page.getByRole("toolbar").getByRole("button", { name: "Delete: This message is gone already" }),
+  ).toBeVisible();
+
+  // No platform lets anybody delete what the broadcaster says.
+  await page.getByRole("button", { name: "Send as JunoPlays" }).click();
+  await page.getByRole("menuitemradio", { name: /StagehandBot/ }).click();
+  await field(page).fill("second try");
+  await field(page).press("Enter");
+  await expect(receipts(page, "second try")).toHaveText(["Sent", "Sent"]);
+  const { seq } = await control.get<{ seq: number }>("/happenings");
+  await chatLog(page).focus();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("toolbar").getByRole("button", { name: "Delete" })).toBeFocused();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Message deleted on Twitch and YouTube", { exact: true })).toBeVisible();
+  await control.wait("message_removed", seq, { platform: "youtube" });
+  await control.wait("message_deleted", seq, { login: "junoplays" });
+  await expect(receipts(page, "second try")).toHaveText([/^Deleted by JunoPlays/, /^Deleted by JunoPlays/]);
+  await expect(chatRow(page, "second try").locator("s")).toHaveText("second try");
+  await takeScreenshots(page, "sent-deleted");
+
+  await page.reload();
+  await expect(chatRow(page, "first try").locator("s").getByRole("img", { name: "catJAM" })).toBeVisible();
+  await expect(chatRow(page, "second try").locator("s")).toHaveText("second try");
 });
 
 test("a text that the server did not take comes back, and two quick presses send it once [X2]", async ({

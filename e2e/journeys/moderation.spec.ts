@@ -99,6 +99,7 @@ test("a ban made on Twitch itself stands in the log with who, why and how long, 
   await control.post("/twitch/ban", { login: "junoplays", viewer: "marekfixes", seconds: 600, reason: "spoilers" });
   const entry = log.getByRole("listitem").filter({ hasText: "Timed out 10 m" });
   await expect(entry).toContainText(/marekfixes/i);
+  await expect(entry).toContainText("Timed out 10 m by JunoPlays");
   await expect(entry).toContainText("spoilers");
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "moderation-log");

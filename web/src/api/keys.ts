@@ -18,6 +18,7 @@ export const keys = {
   quotes: (channelId: string) => ["quotes", channelId],
   publicCommands: (channelId: string) => ["public-commands", channelId],
   publicQuotes: (channelId: string) => ["public-quotes", channelId],
+  watch: ["watch"],
   commandTemplates: ["command-templates"],
   channelFile: (channelId: string) => ["channel-file", channelId],
   roles: ["roles"],

@@ -516,7 +516,9 @@ export interface paths {
         };
         /**
          * List Emotes
-         * @description Emotes that other services add to this channel's chats; what is not there yet comes with a later call.
+         * @description Emotes that other services add to this channel's chats, and the platforms' own; `sources` are the services.
+         *
+         *     What is not there yet comes with a later call.
          */
         get: operations["list_emotes_api_2_channels__channel_id__emotes_get"];
         put?: never;
@@ -3112,7 +3114,7 @@ export interface components {
         };
         /**
          * EmotesOut
-         * @description Each name once: where services have the same one, the one that wins.
+         * @description Each name once: where several have the same one, the one that wins; a service before a platform.
          */
         EmotesOut: {
             /** Emotes */

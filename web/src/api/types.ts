@@ -4,6 +4,8 @@ type Schemas = components["schemas"];
 
 export type Channel = Schemas["ChannelOut"];
 export type ChannelProvider = Schemas["ChannelProviderOut"];
+export type PublicStream = Schemas["PublicStream"];
+export type Watch = Schemas["Watch"];
 export type Platform = Schemas["PlatformDescriptor"];
 export type Invitation = Schemas["InvitationOut"];
 export type AdminChannel = Schemas["AdminChannelOut"];

@@ -13,6 +13,8 @@ test.each([
   ["/user-provider-connected", null],
   ["/channel-provider-connected", null],
   ["/popout/channels/7/viewers/twitch/48291", null],
+  ["/watch/twitch/juniper", null],
+  ["/channels/7/watch-guide", "channel"],
 ])("%s waits in the shape of its shell: %s", (path, area) => {
   expect(areaOf(path)).toBe(area);
 });

@@ -1,6 +1,6 @@
 /** Which shell a path will be shown in; null for the pages that have none. */
 export function areaOf(pathname: string): "home" | "channel" | "admin" | null {
-  if (/^\/((user|channel)-provider-connected\/?$|popout\/)/.test(pathname)) return null;
+  if (/^\/((user|channel)-provider-connected\/?$|(popout|watch)\/)/.test(pathname)) return null;
   if (/^\/channels\/[^/]+/.test(pathname)) return "channel";
   return /^\/admin(\/|$)/.test(pathname) ? "admin" : "home";
 }

@@ -1,9 +1,9 @@
 import { ActionIcon } from "@mantine/core";
 import { IconMenu2 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { LiveBand } from "../live/live-band";
 import { BrandLink } from "../ui/brand";
 import classes from "./frame.module.css";
-import { LiveBand } from "./live-band";
 import { PaletteButton } from "./palette-button";
 import { UserMenu } from "./user-menu";
 

@@ -8,12 +8,14 @@ import { platformsNav } from "../features/platforms/platforms.nav";
 import { quotesNav } from "../features/quotes/quotes.nav";
 import { systemBotsNav } from "../features/system-bots/system-bots.nav";
 import { timersNav } from "../features/timers/timers.nav";
+import { watchNav } from "../features/watch/watch.nav";
 import type { NavEntry } from "../ui/nav-entry";
 
 /** The sidebar of a channel; a screen appears here when it exists, in the order of the specification. */
 export const channelNav: readonly NavEntry[] = [
   platformsNav,
   chatNav,
+  watchNav,
   commandsNav,
   timersNav,
   filtersNav,

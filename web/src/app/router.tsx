@@ -2,7 +2,6 @@ import { createBrowserRouter, type RouteObject } from "react-router";
 import { adminChannelRoutes } from "../features/admin-channels/admin-channels.route";
 import { channelFileRoutes } from "../features/channel-file/channel-file.route";
 import { homeRoutes } from "../features/channels/channels.route";
-import { publicChatRoutes } from "../features/chat/chat.route";
 import { templateRoutes } from "../features/command-templates/templates.route";
 import { connectedRoutes } from "../features/connected/connected.route";
 import { filterRoutes } from "../features/filters/filters.route";
@@ -16,9 +15,11 @@ import { signInRoutes } from "../features/sign-in/sign-in.route";
 import { systemBotRoutes } from "../features/system-bots/system-bots.route";
 import { timerRoutes } from "../features/timers/timers.route";
 import { viewerRoutes } from "../features/viewers/viewers.route";
+import { watchGuideRoutes } from "../features/watch/watch.route";
 import { loadScreen } from "../lib/reload-guard";
-import { chatRoutes } from "../widgets/chat-desk/chat-desk.route";
+import { chatPopoutRoutes, chatRoutes } from "../widgets/chat-desk/chat-desk.route";
 import { commandRoutes } from "../widgets/command-desk/command-desk.route";
+import { watchRoutes } from "../widgets/watch-desk/watch-desk.route";
 import { Blank } from "./blank";
 import { channelIndex } from "./channel-index";
 import { ErrorInShell, ErrorPage } from "./error-page";
@@ -39,6 +40,7 @@ const channel: RouteObject = {
         channelIndex,
         ...platformRoutes,
         ...chatRoutes,
+        ...watchGuideRoutes,
         ...importRoutes,
         ...commandRoutes,
         ...timerRoutes,
@@ -71,7 +73,15 @@ const routes: RouteObject[] = [
     Component: Root,
     ErrorBoundary: ErrorPage,
     HydrateFallback: Blank,
-    children: [...signInRoutes, ...oauthRoutes, ...publicChatRoutes, ...publicPageRoutes, signedIn, notFound],
+    children: [
+      ...signInRoutes,
+      ...oauthRoutes,
+      ...chatPopoutRoutes,
+      ...publicPageRoutes,
+      ...watchRoutes,
+      signedIn,
+      notFound,
+    ],
   },
 ];
 

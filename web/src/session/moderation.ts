@@ -4,6 +4,7 @@ import { messageOf } from "../api/errors";
 import type { InChat, ModerationEntry } from "../api/moderation";
 import { useSingleMutation } from "../api/single-mutation";
 import { durationWords } from "../lib/durations";
+import { listed } from "../lib/listed";
 import { toast } from "../ui/toast";
 import { applyEntry, refreshCards } from "./moderation-log";
 
@@ -41,36 +42,85 @@ export function useUnban(channelId: string) {
   });
 }
 
-interface MessageInChat {
+export interface MessageInChat {
   provider: string;
   connectionId: string;
   messageId: string;
+  /** The platform takes no deletes: the line goes from our own screens alone. */
+  isHiding?: boolean;
 }
 
 export function useDeleteMessage(channelId: string) {
   const client = useQueryClient();
   return useSingleMutation({
-    mutationFn: ({ provider, connectionId, messageId }: MessageInChat) => {
-      const path = {
-        channel_id: channelId,
-        provider,
-        channel_provider_id: connectionId,
-        provider_message_id: messageId,
-      };
-      return unwrap(
-        api.DELETE(
-          "/api/2/channels/{channel_id}/{provider}/{channel_provider_id}/chat-messages/{provider_message_id}",
-          {
-            params: { path },
-          },
-        ),
+    mutationFn: (message: MessageInChat) => deleteMessage(channelId, message),
+    onSuccess: (entry, { isHiding = false }) => {
+      learn(client, channelId, entry);
+      toast.undoable(
+        isHiding ? "Message hidden here" : "Message deleted",
+        () => void takeBack(client, channelId, entry),
+        entry.detail,
       );
     },
-    onSuccess: (entry) => {
-      learn(client, channelId, entry);
-      toast.undoable("Message deleted", () => void takeBack(client, channelId, entry), entry.detail);
+  });
+}
+
+/** The copies of one message on several platforms: one that is not deleted says so and keeps no other. */
+export function useDeleteCopies(channelId: string, nameOf: (provider: string) => string) {
+  const client = useQueryClient();
+  return useSingleMutation({
+    mutationFn: (copies: readonly MessageInChat[]) =>
+      Promise.all(copies.map((copy) => deleteCopy(channelId, copy, nameOf(copy.provider)))),
+    onSuccess: (results) => {
+      const done = results.flatMap(({ place, entry }) => (entry ? [{ place, entry }] : []));
+      for (const { entry } of done) learn(client, channelId, entry);
+      for (const { place, failure } of results) if (failure) toast.error(`${place}: ${failure}`);
+      if (done.length > 0) offerCopiesBack(client, channelId, done);
     },
   });
+}
+
+interface Deleted {
+  /** As people call the platform. */
+  place: string;
+  entry: ModerationEntry;
+}
+
+async function deleteCopy(
+  channelId: string,
+  copy: MessageInChat,
+  place: string,
+): Promise<{ place: string; entry?: ModerationEntry; failure?: string }> {
+  try {
+    return { place, entry: await deleteMessage(channelId, copy) };
+  } catch (error) {
+    return { place, failure: messageOf(error) };
+  }
+}
+
+/** A platform that has something to add may not have deleted it: then it is not named as one that has. */
+function offerCopiesBack(client: QueryClient, channelId: string, done: readonly Deleted[]): void {
+  const places = new Set(done.flatMap(({ place, entry }) => (entry.detail ? [] : [place])));
+  const details = new Set(done.flatMap(({ place, entry }) => (entry.detail ? [`${place}: ${entry.detail}`] : [])));
+  const undoAll = () => {
+    for (const { entry } of done) void takeBack(client, channelId, entry);
+  };
+  const words = places.size > 0 ? `Message deleted on ${listed([...places])}` : "Message deleted";
+  toast.undoable(words, undoAll, [...details].join(" "));
+}
+
+function deleteMessage(channelId: string, { provider, connectionId, messageId }: MessageInChat) {
+  const path = {
+    channel_id: channelId,
+    provider,
+    channel_provider_id: connectionId,
+    provider_message_id: messageId,
+  };
+  return unwrap(
+    api.DELETE("/api/2/channels/{channel_id}/{provider}/{channel_provider_id}/chat-messages/{provider_message_id}", {
+      params: { path },
+    }),
+  );
 }
 
 export function useUndo(channelId: string) {

@@ -1,28 +1,30 @@
 import { Button, type ButtonProps, Loader } from "@mantine/core";
-import type { MouseEvent } from "react";
+import { type Resting, resting } from "./resting";
 
-type Looks = "size" | "variant" | "fullWidth" | "leftSection" | "rightSection" | "children";
+type Looks =
+  | "size"
+  | "variant"
+  | "color"
+  | "mt"
+  | "fullWidth"
+  | "className"
+  | "leftSection"
+  | "rightSection"
+  | "children";
 
-interface BusyButtonProps extends Pick<ButtonProps, Looks> {
-  /** What it began is under way. */
-  isBusy: boolean;
-  /** There is nothing to do. */
-  isOff?: boolean;
+interface BusyButtonProps extends Pick<ButtonProps, Looks>, Resting {
+  /** Of a form, which does what there is to do. */
+  type?: "submit";
   "aria-label"?: string;
-  onClick: (event: MouseEvent<HTMLElement>) => void;
 }
 
-/** A button that keeps the focus while it works and where it rests: one that is disabled would lose it. */
-export function BusyButton({ isBusy, isOff = false, leftSection, onClick, ...props }: BusyButtonProps) {
-  const isResting = isBusy || isOff;
+/** A button that keeps the focus while it works and where it rests. */
+export function BusyButton({ isBusy, isOff, leftSection, onClick, ...props }: BusyButtonProps) {
   return (
     <Button
       {...props}
+      {...resting({ isBusy, isOff, onClick })}
       leftSection={isBusy ? <Loader size={14} color="var(--button-color)" /> : leftSection}
-      data-disabled={isResting}
-      aria-disabled={isResting || undefined}
-      aria-busy={isBusy || undefined}
-      onClick={(event) => !isResting && onClick(event)}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import { BusyButton } from "./busy-button";
 import { Dialog } from "./dialog";
 
 interface ConfirmDialogProps {
@@ -27,9 +28,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button onClick={onClose} data-autofocus>
           Cancel
         </Button>
-        <Button variant="filled" color={danger ? "red" : "mint"} loading={isPending} onClick={confirm}>
+        <BusyButton variant="filled" color={danger ? "red" : "mint"} isBusy={isPending} onClick={confirm}>
           {verb}
-        </Button>
+        </BusyButton>
       </Group>
     </Dialog>
   );

@@ -13,10 +13,16 @@ export async function copyLink(path?: string): Promise<void> {
   }
 }
 
-export function CopyLink() {
+interface CopyLinkProps {
+  /** A path of this site; what is open otherwise. */
+  path?: string;
+  label?: string;
+}
+
+export function CopyLink({ path, label = "Copy link" }: CopyLinkProps) {
   return (
-    <Tooltip label="Copy link">
-      <ActionIcon aria-label="Copy link" onClick={() => void copyLink()}>
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={() => void copyLink(path)}>
         <IconLink size={17} stroke={1.6} />
       </ActionIcon>
     </Tooltip>

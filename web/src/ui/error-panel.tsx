@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconAlertCircle, IconRefresh } from "@tabler/icons-react";
 import { messageOf } from "../api/errors";
+import { BusyButton } from "./busy-button";
 import { errorDetails } from "./error-details";
 import classes from "./error-panel.module.css";
 import { toast } from "./toast";
@@ -29,9 +30,9 @@ export function ErrorPanel(props: ErrorPanelProps) {
         {hint && <p className={classes["hint"]}>{hint}</p>}
         <div className={classes["actions"]}>
           {onRetry && (
-            <Button leftSection={<IconRefresh size={16} />} onClick={onRetry} loading={isRetrying}>
+            <BusyButton leftSection={<IconRefresh size={16} />} onClick={onRetry} isBusy={isRetrying}>
               Try again
-            </Button>
+            </BusyButton>
           )}
           <Button variant="subtle" onClick={() => void copyDetails(errorDetails(error, shown))}>
             Copy details

@@ -8,12 +8,19 @@ const deed = {
   reason: "Spoilers",
   detail: "",
   outcome: "done",
+  message_id: "",
 } as const;
 
 test("an entry says what was done and for how long [P4]", () => {
   expect(deedWords(deed)).toBe("Timed out 10 m");
   expect(deedWords({ ...deed, action: "ban", seconds: null })).toBe("Banned");
   expect(deedWords({ ...deed, action: "unban", seconds: null })).toBe("Let in again");
+});
+
+test("what is shown again is the one message that was deleted, or all that went with a time-out", () => {
+  const restored = { ...deed, action: "restore", seconds: null } as const;
+  expect(deedWords({ ...restored, message_id: "m1" })).toBe("Message shown again");
+  expect(deedWords(restored)).toBe("Messages shown again");
 });
 
 test("what a filter did follows the filter's name", () => {

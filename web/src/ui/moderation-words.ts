@@ -1,7 +1,7 @@
 import type { ModerationEntry } from "../api/moderation";
 import { shortDuration } from "../lib/durations";
 
-type Told = Pick<ModerationEntry, "action" | "seconds" | "actor" | "reason" | "detail" | "outcome">;
+type Told = Pick<ModerationEntry, "action" | "seconds" | "actor" | "reason" | "detail" | "outcome" | "message_id">;
 
 const PLAIN: Record<ModerationEntry["action"], string> = {
   delete: "Message deleted",
@@ -22,9 +22,11 @@ const BY_FILTER: Partial<Record<ModerationEntry["action"], string>> = {
 };
 
 /** What was done, without who did it: "Timed out 10 m". */
-export function deedWords({ action, seconds, reason, actor }: Told): string {
+export function deedWords({ action, seconds, reason, actor, message_id }: Told): string {
   // What only a platform has comes with its own words.
   if (action === "other") return reason || PLAIN.other;
+  // Of a time-out all lines come back that went with it.
+  if (action === "restore" && message_id === "") return "Messages shown again";
   const time = action === "timeout" && seconds !== null ? ` ${shortDuration(seconds)}` : "";
   if (actor.kind === "filter") return `${BY_FILTER[action] ?? PLAIN[action].toLowerCase()}${time}`;
   return `${PLAIN[action]}${time}`;

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useParams } from "react-router";
 import { can, useChannel } from "../../session/channel";
+import { BusyButton } from "../../ui/busy-button";
 import { PageHeader } from "../../ui/page-header";
 import { PageTitle } from "../../ui/page-title";
 import { useChannelFileLive } from "./channel-file.live";
@@ -24,9 +24,9 @@ export function ChannelFilePage() {
         title="Channel as a file"
         about="Commands, timers, quotes, filters and chat settings in one YAML file: keep it, change it, bring it back."
       >
-        <Button loading={isPending} leftSection={<IconDownload size={16} />} onClick={() => mutate(null)}>
+        <BusyButton isBusy={isPending} leftSection={<IconDownload size={16} />} onClick={() => mutate(null)}>
           Download
-        </Button>
+        </BusyButton>
       </PageHeader>
       <div className={classes["panels"]} key={channelId}>
         <FilePanel channelId={channelId} canApply={canApply} />

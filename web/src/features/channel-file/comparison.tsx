@@ -1,7 +1,8 @@
-import { Button, TextInput, Tooltip } from "@mantine/core";
+import { TextInput, Tooltip } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../api/errors";
+import { BusyButton } from "../../ui/busy-button";
 import { ErrorPanel } from "../../ui/error-panel";
 import { SkeletonRows } from "../../ui/skeleton-rows";
 import { toast } from "../../ui/toast";
@@ -88,16 +89,14 @@ function Changes({ channelId, draft, diff, isStale, canApply, onApplied }: Chang
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <Tooltip label={MAY_NOT_APPLY} disabled={canApply}>
-          <Button
+          <BusyButton
             variant="filled"
-            loading={isPending}
-            aria-disabled={!canApply}
-            disabled={chosen.length === 0 || isStale}
-            className={classes["button"] ?? ""}
-            onClick={() => canApply && apply()}
+            isBusy={isPending}
+            isOff={!canApply || chosen.length === 0 || isStale}
+            onClick={apply}
           >
             Apply: {changeWords(chosen)}
-          </Button>
+          </BusyButton>
         </Tooltip>
       </div>
     </section>

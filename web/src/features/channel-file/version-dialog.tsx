@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../../api/errors";
 import { longDateTime } from "../../lib/dates";
 import { useChannel } from "../../session/channel";
+import { BusyButton } from "../../ui/busy-button";
 import { Dialog } from "../../ui/dialog";
 import { ErrorPanel } from "../../ui/error-panel";
 import { SkeletonRows } from "../../ui/skeleton-rows";
@@ -55,14 +56,14 @@ function Compared(props: ComparedProps) {
         <p className={classes["about"]}>
           <bdi>{version.reason}</bdi>, {longDateTime(version.created_at)} by <bdi>{version.created_by}</bdi>
         </p>
-        <Button
+        <BusyButton
           size="xs"
-          loading={download.isPending}
+          isBusy={download.isPending}
           leftSection={<IconDownload size={15} />}
           onClick={() => download.mutate(version)}
         >
           Download it
-        </Button>
+        </BusyButton>
       </div>
       {error && !data && <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
       {!data && !error && <SkeletonRows count={4} label="Comparing the version" />}
@@ -107,16 +108,9 @@ function Restoring({ channelId, version, canApply, onClose, diff }: ComparedProp
         <span className={classes["buttons"]}>
           <Button onClick={onClose}>Cancel</Button>
           <Tooltip label={MAY_NOT_APPLY} disabled={canApply}>
-            <Button
-              variant="filled"
-              loading={isPending}
-              disabled={chosen.length === 0}
-              aria-disabled={!canApply}
-              className={classes["button"] ?? ""}
-              onClick={() => canApply && restore()}
-            >
+            <BusyButton variant="filled" isBusy={isPending} isOff={!canApply || chosen.length === 0} onClick={restore}>
               Restore
-            </Button>
+            </BusyButton>
           </Tooltip>
         </span>
       </footer>

@@ -4,6 +4,7 @@ import { IconHistory } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { longDateTime } from "../../lib/dates";
+import { BusyButton } from "../../ui/busy-button";
 import { EmptyState } from "../../ui/empty-state";
 import { ListWaiting } from "../../ui/list/list-waiting";
 import { Panel } from "../../ui/panel";
@@ -31,14 +32,9 @@ export function VersionsPanel({ channelId, canApply }: VersionsPanelProps) {
           <p className={classes["about"]}>Kept before every import and every file. The last fifty stay.</p>
         </div>
         <Tooltip label={MAY_NOT_APPLY} disabled={canApply}>
-          <Button
-            className={classes["button"] ?? ""}
-            loading={isPending}
-            aria-disabled={!canApply}
-            onClick={() => canApply && mutate()}
-          >
+          <BusyButton isBusy={isPending} isOff={!canApply} onClick={() => mutate()}>
             Keep one now
-          </Button>
+          </BusyButton>
         </Tooltip>
       </header>
       <Versions channelId={channelId} canApply={canApply} />

@@ -3,6 +3,7 @@ import { useIntersection } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
+import { BusyButton } from "../../ui/busy-button";
 import { EmptyState } from "../../ui/empty-state";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Panel } from "../../ui/panel";
@@ -57,9 +58,9 @@ function MoreButton({ list: { loadMore, isFetchingNextPage } }: { list: ChannelP
   }, [isNear, loadMore]);
   return (
     <div ref={ref} className={classes["more"]}>
-      <Button variant="subtle" loading={isFetchingNextPage} onClick={loadMore}>
+      <BusyButton variant="subtle" isBusy={isFetchingNextPage} onClick={loadMore}>
         Show more
-      </Button>
+      </BusyButton>
     </div>
   );
 }

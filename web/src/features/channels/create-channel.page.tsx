@@ -4,6 +4,7 @@ import { Link, useNavigate } from "react-router";
 import { fieldErrors } from "../../api/errors";
 import { asSentence } from "../../lib/sentence";
 import { useGate } from "../../lib/use-gate";
+import { BusyButton } from "../../ui/busy-button";
 import { ErrorPanel } from "../../ui/error-panel";
 import { PageTitle } from "../../ui/page-title";
 import { Panel } from "../../ui/panel";
@@ -53,9 +54,9 @@ export function CreateChannelPage() {
             <Button component={Link} to="/" variant="subtle">
               Cancel
             </Button>
-            <Button type="submit" variant="filled" loading={isBusy}>
+            <BusyButton type="submit" variant="filled" isBusy={isBusy}>
               Create channel
-            </Button>
+            </BusyButton>
           </div>
         </form>
       </Panel>

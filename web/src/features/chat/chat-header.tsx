@@ -30,9 +30,11 @@ interface ChatHeaderProps {
   isSearching: boolean;
   onSearch: () => void;
   onOpenLog?: (() => void) | undefined;
+  isPopout: boolean;
 }
 
-export function ChatHeader({ channel, providers, platforms, isSearching, onSearch, onOpenLog }: ChatHeaderProps) {
+export function ChatHeader(props: ChatHeaderProps) {
+  const { channel, providers, platforms, isSearching, onSearch, onOpenLog, isPopout } = props;
   return (
     <header className={classes["header"]}>
       <h1 className={classes["title"]}>Chat</h1>
@@ -42,9 +44,11 @@ export function ChatHeader({ channel, providers, platforms, isSearching, onSearc
           <IconSearch size={17} stroke={1.6} />
         </Tool>
         <LookMenu />
-        <Tool label="Pop out" onClick={() => openChatPopout(channel.id)}>
-          <IconExternalLink size={17} stroke={1.6} />
-        </Tool>
+        {!isPopout && (
+          <Tool label="Pop out" onClick={() => openChatPopout(channel.id)}>
+            <IconExternalLink size={17} stroke={1.6} />
+          </Tool>
+        )}
         <MoreMenu channel={channel} onOpenLog={onOpenLog} />
       </div>
     </header>

@@ -6,30 +6,39 @@ import {
   type SyntheticEvent,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from "react";
 import { Virtualizer } from "virtua";
-import type { ChatLine, Removal } from "../../api/chat";
+import type { ChatLine, Removal, SentMessage, StoredLine } from "../../api/chat";
 import { platformName } from "../../api/platforms";
 import classes from "./chat-log.module.css";
 import type { FontSize } from "./chat-look";
+import { newsOf } from "./chat-news";
 import { ChatRowView, type RowContext } from "./chat-row";
 import type { ChatSnapshot, ChatStore } from "./chat-store";
-import { type ChatRow, CUT_ABOVE } from "./chat-window";
+import { CUT_ABOVE } from "./chat-window";
 import { newMessages, spoken } from "./chat-words";
 import { OlderLines, TOP_HEIGHT } from "./older-lines";
+import { type SeenRow, standsFor } from "./sent-echoes";
 import { useCurrentRow } from "./use-current-row";
 import { type Stick, useStick } from "./use-stick";
 import { useTail } from "./use-tail";
 
+/** What can be done with a row; drawn for the one that is pointed at or chosen. */
+export interface RowActions {
+  line: (line: ChatLine, removal: Removal | null) => ReactNode;
+  /** With those of its echoes that are known. */
+  sent: (sent: SentMessage, echoes: readonly StoredLine[]) => ReactNode;
+}
+
 export interface ChatLogProps {
   store: ChatStore;
   snapshot: ChatSnapshot;
-  rows: readonly ChatRow[];
+  rows: readonly SeenRow[];
   context: RowContext;
-  /** What can be done with a line; drawn for the one that is pointed at or chosen. */
-  actions?: ((line: ChatLine, removal: Removal | null) => ReactNode) | undefined;
+  actions?: RowActions | undefined;
   onReply?: ((line: ChatLine) => void) | undefined;
 }
 
@@ -46,7 +55,7 @@ const ROW_HEIGHTS: Record<FontSize, number> = { 12: 22, 13: 24, 14: 26, 16: 28, 
 export function ChatLog({ store, snapshot, rows, context, actions, onReply }: ChatLogProps) {
   const stick = useStick(rows, snapshot.turn);
   const [pointed, setPointed] = useState<Pointed | null>(null);
-  const news = useNews(snapshot, stick.isFollowing);
+  const news = useNews(snapshot, stick.isFollowing, context);
   useWindowCare(store, snapshot, stick, rows);
   const follow = () => {
     store.resume();
@@ -66,13 +75,13 @@ export function ChatLog({ store, snapshot, rows, context, actions, onReply }: Ch
   const tail = useTail(stick.scroller, rows, rowHeight, stick.heldAt);
   const isShifted = useShift(rows, snapshot.turn);
   const older = <OlderLines snapshot={snapshot} onRetry={() => void store.loadOlder()} />;
-  const draw = (row: ChatRow) => (
+  const draw = (row: SeenRow) => (
     <ChatRowView
       key={row.key}
       row={row}
       context={context}
       isCurrent={row.key === current?.key}
-      isTarget={row.key === snapshot.target}
+      isTarget={snapshot.target !== null && standsFor(row, snapshot.target)}
       actions={row.key === active ? actionsOf(row, actions, stick) : null}
       isBarBelow={row.key === pointed?.key && pointed.isAtTop}
     />
@@ -178,17 +187,17 @@ function Scroller({ stick, onKeyDown, onBlur, onPoint, children }: ScrollerProps
   );
 }
 
-function actionsOf(row: ChatRow, actions: ChatLogProps["actions"], stick: Stick): ReactNode {
-  if (!actions || row.kind !== "line" || row.line.kind === "gap") return null;
+function actionsOf(row: SeenRow, actions: ChatLogProps["actions"], stick: Stick): ReactNode {
+  if (!actions || (row.kind === "line" && row.line.kind === "gap")) return null;
   // Rows that run on under the hand would put another one's button there.
   return (
     <div onPointerEnter={() => stick.hold(true)} onPointerLeave={() => stick.hold(false)}>
-      {actions(row.line, row.removal)}
+      {row.kind === "line" ? actions.line(row.line, row.removal) : actions.sent(row.sent, row.echoes)}
     </div>
   );
 }
 
-function spokenRow(row: ChatRow, { platforms }: RowContext): string {
+function spokenRow(row: SeenRow, { platforms }: RowContext): string {
   return spoken(row, row.kind === "line" ? platformName(platforms, row.line.provider) : "");
 }
 
@@ -205,15 +214,13 @@ function isTouch(event: Event): boolean {
   return "pointerType" in event && event.pointerType === "touch";
 }
 
-/** How many lines came since the list stands still. */
-function useNews({ window }: ChatSnapshot, isFollowing: boolean): number {
-  const [since, setSince] = useState(window.arrived);
-  if (isFollowing && since !== window.arrived) setSince(window.arrived);
-  return isFollowing ? 0 : window.arrived - since;
+/** How many rows came since the list stands still. */
+function useNews({ window }: ChatSnapshot, isFollowing: boolean, { look }: RowContext): number {
+  return useMemo(() => (isFollowing ? 0 : newsOf(window, look)), [window, isFollowing, look]);
 }
 
 /** True for the one drawing in which rows came or went at the start: the list then holds on to its end. */
-function useShift(rows: readonly ChatRow[], turn: number): boolean {
+function useShift(rows: readonly SeenRow[], turn: number): boolean {
   const before = useRef({ first: rows[0]?.key, turn });
   const isShifted =
     before.current.turn === turn && before.current.first !== undefined && before.current.first !== rows[0]?.key;
@@ -224,10 +231,11 @@ function useShift(rows: readonly ChatRow[], turn: number): boolean {
 }
 
 /** Tells the store what is looked at, has old rows cut, fills a short list, and brings the target of a jump into view. */
-function useWindowCare(store: ChatStore, snapshot: ChatSnapshot, stick: Stick, rows: readonly ChatRow[]): void {
+function useWindowCare(store: ChatStore, snapshot: ChatSnapshot, stick: Stick, rows: readonly SeenRow[]): void {
   const { isFollowing, goTo, scroller } = stick;
   const { target, window, status } = snapshot;
-  useEffect(() => store.setAtEnd(isFollowing && !window.isBehind), [store, isFollowing, window.isBehind]);
+  // Before anything else is said: what comes from now on is new to whoever has stopped following.
+  useLayoutEffect(() => store.setAtEnd(isFollowing && !window.isBehind), [store, isFollowing, window.isBehind]);
   useEffect(() => {
     if (!isFollowing || window.rows.length <= CUT_ABOVE) return;
     const frame = requestAnimationFrame(() => store.cut());
@@ -240,7 +248,7 @@ function useWindowCare(store: ChatStore, snapshot: ChatSnapshot, stick: Stick, r
   }, [store, scroller, status, rows.length]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each jump, not for each new line
   useLayoutEffect(() => {
-    const place = target ? rows.findIndex(({ key }) => key === target) : -1;
+    const place = target ? rows.findIndex((row) => standsFor(row, target)) : -1;
     if (place >= 0) goTo(place, "center");
   }, [target, snapshot.turn]);
 }

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
-import { type ChatLine, lineKey, type Removal } from "../../api/chat";
+import { type ChatLine, lineKey } from "../../api/chat";
 import { usePlatforms } from "../../api/platforms";
 import type { Channel, ChannelProvider } from "../../api/types";
 import { loadScreen } from "../../lib/reload-guard";
@@ -8,7 +8,7 @@ import { ErrorPanel } from "../../ui/error-panel";
 import { Panel } from "../../ui/panel";
 import { useRetrySent } from "./chat.queries";
 import { ChatHeader } from "./chat-header";
-import { ChatLog } from "./chat-log";
+import { ChatLog, type RowActions } from "./chat-log";
 import { useChatLook } from "./chat-look";
 import classes from "./chat-panel.module.css";
 import type { RowContext } from "./chat-row";
@@ -25,17 +25,18 @@ interface ChatPanelProps {
   providers: readonly ChannelProvider[];
   /** Names in lower case by which this person or this channel is called. */
   myNames: ReadonlySet<string>;
-  actions?: ((line: ChatLine, removal: Removal | null) => ReactNode) | undefined;
+  actions?: RowActions | undefined;
   onOpenViewer: (line: ChatLine) => void;
   onReply?: ((line: ChatLine) => void) | undefined;
   onOpenLog?: (() => void) | undefined;
+  isPopout?: boolean;
   /** Stands below the list. */
   children?: ReactNode;
 }
 
 /** The merged chat of a channel with everything that belongs to reading it. */
 export function ChatPanel(props: ChatPanelProps) {
-  const { channel, store, providers, myNames, onOpenViewer, onOpenLog, children } = props;
+  const { channel, store, providers, myNames, onOpenViewer, onOpenLog, isPopout = false, children } = props;
   const platforms = usePlatforms();
   const [look] = useChatLook();
   const [isSearching, setIsSearching] = useState(false);
@@ -66,6 +67,7 @@ export function ChatPanel(props: ChatPanelProps) {
         isSearching={isSearching}
         onSearch={() => setIsSearching(!isSearching)}
         onOpenLog={onOpenLog}
+        isPopout={isPopout}
       />
       <div className={classes["body"]} ref={body}>
         <Lines {...props} context={context} />

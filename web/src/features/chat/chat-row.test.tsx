@@ -1,12 +1,14 @@
 import { MantineProvider } from "@mantine/core";
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import type { Receipt, Removal } from "../../api/chat";
 import type { Platform } from "../../api/types";
 import { DEFAULT_LOOK, readLook } from "./chat-look";
 import { ChatRowView, type RowContext } from "./chat-row";
 import { type ChatRow, lineRow, sentRow } from "./chat-window";
-import { newMessages, recentLines } from "./chat-words";
+import { newMessages, recentLines, spoken } from "./chat-words";
 import { removalWords } from "./removal-words";
+import { standsFor } from "./sent-echoes";
 import { author, receipt, removal, sent, stored } from "./test-lines";
 import { visibleRows } from "./visible-rows";
 
@@ -40,10 +42,13 @@ const context: RowContext = {
   ...calls,
 };
 
-function show(row: ChatRow, facts: Partial<RowContext> = {}) {
+/** The row as the list shows it; a sent message with the lines that came back of it. */
+function show(row: ChatRow, facts: Partial<RowContext> = {}, lines: readonly ChatRow[] = []) {
+  const seen = visibleRows([...lines, row], DEFAULT_LOOK).find(({ key }) => key === row.key);
+  if (!seen) throw new Error("not shown");
   const { container } = render(
     <MantineProvider>
-      <ChatRowView row={row} context={{ ...context, ...facts }} />
+      <ChatRowView row={seen} context={{ ...context, ...facts }} />
     </MantineProvider>,
   );
   const element = container.querySelector<HTMLElement>("[data-key]");
@@ -132,11 +137,11 @@ test("a gap says how much is missing and can be pressed nowhere", () => {
   expect(within(shown).queryByRole("button")).toBeNull();
 });
 
-test("receipts tell what became of a sent message, and a failed one can be tried again", () => {
+test("receipts tell what became of a sent message, and what is not there can be tried again", () => {
   const receipts = [
     receipt({ state: "sent", parts: 2 }),
     receipt({ connection_id: "yt-1", provider: "tiktok", state: "failed", detail: "slow mode, 4 s left" }),
-    receipt({ connection_id: "k-1", state: "dropped", detail: "held back by AutoMod" }),
+    receipt({ connection_id: "k-1", state: "dropped", detail: "Dropped by Twitch: held back by AutoMod" }),
     receipt({ connection_id: "k-2", state: "pending" }),
   ];
   show(sentRow(sent("s1", { receipts })));
@@ -144,11 +149,102 @@ test("receipts tell what became of a sent message, and a failed one can be tried
   expect(items).toEqual([
     "Sent in 2 parts",
     "Failed: slow mode, 4 s leftRetry",
-    "Dropped: held back by AutoMod",
+    "Dropped by Twitch: held back by AutoModRetry",
     "Sending",
   ]);
   fireEvent.click(screen.getByRole("button", { name: "Retry on TikTok" }));
-  expect(calls.onRetry).toHaveBeenCalledWith("s1", "yt-1");
+  expect(calls.onRetry).toHaveBeenLastCalledWith("s1", "yt-1");
+  fireEvent.click(screen.getByRole("button", { name: "Retry on Twitch" }));
+  expect(calls.onRetry).toHaveBeenLastCalledWith("s1", "k-1");
+});
+
+test("of a text that was sent in part, trying again sends the rest and says so", () => {
+  const detail = "Dropped by Twitch: Only the first 1 of 3 parts were sent.";
+  show(sentRow(sent("s1", { receipts: [receipt({ state: "dropped", detail, parts: 3, message_ids: ["a"] })] })));
+  fireEvent.click(screen.getByRole("button", { name: "Send the rest on Twitch" }));
+  expect(calls.onRetry).toHaveBeenLastCalledWith("s1", "twitch-1");
+});
+
+const onBoth = (more: Partial<Receipt> = {}) =>
+  sentRow(
+    sent("s1", {
+      receipts: [
+        receipt({ state: "sent", message_ids: ["t1"], ...more }),
+        receipt({ state: "sent", connection_id: "tok-1", provider: "tiktok", message_ids: ["k1"] }),
+      ],
+    }),
+  );
+const echo = (id: string, gone: Removal | null = null, facts: Parameters<typeof stored>[1] = {}) =>
+  lineRow(
+    stored(id, { ...(id.startsWith("k") ? { connection_id: "tok-1", provider: "tiktok" } : {}), ...facts }, gone),
+  );
+const deliveries = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+
+test("what I wrote and one platform took away is told in its receipt, and not struck", () => {
+  const gone = removal({ by: "oskar_mod", reason: "off topic" });
+  const shown = show(onBoth(), {}, [echo("t1", gone), echo("k1")]);
+  expect(deliveries()).toEqual(["Deleted by oskar_mod · off topic", "Sent"]);
+  expect([shown.querySelector("s"), shown.hasAttribute("data-gone")]).toEqual([null, false]);
+});
+
+test("what I wrote and every platform took away is struck as any removed line", () => {
+  const gone = [echo("t1", removal({ by: "oskar_mod" })), echo("k1", removal({ how: "cleared", by: "mira" }))];
+  const shown = show(onBoth(), {}, gone);
+  expect(shown.querySelector("s")?.textContent).toBe("t1");
+  expect(shown.hasAttribute("data-gone")).toBe(true);
+  expect(deliveries()).toEqual(["Deleted by oskar_mod", "Chat cleared by mira"]);
+});
+
+test("one part of a long text that is gone is not all of it", () => {
+  const row = sentRow(sent("s1", { receipts: [receipt({ state: "sent", parts: 2, message_ids: ["t1", "t2"] })] }));
+  const shown = show(row, {}, [echo("t1", removal({ by: "mira" })), echo("t2")]);
+  expect(deliveries()).toEqual(["1 of 2 parts: Deleted by mira"]);
+  expect(shown.hasAttribute("data-gone")).toBe(false);
+  expect(shown.textContent).toContain("t1 t2");
+});
+
+test("what is still on its way to one platform is not gone", () => {
+  const receipts = [receipt({ state: "sent", message_ids: ["t1"] }), receipt({ connection_id: "tok-1" })];
+  expect(show(sentRow(sent("s1", { receipts })), {}, [echo("t1", removal())]).hasAttribute("data-gone")).toBe(false);
+});
+
+test("my own words have their pictures and links as soon as a platform has shown them", () => {
+  const parts = [
+    { kind: "emote" as const, text: "catJAM", url: "https://cdn.7tv.app/emote/1/1x.webp", source: "7tv" },
+    { kind: "text" as const, text: " see " },
+    { kind: "link" as const, text: "example.org", url: "https://example.org" },
+  ];
+  const before = show(onBoth());
+  expect([within(before).queryByRole("link"), before.textContent?.includes("five minute break")]).toEqual([null, true]);
+  const after = within(show(onBoth(), {}, [echo("t1", null, { parts })]));
+  expect(after.getByRole("img", { name: "catJAM" })).toBeDefined();
+  expect(after.getByRole("link", { name: "example.org" })).toBeDefined();
+});
+
+test("the words come from a platform that still shows them", () => {
+  expect(show(onBoth(), {}, [echo("t1", removal()), echo("k1")]).textContent).toContain("Juniper: k1");
+  expect(show(onBoth(), {}, [echo("t1"), echo("k1")]).textContent).toContain("Juniper: t1");
+});
+
+test("a row that I wrote is the same object until something about it changes", () => {
+  const rows = [echo("t1"), echo("k1"), onBoth()];
+  const seen = (all: readonly ChatRow[]) => visibleRows(all, DEFAULT_LOOK).at(-1);
+  expect(seen([lineRow(stored("other")), ...rows])).toBe(seen(rows));
+  expect(seen([echo("t1", removal()), ...rows.slice(1)])).not.toBe(seen(rows));
+});
+
+test("a line that search found is in the row of what I wrote, when it came back from there", () => {
+  const [other, mine] = visibleRows([lineRow(stored("other")), echo("t1"), onBoth()], DEFAULT_LOOK);
+  expect([other, mine].map((row) => row && standsFor(row, "twitch-1:t1"))).toEqual([false, true]);
+});
+
+test("what I wrote is read out, and that it was removed", () => {
+  const [here] = visibleRows([onBoth()], DEFAULT_LOOK);
+  const gone = visibleRows([echo("t1", removal()), echo("k1", removal()), onBoth()], DEFAULT_LOOK).at(-1);
+  expect([here, gone].map((row) => row && spoken(row, ""))).toEqual([
+    "Juniper, from here: five minute break",
+    "Juniper, from here: five minute break, removed",
+  ]);
 });
 
 test("for everybody else nothing can be pressed", () => {
@@ -162,7 +258,7 @@ test("echoes, bots and removed lines are hidden as wanted", () => {
     lineRow(stored("bot", { second: 2, author: author("b", { is_bot: true }) })),
     lineRow(stored("gone", { second: 3 }, removal())),
     lineRow(stored("echo", { second: 4 })),
-    sentRow(sent("s1", { receipts: [receipt({ message_ids: ["echo"] })] })),
+    sentRow(sent("s1", { receipts: [receipt({ state: "sent", message_ids: ["echo"] })] })),
   ];
   const keys = (look: { hidesBots: boolean; showsRemoved: boolean }) => visibleRows(rows, look).map(({ key }) => key);
   expect(keys({ hidesBots: false, showsRemoved: true })).toEqual([
@@ -172,6 +268,8 @@ test("echoes, bots and removed lines are hidden as wanted", () => {
     "sent:s1",
   ]);
   expect(keys({ hidesBots: true, showsRemoved: false })).toEqual(["twitch-1:plain", "sent:s1"]);
+  const allGone = rows.map((row) => (row.kind === "line" ? { ...row, removal: removal() } : row));
+  expect(visibleRows(allGone, { hidesBots: false, showsRemoved: false })).toEqual([]);
 });
 
 test("a saved look is read as far as it makes sense", () => {

@@ -9,10 +9,11 @@ import { RoleBadges } from "../../ui/chat/role-badges";
 import { PlatformIcon } from "../../ui/platform-icon";
 import type { ChatLook } from "./chat-look";
 import classes from "./chat-row.module.css";
-import type { ChatRow, LineRow, SentRow } from "./chat-window";
+import type { LineRow } from "./chat-window";
 import { Receipts } from "./receipts";
 import { removalWords } from "./removal-words";
 import { rowTime } from "./row-time";
+import type { SeenRow, SeenSent } from "./sent-echoes";
 
 /** What every row of one list knows; the same object for all of them, so that a row is drawn again only for its own sake. */
 export interface RowContext {
@@ -24,7 +25,7 @@ export interface RowContext {
 }
 
 interface ChatRowProps {
-  row: ChatRow;
+  row: SeenRow;
   context: RowContext;
   isCurrent?: boolean;
   isTarget?: boolean;
@@ -44,7 +45,7 @@ export const ChatRowView = memo(function ChatRowView(props: ChatRowProps) {
       data-provider={row.kind === "line" ? row.line.provider : undefined}
       data-current={isCurrent || undefined}
       data-target={isTarget || undefined}
-      data-gone={(row.kind === "line" && row.removal !== null) || undefined}
+      data-gone={isGone(row) || undefined}
       data-timed={context.look.hasTimes || undefined}
       data-me={(row.kind === "line" && callsMe(row.line, context.myNames)) || undefined}
     >
@@ -60,8 +61,12 @@ export const ChatRowView = memo(function ChatRowView(props: ChatRowProps) {
   );
 });
 
-function contentOf(row: ChatRow, context: RowContext, isCurrent: boolean): ReactNode {
-  if (row.kind === "sent") return <SentContent row={row} context={context} />;
+function isGone(row: SeenRow): boolean {
+  return row.kind === "line" ? row.removal !== null : row.isGone;
+}
+
+function contentOf(row: SeenRow, context: RowContext, isCurrent: boolean): ReactNode {
+  if (row.kind === "sent") return <SentContent row={row} context={context} isCurrent={isCurrent} />;
   if (row.line.kind === "gap") return <span className={classes["meta"]}>{row.line.headline || row.line.text}</span>;
   return row.line.headline ? (
     <NoticeContent row={row} context={context} isCurrent={isCurrent} />
@@ -70,7 +75,7 @@ function contentOf(row: ChatRow, context: RowContext, isCurrent: boolean): React
   );
 }
 
-function RowMark({ row, platforms }: { row: ChatRow; platforms: readonly Platform[] }) {
+function RowMark({ row, platforms }: { row: SeenRow; platforms: readonly Platform[] }) {
   return (
     <span className={classes["mark"]}>
       {row.kind === "sent" ? (
@@ -82,7 +87,7 @@ function RowMark({ row, platforms }: { row: ChatRow; platforms: readonly Platfor
   );
 }
 
-function RowTime({ row }: { row: ChatRow }) {
+function RowTime({ row }: { row: SeenRow }) {
   const moment = row.kind === "line" ? row.line.sent_at : row.sent.created_at;
   return (
     <time className={classes["time"]} dateTime={moment}>
@@ -189,7 +194,15 @@ function ViewerButton({ line, context, children }: { line: ChatLine; context: Ro
   );
 }
 
-function SentContent({ row: { sent }, context }: { row: SentRow; context: RowContext }) {
+interface SentContentProps {
+  row: SeenSent;
+  context: RowContext;
+  isCurrent: boolean;
+}
+
+/** Who took it away, and why, stands in the receipts: it may be another one on each platform. */
+function SentContent({ row, context, isCurrent }: SentContentProps) {
+  const { sent } = row;
   const author = { id: "", login: "", name: sent.author_name, colour: "", is_bot: sent.speaker === "bot" };
   return (
     <>
@@ -199,10 +212,16 @@ function SentContent({ row: { sent }, context }: { row: SentRow; context: RowCon
         <AuthorName name={sent.author_name} colour="" />
       </span>
       {": "}
-      <LineParts parts={[{ kind: "text", text: sent.text }]} />
-      <Receipts sent={sent} platforms={context.platforms} onRetry={context.onRetry} />
+      <SentParts row={row} context={context} isCurrent={isCurrent} />
+      <Receipts row={row} platforms={context.platforms} onRetry={context.onRetry} />
     </>
   );
+}
+
+function SentParts({ row, context, isCurrent }: SentContentProps) {
+  const written = row.parts ?? [{ kind: "text" as const, text: row.sent.text }];
+  const parts = <LineParts parts={written} myNames={context.myNames} areLinksReachable={isCurrent} />;
+  return row.isGone ? <s className={classes["struck"]}>{parts}</s> : parts;
 }
 
 function callsMe({ parts }: ChatLine, myNames: ReadonlySet<string>): boolean {

@@ -1,12 +1,14 @@
 import { Button, Group, NumberInput, Stack } from "@mantine/core";
 import { useState } from "react";
 import { fieldErrors, messageOf } from "../../api/errors";
+import { type ChatSettings, useChatSettings } from "../../session/chat-settings";
+import { BusyButton } from "../../ui/busy-button";
 import { Dialog } from "../../ui/dialog";
 import { ErrorPanel } from "../../ui/error-panel";
 import { SkeletonRows } from "../../ui/skeleton-rows";
 import { LabelledSwitch } from "../../ui/switch";
 import { toast } from "../../ui/toast";
-import { type ChatSettings, useChatSettings, useSaveChatSettings } from "./chat.queries";
+import { useSaveChatSettings } from "./chat.queries";
 import classes from "./chat-settings-dialog.module.css";
 
 export const LONGEST_DAYS = 3650;
@@ -47,9 +49,10 @@ function SettingsForm({ channelId, settings, onClose }: DialogProps & { settings
   return (
     <Stack gap={16}>
       <div>
-        <LabelledSwitch label="Public popout" checked={isPublic} onChange={setIsPublic} />
+        <LabelledSwitch label="Public chat" checked={isPublic} onChange={setIsPublic} />
         <p className={classes["help"]}>
-          Everybody with its address may read along, without signing in. Switched off, it is gone at once.
+          Everybody may read along in the popout and on the watch page, without signing in. Switched off, it is gone at
+          once.
         </p>
       </div>
       <NumberInput
@@ -66,9 +69,9 @@ function SettingsForm({ channelId, settings, onClose }: DialogProps & { settings
       />
       <Group justify="flex-end" gap={8}>
         <Button onClick={onClose}>Cancel</Button>
-        <Button variant="filled" onClick={submit} loading={save.isPending} disabled={daysProblem(days) !== undefined}>
+        <BusyButton variant="filled" isBusy={save.isPending} isOff={daysProblem(days) !== undefined} onClick={submit}>
           Save
-        </Button>
+        </BusyButton>
       </Group>
     </Stack>
   );

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type ChatEvent, lineKey } from "../../api/chat";
+import { type ChatEvent, type LineRef, lineKey } from "../../api/chat";
+import { DEFAULT_LOOK } from "./chat-look";
+import { newsOf } from "./chat-news";
 import { ChatStore } from "./chat-store";
 import { MOST_ROWS } from "./chat-window";
 import { TestClock } from "./test-clock";
-import { line, NOON, removal, said, sent } from "./test-lines";
+import { line, NOON, receipt, removal, said, sent } from "./test-lines";
 import { FakeServer, texts } from "./test-store";
+import { visibleRows } from "./visible-rows";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -125,11 +128,30 @@ test("reading further up for long, then going back to now, fetches what was not 
   store.setAtEnd(false);
   server.happen(...numbered(MOST_ROWS + 50));
   clock.advance(200);
-  expect(store.current().window).toMatchObject({ isBehind: true, arrived: MOST_ROWS + 50 });
+  expect(store.current().window.isBehind).toBe(true);
+  expect(newsOf(store.current().window, DEFAULT_LOOK)).toBe(MOST_ROWS + 50);
   store.resume();
   await answered();
   expect(shown(store).at(-1)).toBe(`m${MOST_ROWS + 49}`);
   expect(store.current().window.isBehind).toBe(false);
+});
+
+test("new messages are counted from where somebody stopped, also over a line that was cut", async () => {
+  const server = new FakeServer();
+  server.pageSize = 5;
+  server.happen(...numbered(12));
+  const { store, clock } = await start(server);
+  store.setAtEnd(false);
+  await store.loadOlder();
+  server.happen(...numbered(2, 12));
+  clock.advance(200);
+  server.cut();
+  server.happen(...numbered(3, 14));
+  server.mend();
+  await answered();
+  expect(newsOf(store.current().window, DEFAULT_LOOK)).toBe(5);
+  store.setAtEnd(true);
+  expect(newsOf(store.current().window, DEFAULT_LOOK)).toBe(0);
 });
 
 test("a jump shows the lines before and after the one that was found", async () => {
@@ -191,7 +213,7 @@ function somethingHappens(roll: (sides: number) => number, turn: number): ChatEv
     case 1:
       return { type: "restored", lines: [ref] };
     case 2:
-      return sentNumber(roll(4), `sent ${turn}`);
+      return sentNumber(roll(4), turn, ref);
     case 3:
       return {
         type: "swept",
@@ -206,8 +228,14 @@ function somethingHappens(roll: (sides: number) => number, turn: number): ChatEv
   }
 }
 
-function sentNumber(number: number, text: string): ChatEvent {
-  return { type: "sent", sent: sent(`s${number}`, { text, created_at: at(number * 7 + 0.5) }) };
+/** Each time other lines came back of it; some of them are removed and restored. */
+function sentNumber(number: number, turn: number, { message_id }: LineRef): ChatEvent {
+  const message_ids = [message_id, `m${turn - 1}`, `m${turn + 1}`, `m${turn + 2}`];
+  const receipts = ["twitch-1", "kick-1"].map((connection_id) =>
+    receipt({ connection_id, state: "sent", message_ids, parts: message_ids.length }),
+  );
+  const facts = { text: `sent ${turn}`, created_at: at(number * 7 + 0.5), receipts, revision: turn };
+  return { type: "sent", sent: sent(`s${number}`, facts) };
 }
 
 const at = (second: number) => new Date(NOON + second * 1000).toISOString();
@@ -234,5 +262,8 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed))(
     const fresh = await start(server);
     expect(store.current().window.rows).toEqual(fresh.store.current().window.rows);
     expect(store.current().window.rows.length).toBeGreaterThan(20);
+    const seen = (one: ChatStore) => visibleRows(one.current().window.rows, DEFAULT_LOOK);
+    expect(seen(store)).toEqual(seen(fresh.store));
+    expect(seen(store).some((row) => row.kind === "sent" && row.echoes.length > 0)).toBe(true);
   },
 );

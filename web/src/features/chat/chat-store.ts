@@ -8,9 +8,12 @@ import {
   cutOldest,
   EMPTY_WINDOW,
   type Fetched,
+  followed,
   MOST_ROWS,
+  NOTHING_MISSED,
   oldestMoment,
   rowsOf,
+  stoodStill,
   withOlder,
 } from "./chat-window";
 import { type Clock, EventPacer } from "./event-pacer";
@@ -101,6 +104,8 @@ export class ChatStore {
   /** While the end is looked at old rows may go; whoever reads further up keeps what is there. */
   setAtEnd(isAtEnd: boolean): void {
     this.isAtEnd = isAtEnd;
+    const { window } = this.snapshot;
+    if (isAtEnd !== (window.known === null)) this.set({ window: isAtEnd ? followed(window) : stoodStill(window) });
   }
 
   /** Back to now, from wherever. */
@@ -186,9 +191,21 @@ export class ChatStore {
   }
 
   private placed({ fetched, isBehind, target }: Place, events: readonly ChatEvent[]): Partial<ChatSnapshot> {
-    const { arrived } = this.snapshot.window;
-    const plain: ChatWindow = { rows: rowsOf(fetched), hasOlder: fetched.hasOlder, isBehind, arrived };
-    return { window: replayed(plain, events), status: "ready", error: null, isLoadingOlder: false, target };
+    const plain: ChatWindow = { ...EMPTY_WINDOW, rows: rowsOf(fetched), hasOlder: fetched.hasOlder, isBehind };
+    // After a jump somebody stands still elsewhere, and counts from there.
+    const window =
+      target === null
+        ? { ...applyEvents(plain, events), ...this.newsKept(plain) }
+        : applyEvents(stoodStill(plain), events);
+    return { window, status: "ready", error: null, isLoadingOlder: false, target };
+  }
+
+  private newsKept({ rows, isBehind }: ChatWindow): Pick<ChatWindow, "known" | "missed"> {
+    const { known, missed } = this.snapshot.window;
+    return {
+      known: this.isAtEnd || !known ? null : withRowsBefore(known, rows),
+      missed: isBehind ? missed : NOTHING_MISSED,
+    };
   }
 
   private failed(error: unknown): void {
@@ -276,6 +293,12 @@ export class ChatStore {
   }
 }
 
+/** Pages are fetched whole and may begin before what somebody has looked at: that is nothing new. */
+function withRowsBefore(known: ReadonlySet<string>, rows: readonly ChatRow[]): ReadonlySet<string> {
+  const first = rows.findIndex(({ key }) => known.has(key));
+  return new Set([...known, ...rows.slice(0, Math.max(first, 0)).map(({ key }) => key)]);
+}
+
 function oldestLine(rows: readonly ChatRow[]): ChatLine | null {
   const row = rows.find(({ kind }) => kind === "line");
   return row?.kind === "line" ? row.line : null;
@@ -295,9 +318,9 @@ function bringsNew({ records }: LinePage, known: ReadonlySet<string>): boolean {
   return records.some(({ line }) => !known.has(lineKey(line)));
 }
 
-/** They were counted when they came. */
+/** What is not in the rows was counted when it came. */
 function replayed(window: ChatWindow, events: readonly ChatEvent[]): ChatWindow {
-  return { ...applyEvents(window, events), arrived: window.arrived };
+  return { ...applyEvents(window, events), missed: window.missed };
 }
 
 function isMissing(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { ChatEvent, StoredLine } from "../../api/chat";
+import { newsOf } from "./chat-news";
 import {
   applyEvents,
   type ChatWindow,
@@ -11,9 +12,10 @@ import {
   lineRow,
   MOST_ROWS,
   rowsOf,
+  stoodStill,
   withOlder,
 } from "./chat-window";
-import { receipt, removal, said, sent, stored } from "./test-lines";
+import { author, receipt, removal, said, sent, stored } from "./test-lines";
 import { texts } from "./test-store";
 
 const window = (lines: readonly StoredLine[], facts: Partial<ChatWindow> = {}): ChatWindow => ({
@@ -21,6 +23,7 @@ const window = (lines: readonly StoredLine[], facts: Partial<ChatWindow> = {}): 
   rows: lines.map(lineRow),
   ...facts,
 });
+const ALL = { hidesBots: false, showsRemoved: true };
 const ref = (message_id: string) => ({ connection_id: "twitch-1", message_id });
 
 test("lines stand in the order of the platforms' time, whoever delivers first", () => {
@@ -164,9 +167,9 @@ test("old rows leave in one go while the end is looked at", () => {
 
 test("whoever reads further up does not grow the list without end: new lines are counted, and fetched later", () => {
   const lines = Array.from({ length: MOST_ROWS }, (_, n) => stored(`m${n}`, { second: n }));
-  const after = applyEvents(window(lines), [said("x", { second: 9_000 }), said("y", { second: 9_001 })]);
+  const after = applyEvents(stoodStill(window(lines)), [said("x", { second: 9_000 }), said("y", { second: 9_001 })]);
   expect(after.rows).toHaveLength(MOST_ROWS);
-  expect([after.isBehind, after.arrived]).toEqual([true, 2]);
+  expect([after.isBehind, newsOf(after, ALL)]).toEqual([true, 2]);
 });
 
 test("older pages come before, lines of the shared moment once", () => {
@@ -183,4 +186,55 @@ test("what is fetched is listed oldest first, sent messages in their place", () 
     sent: [sent("s1", { created_at: "2025-03-04T12:00:05Z" })],
   });
   expect(rows.map(({ key }) => key)).toEqual(["twitch-1:a", "sent:s1", "twitch-1:b"]);
+});
+
+/** Somebody here writes it, the platforms show it, and say so. */
+function writtenHere(second = 9_000): ChatEvent[] {
+  const created_at = new Date(Date.parse("2025-03-04T12:00:00Z") + second * 1000).toISOString();
+  const receipts = [
+    receipt({ state: "sent", message_ids: ["e1"] }),
+    receipt({ state: "sent", connection_id: "kick-1", message_ids: ["e2"] }),
+  ];
+  return [
+    { type: "sent", sent: sent("s1", { created_at }) },
+    said("e1", { second: second + 1 }),
+    { type: "sent", sent: sent("s1", { created_at, receipts, revision: 2 }) },
+    said("e2", { second: second + 1, connection_id: "kick-1" }),
+  ];
+}
+
+test.each([
+  ["read", window([stored("a")])],
+  ["jumped to", window([stored("a")], { isBehind: true })],
+])("what is written here is one new message, however many platforms show it, where the end is %s", (_, before) => {
+  expect(newsOf(applyEvents(stoodStill(before), writtenHere()), ALL)).toBe(1);
+});
+
+test("bots and removed lines that are hidden are not counted as new", () => {
+  const bot = said("bot", { second: 9_000, author: author("b", { is_bot: true }) });
+  const events = [bot, said("x", { second: 9_001 }), said("y", { second: 9_002 })];
+  const after = applyEvents(stoodStill(window([stored("a")])), [...events, { type: "removed", lines: [ref("y")] }]);
+  expect(newsOf(after, ALL)).toBe(3);
+  expect(newsOf(after, { hidesBots: true, showsRemoved: false })).toBe(1);
+  const behind = applyEvents(stoodStill(window([stored("a")], { isBehind: true })), events);
+  expect([ALL, { ...ALL, hidesBots: true }].map((look) => newsOf(behind, look))).toEqual([3, 2]);
+});
+
+test("older pages are nothing new, and what is new is still counted when they push it out", () => {
+  const lines = Array.from({ length: MOST_ROWS }, (_, n) => stored(`m${n}`, { second: 10 + n }));
+  const paused = stoodStill(window(lines.slice(0, -1), { hasOlder: true }));
+  const news = applyEvents(paused, [said("x", { second: 9_000 })]);
+  const after = withOlder(news, { lines: [stored("old", { second: 1 })], sent: [], hasOlder: false });
+  expect([after.isBehind, after.rows.some(({ key }) => key === "twitch-1:x")]).toEqual([true, false]);
+  expect(newsOf(after, ALL)).toBe(1);
+});
+
+test("thousands that nobody looks at are counted without being kept, bots apart", () => {
+  const events = Array.from({ length: 3_000 }, (_, n) =>
+    said(`m${n}`, { second: 10 + n, author: author("k", { is_bot: n % 3 === 0 }) }),
+  );
+  let after = stoodStill(window([stored("a")], { isBehind: true }));
+  for (let n = 0; n < events.length; n += 50) after = applyEvents(after, events.slice(n, n + 50));
+  expect(after.missed.recent.length).toBeLessThan(500);
+  expect([ALL, { ...ALL, hidesBots: true }].map((look) => newsOf(after, look))).toEqual([3_000, 2_000]);
 });

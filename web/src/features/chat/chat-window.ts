@@ -32,17 +32,36 @@ export interface ChatWindow {
   readonly hasOlder: boolean;
   /** Newer lines exist that are not in the rows: they come with the next fetch. */
   readonly isBehind: boolean;
-  /** Lines ever added at the end, shown or not: what is counted while somebody reads further up. */
-  readonly arrived: number;
+  /** What was there, or is older, when somebody stopped following: all else is new to them. Null while they follow. */
+  readonly known: ReadonlySet<string> | null;
+  readonly missed: Missed;
 }
 
-export const EMPTY_WINDOW: ChatWindow = { rows: [], hasOlder: false, isBehind: false, arrived: 0 };
+/** What was said after the rows and is not in them. */
+export interface Missed {
+  /** The last of them, oldest first: a sent message and its echoes come shortly after each other. */
+  readonly recent: readonly ChatRow[];
+  /** Those before, as they would be shown. */
+  readonly lines: number;
+  readonly bots: number;
+}
+
+export const NOTHING_MISSED: Missed = { recent: [], lines: 0, bots: 0 };
+export const EMPTY_WINDOW: ChatWindow = {
+  rows: [],
+  hasOlder: false,
+  isBehind: false,
+  known: null,
+  missed: NOTHING_MISSED,
+};
 
 /** While the end is looked at, older rows leave in one go, so that the list is not cut at every line. */
 export const KEPT_ROWS = 2_000;
 export const CUT_ABOVE = 2_400;
 /** Somebody who reads further up keeps more, yet not everything that is said meanwhile. */
 export const MOST_ROWS = 6_000;
+// Of what is left out: the echoes of a message come within seconds.
+const RECENT_ROWS = 200;
 
 // A platform that says that a line is gone, without more words.
 const JUST_GONE: Removal = { how: "deleted", at: "1970-01-01T00:00:00Z" };
@@ -76,14 +95,41 @@ export function rowsOf({ lines, sent }: Pick<Fetched, "lines" | "sent">): ChatRo
 
 /** The rows before what is shown; lines of the same moment are asked for twice and kept once. */
 export function withOlder(window: ChatWindow, fetched: Fetched): ChatWindow {
-  const known = new Set(window.rows.map(({ key }) => key));
-  const older = rowsOf(fetched).filter(({ key }) => !known.has(key));
+  const held = new Set(window.rows.map(({ key }) => key));
+  const older = rowsOf(fetched).filter(({ key }) => !held.has(key));
   const rows = [...older];
   for (const row of window.rows) insert(rows, row);
   // The newest go: they are asked for again when somebody goes back to now.
   const kept = rows.slice(0, MOST_ROWS);
   const isBehind = window.isBehind || kept.length < rows.length;
-  return { ...window, rows: kept, hasOlder: fetched.hasOlder, isBehind };
+  const known = window.known && new Set([...window.known, ...older.map(({ key }) => key)]);
+  const fresh = rows.slice(MOST_ROWS).filter(({ key }) => known?.has(key) === false);
+  const missed = fresh.length > 0 ? folded(fresh, window.missed, rows) : window.missed;
+  return { rows: kept, hasOlder: fetched.hasOlder, isBehind, known, missed };
+}
+
+/** From now on what comes is new. */
+export function stoodStill(window: ChatWindow): ChatWindow {
+  return { ...window, known: new Set(window.rows.map(({ key }) => key)), missed: NOTHING_MISSED };
+}
+
+/** Nothing is new to somebody who follows. */
+export function followed(window: ChatWindow): ChatWindow {
+  return window.known ? { ...window, known: null, missed: NOTHING_MISSED } : window;
+}
+
+/** Keeps the last of what was missed and counts what came before. */
+function folded(more: readonly ChatRow[], missed: Missed, rows: readonly ChatRow[]): Missed {
+  const recent = [...more, ...missed.recent];
+  if (recent.length <= 2 * RECENT_ROWS) return { ...missed, recent };
+  const echoes = echoesOf([...rows, ...recent]);
+  const leaving = recent.slice(0, -RECENT_ROWS).filter(({ key }) => !echoes.has(key));
+  const bots = leaving.filter((row) => row.kind === "line" && row.line.author?.is_bot).length;
+  return {
+    recent: recent.slice(-RECENT_ROWS),
+    lines: missed.lines + leaving.length - bots,
+    bots: missed.bots + bots,
+  };
 }
 
 /** The window after what happened, in the order in which it happened. */
@@ -114,13 +160,12 @@ class Draft {
   private rows: ChatRow[];
   private places: Map<string, ChatRow> | null = null;
   private isBehind: boolean;
-  private arrived: number;
+  private recent: ChatRow[] | null = null;
   private isTouched = false;
 
   constructor(private readonly before: ChatWindow) {
     this.rows = [...before.rows];
     this.isBehind = before.isBehind;
-    this.arrived = before.arrived;
   }
 
   apply(event: ChatEvent): void {
@@ -133,7 +178,7 @@ class Draft {
 
   done(): ChatWindow {
     if (!this.isTouched) return this.before;
-    return { ...this.before, rows: this.rows, isBehind: this.isBehind, arrived: this.arrived };
+    return { ...this.before, rows: this.rows, isBehind: this.isBehind, missed: this.missed() };
   }
 
   private add(row: ChatRow): void {
@@ -145,12 +190,26 @@ class Draft {
 
   private append(row: ChatRow): void {
     this.isTouched = true;
-    this.arrived += row.kind === "line" ? 1 : 0;
     this.isBehind ||= this.rows.length >= MOST_ROWS;
     // Without the lines between, a new one would stand beside one that is hours older.
-    if (this.isBehind && this.isAfterEnd(row)) return;
+    if (this.isBehind && this.isAfterEnd(row)) {
+      this.miss(row);
+      return;
+    }
     insert(this.rows, row);
     this.known().set(row.key, row);
+  }
+
+  private missed(): Missed {
+    const { missed } = this.before;
+    return this.recent ? folded([], { ...missed, recent: this.recent }, this.rows) : missed;
+  }
+
+  private miss(row: ChatRow): void {
+    this.recent ??= [...this.before.missed.recent];
+    const place = this.recent.findLastIndex(({ key }) => key === row.key);
+    if (place < 0) this.recent.push(row);
+    else this.recent[place] = row;
   }
 
   private isAfterEnd(row: ChatRow): boolean {

@@ -1,5 +1,6 @@
 import type { ChatLine } from "../../api/chat";
 import type { ChatRow } from "./chat-window";
+import type { SeenRow } from "./sent-echoes";
 
 /** "1 new message", "1,204 new messages" */
 export function newMessages(count: number): string {
@@ -8,8 +9,9 @@ export function newMessages(count: number): string {
 }
 
 /** A line as it is read out. */
-export function spoken(row: ChatRow, platform: string): string {
-  if (row.kind === "sent") return `${row.sent.author_name}, from here: ${row.sent.text}`;
+export function spoken(row: SeenRow, platform: string): string {
+  if (row.kind === "sent")
+    return `${row.sent.author_name}, from here: ${row.sent.text}${row.isGone ? ", removed" : ""}`;
   const { line, removal } = row;
   const words = [line.headline, line.text].filter(Boolean).join(": ");
   const who = line.author ? `${line.author.name}, ${platform}: ` : `${platform}: `;

@@ -1,27 +1,13 @@
-import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { nextCursor } from "../../api/pages";
-import type { components } from "../../api/schema";
 import { useSingleMutation } from "../../api/single-mutation";
-
-export type ChatSettings = components["schemas"]["ChatSettings"];
+import { type ChatSettings, chatSettingsQuery } from "../../session/chat-settings";
 
 const keysOf = {
-  settings: (channelId: string) => ["chat-settings", channelId],
   search: (channelId: string, wanted: SearchWanted | null) => ["chat-search", channelId, wanted],
   people: (channelId: string, q: string) => ["chat-people", channelId, q],
 };
-
-const settingsOf = (channelId: string) =>
-  queryOptions({
-    queryKey: keysOf.settings(channelId),
-    queryFn: (): Promise<ChatSettings> =>
-      unwrap(api.GET("/api/2/channels/{channel_id}/chat-settings", { params: { path: { channel_id: channelId } } })),
-  });
-
-export function useChatSettings(channelId: string) {
-  return useQuery(settingsOf(channelId));
-}
 
 export function useSaveChatSettings(channelId: string) {
   const client = useQueryClient();
@@ -30,7 +16,7 @@ export function useSaveChatSettings(channelId: string) {
       unwrap(
         api.PATCH("/api/2/channels/{channel_id}/chat-settings", { params: { path: { channel_id: channelId } }, body }),
       ),
-    onSuccess: (settings) => client.setQueryData(settingsOf(channelId).queryKey, settings),
+    onSuccess: (settings) => client.setQueryData(chatSettingsQuery(channelId).queryKey, settings),
     meta: { quiet: true },
   });
 }

@@ -1,19 +1,18 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useState } from "react";
-import type { ChatRow } from "./chat-window";
 
 // The list itself, and what is opened from its rows.
 const STAYS_CHOSEN = '[role="log"], [role="dialog"], [role="menu"], [data-beside-chat]';
 
-interface Keys {
-  rows: readonly ChatRow[];
+interface Keys<Row> {
+  rows: readonly Row[];
   onMove: (place: number) => void;
-  onOpen: (row: ChatRow) => void;
-  onReply: (row: ChatRow) => void;
+  onOpen: (row: Row) => void;
+  onReply: (row: Row) => void;
   onFollow: () => void;
 }
 
 /** The row that the arrow keys have chosen; none while the list just runs. */
-export function useCurrentRow({ rows, onMove, onOpen, onReply, onFollow }: Keys) {
+export function useCurrentRow<Row extends { key: string }>({ rows, onMove, onOpen, onReply, onFollow }: Keys<Row>) {
   const [currentKey, setCurrentKey] = useState<string | null>(null);
   const place = rows.findIndex(({ key }) => key === currentKey);
   const current = rows[place] ?? null;

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useState } from "react";
-import type { ChatRow } from "./chat-window";
 
 // Until the list was measured; a screen of usual height has fewer.
 const USUAL_ROWS = 60;
@@ -8,19 +7,19 @@ const ROWS_ABOVE = 12;
 // New rows go on below while somebody holds the list still, yet not without end.
 const ROWS_BELOW = 200;
 
-interface Tail {
-  rows: readonly ChatRow[];
+interface Tail<Row> {
+  rows: readonly Row[];
   /** Whether nothing is left out. */
   isWhole: boolean;
 }
 
 /** The last rows, as many as fill the list even if none of them wraps. */
-export function useTail(
+export function useTail<Row extends { key: string }>(
   scroller: RefObject<HTMLElement | null>,
-  rows: readonly ChatRow[],
+  rows: readonly Row[],
   rowHeight: number,
   heldAt: string | null,
-): Tail {
+): Tail<Row> {
   const height = useHeight(scroller);
   const most = height === null ? USUAL_ROWS : Math.ceil(height / rowHeight) + ROWS_ABOVE;
   const held = heldAt === null ? -1 : rows.findLastIndex(({ key }) => key === heldAt);

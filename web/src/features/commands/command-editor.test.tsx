@@ -1,10 +1,10 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen } from "@testing-library/react";
-import { useState } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { createQueryClient } from "../../api/query-client";
+import { Deletable, deleteElsewhere } from "../../ui/editor/test-deletion";
 import { versionOf } from "../../ui/editor/version";
 import { CommandEditor } from "./command-editor";
 import { draftOf } from "./draft";
@@ -13,25 +13,18 @@ import { command } from "./test-command";
 const discord = command("discord");
 const saved = { draft: draftOf(discord), version: versionOf(discord) };
 
-/** A command that somebody deletes while it is open. */
-function Deleted() {
-  const [isGone, setGone] = useState(false);
-  return (
-    <>
-      <button type="button" onClick={() => setGone(true)}>
-        Somebody deletes it
-      </button>
-      <CommandEditor channelId="c1" command={discord} saved={saved} isGone={isGone} canManage />
-    </>
-  );
-}
+const editor = (
+  <Deletable>
+    {(isGone) => <CommandEditor channelId="c1" command={discord} saved={saved} isGone={isGone} canManage />}
+  </Deletable>
+);
 
 test("a command that was deleted elsewhere can neither be linked to, copied nor deleted, and what was typed stays", () => {
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json([])));
   render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
       <MantineProvider forceColorScheme="dark" env="test">
-        <RouterProvider router={createMemoryRouter([{ path: "/", element: <Deleted /> }])} />
+        <RouterProvider router={createMemoryRouter([{ path: "/", element: editor }])} />
       </MantineProvider>
     </QueryClientProvider>,
   );
@@ -39,7 +32,7 @@ test("a command that was deleted elsewhere can neither be linked to, copied nor 
   fireEvent.change(answer, { target: { value: "Hello there" } });
   const tools = () => ["Duplicate", "Copy link", "Delete"].filter((name) => screen.queryByRole("button", { name }));
   expect(tools()).toEqual(["Duplicate", "Copy link", "Delete"]);
-  fireEvent.click(screen.getByText("Somebody deletes it"));
+  deleteElsewhere();
   expect(tools()).toEqual([]);
   expect(screen.getByDisplayValue("Hello there")).toBe(answer);
 });

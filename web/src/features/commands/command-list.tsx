@@ -1,14 +1,17 @@
 import { Anchor, Button, Loader } from "@mantine/core";
+import { usePrevious } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { WindowVirtualizer } from "virtua";
+import { BusyButton } from "../../ui/busy-button";
 import { EmptyState } from "../../ui/empty-state";
 import list from "../../ui/list/list.module.css";
 import { ListWaiting } from "../../ui/list/list-waiting";
 import { StagePicture } from "../../ui/stage-picture";
+import { useFocusKept } from "../../ui/use-focus-kept";
 import { CommandRow } from "./command-row";
 import type { CommandsPageOut } from "./command-types";
 import classes from "./commands.module.css";
@@ -27,7 +30,19 @@ interface CommandListProps {
   selection: Selection;
 }
 
-export function CommandList({ channelId, commands, imports, canManage, isNarrowed, selection }: CommandListProps) {
+export function CommandList(props: CommandListProps) {
+  const isEmpty = props.commands.data?.pages[0]?.total === 0;
+  const wasEmpty = usePrevious(isEmpty);
+  // Whoever filled it by a button of the empty list goes on at its beginning; rows come and go as the page is scrolled.
+  const keep = useFocusKept((around) => (wasEmpty ? around.querySelector<HTMLElement>("input, a") : null));
+  return (
+    <div ref={keep} className={list["around"]}>
+      <Listed {...props} />
+    </div>
+  );
+}
+
+function Listed({ channelId, commands, imports, canManage, isNarrowed, selection }: CommandListProps) {
   const { data } = commands;
   if (!data) return <ListWaiting query={commands} label="Loading commands" count={10} />;
   const records = data.pages.flatMap((page) => page.records);
@@ -140,9 +155,9 @@ function NoCommands({ channelId, imports, canManage }: NoCommandsProps) {
           <Button component={Link} to={`/channels/${channelId}/chat-commands/new`} leftSection={<IconPlus size={16} />}>
             Write the first command
           </Button>
-          <Button variant="subtle" loading={isPending} onClick={() => mutate()}>
+          <BusyButton variant="subtle" isBusy={isPending} onClick={() => mutate()}>
             Add the starter commands
-          </Button>
+          </BusyButton>
         </>
       )}
     </EmptyState>

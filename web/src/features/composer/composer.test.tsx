@@ -15,6 +15,7 @@ type Call = { path: string; method: string; body: Record<string, unknown> };
 const calls: Call[] = [];
 let answer: (call: Call) => Response;
 const sent = vi.fn<(message: SentMessage) => void>();
+const opened = vi.fn<(provider: string, viewerId: string) => void>();
 let channels = 0;
 
 beforeEach(() => {
@@ -22,6 +23,7 @@ beforeEach(() => {
   channels += 1;
   calls.length = 0;
   sent.mockReset();
+  opened.mockReset();
   Element.prototype.scrollIntoView = () => undefined;
   answer = () => Response.json({ records: [], emotes: [], sources: [] });
   vi.stubGlobal("fetch", async (request: Request) => {
@@ -35,7 +37,18 @@ beforeEach(() => {
 
 const kestrel = { provider: "twitch", id: "77", login: "kestrel_", name: "kestrel_", colour: "", connection_id: "t" };
 
-function show(replyTo: ChatLine | null = null, off: string[] = []) {
+const lena = {
+  ...kestrel,
+  provider: "tiktok",
+  id: "9",
+  login: "lena",
+  name: "lena",
+  connection_id: "x",
+  message_id: "m9",
+};
+const CHATS = [connection("t", "twitch"), connection("y", "youtube"), connection("x", "tiktok")];
+
+function show(replyTo: ChatLine | null = null, off: string[] = [], chats = CHATS) {
   const id = `c${channels}`;
   const client = createQueryClient(toast.error);
   client.setQueryData(keys.platforms, PLATFORMS);
@@ -53,14 +66,14 @@ function show(replyTo: ChatLine | null = null, off: string[] = []) {
         <main>
           <Composer
             channel={{ id }}
-            providers={[connection("t", "twitch"), connection("y", "youtube"), connection("x", "tiktok")]}
+            providers={chats}
             accounts={[account("twitch")]}
             onConnectAccount={() => undefined}
             replyTo={replyTo}
             onReplyDone={() => undefined}
-            people={() => [kestrel]}
+            people={() => [kestrel, lena]}
             onSent={sent}
-            onOpenViewer={() => undefined}
+            onOpenViewer={opened}
           />
         </main>
       </QueryClientProvider>
@@ -166,6 +179,37 @@ test("an action is carried out and never sent as text [T3]", async () => {
     body: { provider_viewer_id: "77", duration_seconds: 90, reason: "spoilers" },
   });
   expect(sends()).toEqual([]);
+});
+
+test("a message that its platform goes on showing is said to be hidden here", async () => {
+  answer = () => Response.json({ id: "e", action: "delete", seconds: null, detail: "", provider: "tiktok" });
+  const field = show();
+  await write(field, "/delete lena", "{Enter}");
+  await waitFor(() => expect(currentToasts()).toMatchObject([{ message: "Message hidden here" }]));
+  expect(calls.at(-1)?.path).toBe(`/api/2/channels/c${channels}/tiktok/x/chat-messages/m9`);
+});
+
+test("a permit is given by name, and the toast says for how long", async () => {
+  answer = ({ path }) =>
+    path.endsWith("/permits")
+      ? Response.json({ ...permitted, expires_at: new Date(Date.now() + 60_000).toISOString() }, { status: 201 })
+      : Response.json({ records: [], emotes: [], sources: [] });
+  const field = show();
+  await write(field, "/permit kestrel_", "{Enter}");
+  await waitFor(() => expect(currentToasts()).toMatchObject([{ message: "kestrel_ may post a link within 1 minute" }]));
+  const asked = calls.filter(({ method }) => method === "POST");
+  expect(asked).toMatchObject([{ path: `/api/2/channels/c${channels}/permits`, body: permitted }]);
+  expect(field.value).toBe("");
+});
+
+const permitted = { provider: "twitch", provider_viewer_id: "77" };
+
+test("the card of somebody is opened although they may be in two chats of one platform", async () => {
+  const met = { ...permitted, login: "robin", name: "robin", colour: "" };
+  answer = () => Response.json({ records: [met], emotes: [], sources: [] });
+  const field = show(null, [], [connection("t", "twitch"), connection("second", "twitch")]);
+  await write(field, "/card robin", "{Enter}");
+  await waitFor(() => expect(opened).toHaveBeenCalledWith("twitch", "77"));
 });
 
 test("an action that does not exist is said to be none, and stays in the field", async () => {

@@ -60,5 +60,6 @@ test("an action takes a name in one word", () => {
 
 test("actions are found by their beginning, and without commands there is nothing to offer", () => {
   expect(labels(actionItems("un"))).toEqual(["/unban name"]);
+  expect(actionItems("per")).toMatchObject([{ label: "/permit name", hint: "Let somebody post one link" }]);
   expect(commandItems("so", [])).toEqual([]);
 });

@@ -27,6 +27,7 @@ test("without a time it is ten minutes, and the rest is the reason", () => {
 
 test("the other actions take what they need", () => {
   expect(parseOrder("/ban kestrel  spam")).toEqual({ order: { action: "ban", name: "kestrel", reason: "spam" } });
+  expect(parseOrder("/permit @kestrel")).toEqual({ order: { action: "permit", name: "kestrel" } });
   expect(parseOrder("/unban kestrel")).toEqual({ order: { action: "unban", name: "kestrel" } });
   expect(parseOrder("/reply kestrel good idea")).toEqual({
     order: { action: "reply", name: "kestrel", text: "good idea" },

@@ -1,6 +1,6 @@
 import { durationWords, LONGEST_TIMEOUT_SECONDS, parseDuration } from "../../lib/durations";
 
-export type ActionName = "timeout" | "ban" | "unban" | "delete" | "reply" | "card";
+export type ActionName = "timeout" | "ban" | "unban" | "delete" | "permit" | "reply" | "card";
 
 /** What an action of ours is called, what it takes and what it does; none of them is ever sent as text. */
 export interface ActionHelp {
@@ -14,6 +14,7 @@ export const ACTIONS: readonly ActionHelp[] = [
   { name: "ban", usage: "/ban name reason", about: "Send somebody out for good" },
   { name: "unban", usage: "/unban name", about: "Let somebody in again" },
   { name: "delete", usage: "/delete name", about: "Delete the last message of somebody" },
+  { name: "permit", usage: "/permit name", about: "Let somebody post one link" },
   { name: "reply", usage: "/reply name text", about: "Answer the last message of somebody" },
   { name: "card", usage: "/card name", about: "Open the viewer card" },
 ];
@@ -22,7 +23,8 @@ export type Order =
   | { action: "timeout"; name: string; seconds: number; reason: string }
   | { action: "ban"; name: string; reason: string }
   | { action: "reply"; name: string; text: string }
-  | { action: "unban" | "delete" | "card"; name: string };
+  | { action: "unban" | "delete"; name: string }
+  | { action: "permit" | "card"; name: string };
 
 export type Parsed = { order: Order } | { problem: string };
 

@@ -2,10 +2,11 @@ import { Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { usePlatforms } from "../../api/platforms";
 import type { ChannelProvider, Platform, UserProvider } from "../../api/types";
+import { listed } from "../../lib/listed";
 import { useCurrentUser } from "../../session/current-user";
 import { Avatar } from "../../ui/avatar";
 import classes from "./speaker-menu.module.css";
-import { listed, type SpeakerKind } from "./targets";
+import type { SpeakerKind } from "./targets";
 
 interface SpeakerMenuProps {
   speaker: SpeakerKind;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { counterOf, problemOf } from "./length-words";
-import { listed, targetsOf } from "./targets";
+import { targetsOf } from "./targets";
 import { account, connection, PLATFORMS } from "./test-desk";
 
 const given = {
@@ -61,13 +61,4 @@ test("what keeps a text from being sent is said in words", () => {
   expect(problemOf("hello", targets, [])).toBe("Choose where it goes");
   expect(problemOf("hello", targets.slice(3), [])).toBe("No platform can be written to");
   expect(problemOf("hello", targets, targets.slice(0, 1))).toBeNull();
-});
-
-test("names are listed as people write them", () => {
-  expect([listed([]), listed(["Twitch"]), listed(["Twitch", "Kick"]), listed(["Twitch", "YouTube", "Kick"])]).toEqual([
-    "",
-    "Twitch",
-    "Twitch and Kick",
-    "Twitch, YouTube and Kick",
-  ]);
 });

@@ -67,9 +67,3 @@ function lockOf(provider: ChannelProvider, platform: Platform, accounts: readonl
     ? { lock: `Reconnect your ${platform.name} account to write as yourself`, needsAccount: true }
     : { lock: null, needsAccount: false };
 }
-
-/** "Twitch, YouTube and Kick" */
-export function listed(names: readonly string[]): string {
-  const last = names.at(-1) ?? "";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
-}

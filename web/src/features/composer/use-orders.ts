@@ -1,6 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { canDeleteOn } from "../../api/capabilities";
+import { usePlatforms } from "../../api/platforms";
 import type { ChannelProvider } from "../../api/types";
 import { useDeleteMessage, useSendOut, useUnban } from "../../session/moderation";
+import { usePermit } from "../../session/permits";
 import { asPerson, viewerSearchQuery } from "./composer.queries";
 import { isCalled, keyOf } from "./menu-items";
 import type { Person } from "./person";
@@ -18,16 +21,23 @@ interface Given {
 export function useOrders(given: Given) {
   const { channelId, providers, people, onReply, onOpenViewer } = given;
   const client = useQueryClient();
+  const platforms = usePlatforms();
   const sendOut = useSendOut(channelId).mutateAsync;
   const unban = useUnban(channelId).mutateAsync;
   const remove = useDeleteMessage(channelId).mutateAsync;
+  const permit = usePermit(channelId).mutateAsync;
+
+  const isHidingOn = (key: string) => {
+    const platform = platforms.find(({ provider }) => provider === key);
+    return platform !== undefined && !canDeleteOn(platform).isPossible;
+  };
 
   const search = async (name: string): Promise<Person[]> => {
     const { records } = await client.fetchQuery(viewerSearchQuery(channelId, name));
     return records.map(asPerson);
   };
 
-  const act = async (order: Order, person: Person, connectionId: string) => {
+  const act = async (order: Exclude<Order, Anywhere>, person: Person, connectionId: string) => {
     const inChat = { provider: person.provider, connectionId, viewerId: person.id };
     switch (order.action) {
       case "timeout":
@@ -37,12 +47,15 @@ export function useOrders(given: Given) {
       case "unban":
         return unban(inChat);
       case "delete":
-        return remove({ ...inChat, messageId: person.message_id ?? "" });
+        return remove({ ...inChat, messageId: person.message_id ?? "", isHiding: isHidingOn(person.provider) });
       case "reply":
         return onReply({ connection_id: connectionId, message_id: person.message_id ?? "" }, order.text);
-      case "card":
-        return onOpenViewer(person.provider, person.id);
     }
+  };
+
+  const actAnywhere = async ({ action }: Anywhere, { provider, id, name }: Person) => {
+    if (action === "card") return onOpenViewer(provider, id);
+    return permit({ provider, viewerId: id, name });
   };
 
   return async (order: Order, picked: Person | null): Promise<string | null> => {
@@ -51,6 +64,10 @@ export function useOrders(given: Given) {
     const [person] = candidates;
     if (!person) return `Nobody called ${order.name} has been in this chat.`;
     if (candidates.length > 1) return `${candidates.length} people are called ${order.name}: choose one from the list.`;
+    if (isAnywhere(order)) {
+      await actAnywhere(order, person);
+      return null;
+    }
     const place = connectionOf(person, providers);
     if ("problem" in place) return place.problem;
     if ((order.action === "delete" || order.action === "reply") && !person.message_id) {
@@ -59,6 +76,13 @@ export function useOrders(given: Given) {
     await act(order, person, place.id);
     return null;
   };
+}
+
+type Anywhere = Extract<Order, { action: "permit" | "card" }>;
+
+/** Whether it is all the same in which of the channel's chats somebody is met. */
+function isAnywhere(order: Order): order is Anywhere {
+  return order.action === "permit" || order.action === "card";
 }
 
 /** Everybody who answers to a name; only the one who was picked from the menu, if it is still theirs. */

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconPlayerPlay } from "@tabler/icons-react";
 import { messageOf } from "../../api/errors";
+import { BusyButton } from "../../ui/busy-button";
 import { Segments } from "../../ui/segments";
 import classes from "./backtest.module.css";
 import { type Rules, useBacktest, useCancelBacktest } from "./backtest.queries";
@@ -15,14 +15,14 @@ export function BacktestTools({ backtest }: { backtest: BacktestRun }) {
   return (
     <span className={classes["tools"]}>
       <Segments label="How far back" value={backtest.hours} options={HOURS} onChange={backtest.setHours} />
-      <Button
+      <BusyButton
         size="xs"
         leftSection={<IconPlayerPlay size={14} stroke={1.6} />}
-        loading={backtest.isStarting}
+        isBusy={backtest.isStarting}
         onClick={backtest.begin}
       >
         Run
-      </Button>
+      </BusyButton>
     </span>
   );
 }
@@ -83,9 +83,9 @@ function Progress({ channelId, backtest }: { channelId: string; backtest: Backte
       <span>
         {whole(seen)} of {whole(total)}
       </span>
-      <Button size="xs" variant="subtle" loading={cancel.isPending} onClick={() => cancel.mutate(backtest.id)}>
+      <BusyButton size="xs" variant="subtle" isBusy={cancel.isPending} onClick={() => cancel.mutate(backtest.id)}>
         Cancel
-      </Button>
+      </BusyButton>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { Invitation } from "../../api/types";
 import { longDateTime } from "../../lib/dates";
 import { useGate } from "../../lib/use-gate";
 import { Avatar } from "../../ui/avatar";
+import { BusyButton } from "../../ui/busy-button";
 import { Panel } from "../../ui/panel";
 import { Tag } from "../../ui/tag";
 import { toast } from "../../ui/toast";
@@ -68,9 +69,9 @@ function Answer({ invitation, token }: { invitation: Invitation; token: string }
 
   return (
     <div className={classes["actions"]}>
-      <Button variant="filled" loading={isPending || isSuccess} onClick={accept}>
+      <BusyButton variant="filled" isBusy={isPending || isSuccess} onClick={accept}>
         Accept
-      </Button>
+      </BusyButton>
       <Button component={Link} to="/" variant="subtle">
         Not now
       </Button>

@@ -1,4 +1,5 @@
 import type { Invitation } from "../../api/types";
+import { listed } from "../../lib/listed";
 
 type Permission = Invitation["permissions"][number];
 
@@ -39,14 +40,9 @@ export function describePermissions(permissions: readonly Permission[]): string[
   const named = (words: [Permission, string][]) => words.filter(([name]) => held.has(name)).map(([, word]) => word);
   const [seen, managed] = [named(READ), named(MANAGE)];
   return [
-    ...(seen.length > 0 ? [`See ${sentence(seen)}`] : []),
+    ...(seen.length > 0 ? [`See ${listed(seen)}`] : []),
     ...(held.has("moderation.use") ? ["Delete messages, time out and ban"] : []),
-    ...(managed.length > 0 ? [`Change ${sentence(managed)}`] : []),
+    ...(managed.length > 0 ? [`Change ${listed(managed)}`] : []),
     ...named(SINGLE),
   ];
-}
-
-function sentence(words: string[]): string {
-  const last = words.at(-1) ?? "";
-  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
 }

@@ -36,12 +36,13 @@ const line = { provider: "twitch", kind: "text", author: { id: "1", login: "k", 
 const given = { line, removal: null, connection: { scope_needed: false }, platform: twitch };
 
 test("a message can be deleted, its author sent out, and an answer given [P4]", () => {
-  expect(barActions(given)).toEqual({ remove: null, sendOut: null, reply: null });
+  expect(barActions(given)).toEqual({ removal: "Delete", remove: null, sendOut: null, reply: null });
 });
 
-test("a platform that takes none of it says why [P4]", () => {
+test("a platform that takes none of it says why, and its lines can be hidden here [P4]", () => {
   expect(barActions({ ...given, platform: tiktok })).toEqual({
-    remove: "only in the TikTok app",
+    removal: "Hide here, TikTok goes on showing it",
+    remove: null,
     sendOut: "only in the TikTok app",
     reply: "TikTok chat can only be read",
   });
@@ -50,6 +51,7 @@ test("a platform that takes none of it says why [P4]", () => {
 test("what is gone is neither deleted nor answered, but its author can be sent out", () => {
   const removal = { how: "deleted", at: "2025-03-04T12:00:00Z" } as const;
   expect(barActions({ ...given, removal })).toEqual({
+    removal: "Delete",
     remove: "This message is gone already",
     sendOut: null,
     reply: "This message is gone already",

@@ -4,10 +4,14 @@ import type { ChannelProvider, Platform } from "../../api/types";
 
 /** Why each action cannot be done on a line now; null where it can. */
 export interface BarActions {
+  /** What taking the line away is called: not every platform takes it away for everybody. */
+  removal: string;
   remove: string | null;
   sendOut: string | null;
   reply: string | null;
 }
+
+export const GONE = "This message is gone already";
 
 interface Given {
   line: Pick<ChatLine, "author" | "kind" | "provider">;
@@ -18,24 +22,32 @@ interface Given {
 
 export function barActions({ line, removal, connection, platform }: Given): BarActions {
   const blocked = blockedBy(connection, platform, line.provider);
-  if (blocked !== null || !platform) return { remove: blocked, sendOut: blocked, reply: blocked };
+  if (blocked !== null || !platform) return { removal: "Delete", remove: blocked, sendOut: blocked, reply: blocked };
   return {
-    remove: noRemoval(platform, removal),
+    removal: removalLabel(platform),
+    remove: removal ? GONE : null,
     sendOut: noSendOut(platform, line),
     reply: noReply(platform, removal),
   };
 }
 
-function blockedBy(connection: Given["connection"], platform: Platform | undefined, provider: string): string | null {
+export function blockedBy(
+  connection: Given["connection"],
+  platform: Platform | undefined,
+  provider: string,
+): string | null {
   const name = platform?.name ?? provider;
   if (!platform || !connection) return `${name} is not connected any more`;
   return connection.scope_needed ? `${name} has to be reconnected` : null;
 }
 
-function noRemoval(platform: Platform, removal: Removal | null): string | null {
-  if (removal) return "This message is gone already";
-  const deleting = canDeleteOn(platform);
-  return deleting.isPossible ? null : deleting.reason;
+/** Whether a line goes from our own screens alone. */
+export function isHidden(platform: Platform | undefined): boolean {
+  return platform !== undefined && !canDeleteOn(platform).isPossible;
+}
+
+function removalLabel(platform: Platform): string {
+  return isHidden(platform) ? `Hide here, ${platform.name} goes on showing it` : "Delete";
 }
 
 function noSendOut(platform: Platform, { author }: Pick<ChatLine, "author">): string | null {
@@ -46,7 +58,7 @@ function noSendOut(platform: Platform, { author }: Pick<ChatLine, "author">): st
 }
 
 function noReply(platform: Platform, removal: Removal | null): string | null {
-  if (removal) return "This message is gone already";
+  if (removal) return GONE;
   const writing = canWriteOn(platform);
   return writing.isPossible ? null : writing.reason;
 }

@@ -20,6 +20,7 @@ export function BarButton({ label, icon: Icon, why = null, isBusy = false, onPre
         className={classes["button"]}
         aria-label={why === null ? label : `${label}: ${why}`}
         aria-disabled={why !== null || isBusy || undefined}
+        aria-busy={isBusy || undefined}
         onClick={() => {
           if (why === null && !isBusy) onPress();
         }}

@@ -41,9 +41,16 @@ beforeEach(() => {
   });
 });
 
-function show(permissions: string[] = ["moderation.use"]) {
+const tiktok = {
+  provider: "tiktok",
+  name: "TikTok",
+  flags: { chatWrite: false },
+  capabilities: [{ label: "Moderate", supported: false, reason: "only in the TikTok app" }],
+};
+
+function show(permissions: string[] = ["moderation.use"], provider = "twitch") {
   const client = createQueryClient(toast.error);
-  client.setQueryData(keys.platforms, [twitch]);
+  client.setQueryData(keys.platforms, [twitch, tiktok]);
   client.setQueryData(keys.channel("c1"), { id: "c1", permissions });
   const nothing = () => undefined;
   return render(
@@ -52,7 +59,7 @@ function show(permissions: string[] = ["moderation.use"]) {
         <main>
           <HoverBar
             channelId="c1"
-            line={line}
+            line={{ ...line, provider }}
             removal={null}
             connection={connection}
             onReply={nothing}
@@ -99,6 +106,38 @@ test("a message is deleted by its platform's id, whatever is in it [P4]", async 
   await press("Delete");
   await waitFor(() => expect(messages()).toEqual(["Message deleted"]));
   expect(calls.at(-1)).toBe("DELETE /api/2/channels/c1/twitch/t/chat-messages/m%2F1");
+});
+
+test("where a platform takes no deletes the line is hidden here, and shown again by the way back [P4]", async () => {
+  const hidden = entry("e", { action: "delete", provider: "tiktok", seconds: null, detail: "Removed here only." });
+  answer = () => Response.json(hidden);
+  show(["moderation.use"], "tiktok");
+  await press("Hide here, TikTok goes on showing it");
+  await waitFor(() => expect(currentToasts()).toMatchObject([{ message: "Message hidden here" }]));
+  expect(calls.at(-1)).toBe("DELETE /api/2/channels/c1/tiktok/t/chat-messages/m%2F1");
+  answer = () => Response.json({ ...hidden, undone_by: "Juniper", can_undo: false });
+  currentToasts()[0]?.action?.run();
+  await waitFor(() => expect(messages()).toEqual(["Message shown here again"]));
+});
+
+test("while a platform takes its time the buttons say so, and nothing is asked twice", async () => {
+  let settle: (response: Response) => void = () => undefined;
+  vi.stubGlobal("fetch", (request: Request) => {
+    calls.push(request.method);
+    return new Promise((resolve) => {
+      settle = resolve;
+    });
+  });
+  show();
+  await press("Ban");
+  const ban = screen.getByRole("button", { name: "Ban" });
+  await waitFor(() => expect(ban.getAttribute("aria-busy")).toBe("true"));
+  await press("Time out for 10 minutes");
+  await press("Ban");
+  expect([calls, document.activeElement]).toEqual([["POST"], ban]);
+  settle(Response.json(entry("e", { action: "ban", seconds: null })));
+  await waitFor(() => expect(ban.getAttribute("aria-busy")).toBeNull());
+  expect(messages()).toEqual(["User banned successfully"]);
 });
 
 test("what could not be done is told in red, in the server's words [X2]", async () => {

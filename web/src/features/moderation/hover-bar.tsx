@@ -1,6 +1,13 @@
 import { Menu } from "@mantine/core";
-import { IconArrowBackUp, IconBan, IconChevronDown, IconClockPause, IconId, IconTrash } from "@tabler/icons-react";
-import type { KeyboardEvent } from "react";
+import {
+  IconArrowBackUp,
+  IconBan,
+  IconChevronDown,
+  IconClockPause,
+  IconEyeOff,
+  IconId,
+  IconTrash,
+} from "@tabler/icons-react";
 import type { ChatLine, Removal } from "../../api/chat";
 import { usePlatforms } from "../../api/platforms";
 import type { ChannelProvider } from "../../api/types";
@@ -8,9 +15,10 @@ import { durationWords } from "../../lib/durations";
 import { TIMEOUT_PRESETS, USUAL_TIMEOUT } from "../../lib/timeout-presets";
 import { can, useChannel } from "../../session/channel";
 import { useDeleteMessage, useSendOut } from "../../session/moderation";
-import { type BarActions, barActions } from "./bar-actions";
+import { type BarActions, barActions, isHidden } from "./bar-actions";
 import { BarButton } from "./bar-button";
 import classes from "./hover-bar.module.css";
+import { walk } from "./toolbar-keys";
 
 interface HoverBarProps {
   channelId: string;
@@ -33,7 +41,7 @@ export function HoverBar({ channelId, line, removal, connection, onReply, onOpen
     <div className={classes["bar"]} role="toolbar" aria-label={`Message by ${name}`} onKeyDown={walk}>
       {mayModerate && (
         <>
-          <Deeds channelId={channelId} line={line} actions={actions} />
+          <Deeds channelId={channelId} line={line} actions={actions} isHiding={isHidden(platform)} />
           <span className={classes["gap"]} aria-hidden="true" />
           <BarButton label="Reply" icon={IconArrowBackUp} why={actions.reply} onPress={() => onReply(line)} />
         </>
@@ -48,7 +56,15 @@ export function HoverBar({ channelId, line, removal, connection, onReply, onOpen
   );
 }
 
-function Deeds({ channelId, line, actions }: { channelId: string; line: ChatLine; actions: BarActions }) {
+interface DeedsProps {
+  channelId: string;
+  line: ChatLine;
+  actions: BarActions;
+  /** The platform takes no deletes. */
+  isHiding: boolean;
+}
+
+function Deeds({ channelId, line, actions, isHiding }: DeedsProps) {
   const { provider, connection_id: connectionId, message_id: messageId } = line;
   const sendOut = useSendOut(channelId);
   const remove = useDeleteMessage(channelId);
@@ -59,11 +75,11 @@ function Deeds({ channelId, line, actions }: { channelId: string; line: ChatLine
   return (
     <>
       <BarButton
-        label="Delete"
-        icon={IconTrash}
+        label={actions.removal}
+        icon={isHiding ? IconEyeOff : IconTrash}
         why={actions.remove}
         isBusy={remove.isPending}
-        onPress={() => remove.mutate({ provider, connectionId, messageId })}
+        onPress={() => remove.mutate({ provider, connectionId, messageId, isHiding })}
       />
       <BarButton
         label={`Time out for ${durationWords(USUAL_TIMEOUT)}`}
@@ -101,16 +117,4 @@ function Presets({ onChoose }: { onChoose: (seconds: number) => void }) {
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-/** The arrow keys go from button to button, as in every toolbar. */
-function walk(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-  if (step === undefined) return;
-  const buttons = [...event.currentTarget.querySelectorAll("button")];
-  const here = buttons.findIndex((button) => button.matches(":focus"));
-  if (here < 0) return;
-  event.preventDefault();
-  event.stopPropagation();
-  buttons[(here + step + buttons.length) % buttons.length]?.focus();
 }

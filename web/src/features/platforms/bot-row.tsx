@@ -3,6 +3,7 @@ import { IconRobotOff } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { ChannelProvider, Platform } from "../../api/types";
 import { Avatar } from "../../ui/avatar";
+import { BusyButton } from "../../ui/busy-button";
 import classes from "./bot-row.module.css";
 import { botLine, moderatorSteps } from "./platform-words";
 import { useDisconnectBot } from "./platforms.queries";
@@ -102,14 +103,14 @@ function BotActions({ provider, platform }: Omit<BotRowProps, "canManage">) {
           Reconnect
         </Button>
       )}
-      <Button
+      <BusyButton
         size="xs"
         aria-label="Disconnect bot"
-        loading={disconnect.isPending}
+        isBusy={disconnect.isPending}
         onClick={() => disconnect.mutate(provider)}
       >
         Disconnect
-      </Button>
+      </BusyButton>
     </>
   );
 }

@@ -4,8 +4,9 @@ import type { ReactNode } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "../../api/query-client";
 import { provider } from "../../api/test-provider";
+import { channelProvidersQuery } from "../../session/channel-providers";
 import { currentToasts, dismissToast } from "../../ui/toast";
-import { channelProvidersQuery, useDisconnectPlatform } from "./platforms.queries";
+import { useDisconnectPlatform } from "./platforms.queries";
 
 const fetched = vi.fn<(request: Request) => Promise<Response>>();
 const [first, second] = [provider("b"), provider("a")];

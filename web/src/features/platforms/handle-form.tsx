@@ -1,7 +1,8 @@
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { fieldErrors, messageOf } from "../../api/errors";
 import type { Platform } from "../../api/types";
+import { BusyButton } from "../../ui/busy-button";
 import classes from "./handle-form.module.css";
 import { useRegisterHandle } from "./platforms.queries";
 
@@ -30,9 +31,9 @@ export function HandleForm({ channelId, platform }: { channelId: string; platfor
           register.reset();
         }}
       />
-      <Button type="submit" variant="filled" loading={register.isPending} aria-label={`Connect ${platform.name}`}>
+      <BusyButton type="submit" variant="filled" isBusy={register.isPending} aria-label={`Connect ${platform.name}`}>
         Connect
-      </Button>
+      </BusyButton>
     </form>
   );
 }

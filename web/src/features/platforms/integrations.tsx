@@ -1,9 +1,10 @@
-import { ActionIcon, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import type { ChannelProvider, Platform } from "../../api/types";
 import { relativeAge } from "../../lib/dates";
 import { useNow } from "../../lib/use-now";
+import { BusyIcon } from "../../ui/busy-icon";
 import { PageHeader } from "../../ui/page-header";
 import { Panel } from "../../ui/panel";
 import { PlatformIcon } from "../../ui/platform-icon";
@@ -133,9 +134,9 @@ function EmoteIntegration({ channelId, source }: { channelId: string; source: Em
       line={emoteLine(source.count, age, source.problem)}
       isAttention={Boolean(source.problem)}
     >
-      <ActionIcon loading={refresh.isPending} onClick={() => refresh.mutate()} aria-label={`Refresh ${source.name}`}>
+      <BusyIcon isBusy={refresh.isPending} onClick={() => refresh.mutate()} aria-label={`Refresh ${source.name}`}>
         <IconRefresh size={17} />
-      </ActionIcon>
+      </BusyIcon>
     </Integration>
   );
 }

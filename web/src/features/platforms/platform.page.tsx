@@ -4,6 +4,8 @@ import { Link, useParams } from "react-router";
 import { usePlatforms } from "../../api/platforms";
 import type { ChannelProvider, Platform } from "../../api/types";
 import { can, useChannel } from "../../session/channel";
+import { useChannelProviders } from "../../session/channel-providers";
+import { useChannelProvidersLive } from "../../session/channel-providers.live";
 import { EmptyState } from "../../ui/empty-state";
 import { ErrorPanel } from "../../ui/error-panel";
 import { PageHeader } from "../../ui/page-header";
@@ -14,9 +16,7 @@ import { PlatformCard } from "./platform-card";
 import { PlatformDangerZone } from "./platform-danger-zone";
 import { PlatformDetails } from "./platform-details";
 import { PlatformSkeleton } from "./platform-skeleton";
-import { useChannelProvidersLive } from "./platforms.live";
 import classes from "./platforms.module.css";
-import { useChannelProviders } from "./platforms.queries";
 
 export function PlatformPage() {
   const { channelId = "", channelProviderId = "" } = useParams();

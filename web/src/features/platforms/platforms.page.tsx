@@ -2,6 +2,8 @@ import { useParams } from "react-router";
 import { usePlatforms } from "../../api/platforms";
 import type { ChannelProvider, Platform } from "../../api/types";
 import { can, useChannel } from "../../session/channel";
+import { useChannelProviders } from "../../session/channel-providers";
+import { useChannelProvidersLive } from "../../session/channel-providers.live";
 import { EmptyState } from "../../ui/empty-state";
 import { ErrorPanel } from "../../ui/error-panel";
 import { PageHeader } from "../../ui/page-header";
@@ -13,9 +15,7 @@ import { connectable, isStreamPlatform, offeredPlatforms, platformOf } from "./o
 import { PlatformCard } from "./platform-card";
 import { PlatformOffer } from "./platform-offer";
 import { PlatformSkeleton } from "./platform-skeleton";
-import { useChannelProvidersLive } from "./platforms.live";
 import classes from "./platforms.module.css";
-import { useChannelProviders } from "./platforms.queries";
 
 export function PlatformsPage() {
   const { channelId = "" } = useParams();

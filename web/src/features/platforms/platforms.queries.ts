@@ -1,37 +1,12 @@
-import { queryOptions, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { messageOf } from "../../api/errors";
 import { keys } from "../../api/keys";
 import { useSingleMutation } from "../../api/single-mutation";
 import type { ChannelProvider, Platform } from "../../api/types";
-import { FetchJournal } from "../../lib/fetch-journal";
+import { channelProvidersQuery } from "../../session/channel-providers";
+import { applyMessage } from "../../session/provider-messages";
 import { toast } from "../../ui/toast";
-import { applyMessage, type ProviderMessage } from "./provider-messages";
-
-const journals = new Map<string, FetchJournal<ProviderMessage>>();
-
-/** The messages of one channel's socket, for answers that are under way when they arrive. */
-export function journalOf(channelId: string): FetchJournal<ProviderMessage> {
-  const journal = journals.get(channelId) ?? new FetchJournal<ProviderMessage>();
-  journals.set(channelId, journal);
-  return journal;
-}
-
-export function channelProvidersQuery(channelId: string) {
-  const path = { channel_id: channelId };
-  return queryOptions({
-    queryKey: keys.channelProviders(channelId),
-    queryFn: (): Promise<ChannelProvider[]> =>
-      journalOf(channelId).during(
-        () => unwrap(api.GET("/api/2/channels/{channel_id}/providers", { params: { path } })),
-        applyMessage,
-      ),
-  });
-}
-
-export function useChannelProviders(channelId: string): UseQueryResult<ChannelProvider[]> {
-  return useQuery(channelProvidersQuery(channelId));
-}
 
 /** Takes a platform off the channel: it leaves the list at once, a toast tells how it goes, then the list is fetched again. */
 export function useDisconnectPlatform(channelId: string, name: string) {

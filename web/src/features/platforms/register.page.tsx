@@ -3,6 +3,8 @@ import { Link, useParams, useSearchParams } from "react-router";
 import { usePlatforms } from "../../api/platforms";
 import type { Platform } from "../../api/types";
 import { can, useChannel } from "../../session/channel";
+import { useChannelProviders } from "../../session/channel-providers";
+import { useChannelProvidersLive } from "../../session/channel-providers.live";
 import { EmptyState } from "../../ui/empty-state";
 import { ErrorPanel } from "../../ui/error-panel";
 import { PageHeader } from "../../ui/page-header";
@@ -12,9 +14,7 @@ import { ConnectedPlatform } from "./connected-platform";
 import { connectable } from "./offers";
 import { PlatformOffer } from "./platform-offer";
 import { PlatformSkeleton } from "./platform-skeleton";
-import { useChannelProvidersLive } from "./platforms.live";
 import classes from "./platforms.module.css";
-import { useChannelProviders } from "./platforms.queries";
 
 /** The address to send somebody to when one platform should be added to a channel. */
 export function RegisterPage() {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
-import { nextCursor } from "../../api/pages";
+import { nextCursor, type Page } from "../../api/pages";
 import type { components } from "../../api/schema";
 
 type Schemas = components["schemas"];
@@ -11,35 +11,43 @@ export type PublicQuote = Schemas["PublicQuote"];
 const NO_CURSOR: string | null = null;
 
 export function usePublicCommands(channelId: string, q: string) {
-  return useInfiniteQuery({
+  return usePublicList({
     queryKey: [...keys.publicCommands(channelId), q],
-    queryFn: ({ pageParam, signal }): Promise<Schemas["PublicCommands"]> => {
-      const params = { path: { channel_id: channelId }, query: { q, cursor: pageParam } };
+    ask: (cursor, signal) => {
+      const params = { path: { channel_id: channelId }, query: { q, cursor } };
       return unwrap(api.GET("/api/2/channels/{channel_id}/public-commands", { params, signal }));
     },
-    initialPageParam: NO_CURSOR,
-    getNextPageParam: nextCursor,
-    placeholderData: keepPreviousData,
-    select: ({ pages }) => ({
-      name: pages[0]?.channel_name ?? "",
-      records: pages.flatMap(({ records }) => records),
-      total: pages[0]?.total ?? 0,
-    }),
+    nameOf: ({ channel_name }) => channel_name,
   });
 }
 
 export function usePublicQuotes(channelId: string, q: string) {
-  return useInfiniteQuery({
+  return usePublicList({
     queryKey: [...keys.publicQuotes(channelId), q],
-    queryFn: ({ pageParam, signal }): Promise<Schemas["PublicQuotes"]> => {
-      const params = { path: { channel_id: channelId }, query: { q, cursor: pageParam } };
+    ask: (cursor, signal) => {
+      const params = { path: { channel_id: channelId }, query: { q, cursor } };
       return unwrap(api.GET("/api/2/channels/{channel_id}/public-quotes", { params, signal }));
     },
+    nameOf: ({ channel }) => channel.display_name,
+  });
+}
+
+interface Asked<Item, Head> {
+  queryKey: readonly unknown[];
+  ask: (cursor: string | null, signal: AbortSignal) => Promise<Page<Item> & Head>;
+  /** Of the channel, which each page tells in its own way. */
+  nameOf: (head: Head) => string;
+}
+
+function usePublicList<Item, Head>({ queryKey, ask, nameOf }: Asked<Item, Head>) {
+  return useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => ask(pageParam, signal),
     initialPageParam: NO_CURSOR,
     getNextPageParam: nextCursor,
     placeholderData: keepPreviousData,
     select: ({ pages }) => ({
-      name: pages[0]?.channel.display_name ?? "",
+      name: pages[0] ? nameOf(pages[0]) : "",
       records: pages.flatMap(({ records }) => records),
       total: pages[0]?.total ?? 0,
     }),

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { messageOf } from "../../api/errors";
 import { useGate } from "../../lib/use-gate";
 import { useCurrentUser } from "../../session/current-user";
+import { BusyButton } from "../../ui/busy-button";
 import { Dialog } from "../../ui/dialog";
 import { ErrorPanel } from "../../ui/error-panel";
 import { SkeletonRows } from "../../ui/skeleton-rows";
@@ -46,9 +47,9 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
       />
       <Group justify="flex-end" gap={8} mt={16}>
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="filled" color="red" disabled={typed !== username} loading={isBusy}>
+        <BusyButton type="submit" variant="filled" color="red" isOff={typed !== username} isBusy={isBusy}>
           Delete user profile
-        </Button>
+        </BusyButton>
       </Group>
     </form>
   );

@@ -3,6 +3,7 @@ import { IconDeviceDesktop } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Session } from "../../api/types";
 import { relativeAge } from "../../lib/dates";
+import { BusyButton } from "../../ui/busy-button";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { ErrorPanel } from "../../ui/error-panel";
 import { SkeletonRows } from "../../ui/skeleton-rows";
@@ -69,13 +70,13 @@ function SessionRow({ session }: { session: Session }) {
         <div className={classes["fact"]}>Last seen {relativeAge(session.last_seen_at, Date.now()).toLowerCase()}</div>
       </div>
       {!session.is_current && (
-        <Button
+        <BusyButton
           aria-label={`End session of ${session.browser}`}
-          loading={end.isPending}
+          isBusy={end.isPending}
           onClick={() => end.mutate(session.id)}
         >
           End
-        </Button>
+        </BusyButton>
       )}
     </li>
   );

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { messageOf } from "../../api/errors";
 import type { Platform } from "../../api/types";
+import { BusyButton } from "../../ui/busy-button";
 import { PlatformIcon } from "../../ui/platform-icon";
 import classes from "./sign-in.module.css";
 import { useStartSignIn } from "./sign-in.queries";
@@ -14,20 +14,20 @@ export function SignInButtons({ platforms, next }: { platforms: Platform[]; next
   return (
     <div className={classes["buttons"]}>
       {platforms.map(({ provider, name }) => (
-        <Button
+        <BusyButton
           key={provider}
           size="lg"
           className={classes["button"] ?? ""}
           data-provider={provider}
-          loading={start.isPending && start.variables.provider === provider}
-          disabled={start.isPending && start.variables.provider !== provider}
+          isBusy={start.isPending && start.variables.provider === provider}
+          isOff={start.isPending && start.variables.provider !== provider}
           onClick={() => start.mutate({ provider, next })}
         >
           <span className={classes["icon"]}>
             <PlatformIcon provider={provider} size={20} coloured={false} />
           </span>
           Sign in with {name}
-        </Button>
+        </BusyButton>
       ))}
       {start.isError && <Problem text={messageOf(start.error)} />}
     </div>

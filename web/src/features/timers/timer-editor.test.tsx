@@ -1,10 +1,11 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { createQueryClient } from "../../api/query-client";
+import { Deletable, deleteElsewhere } from "../../ui/editor/test-deletion";
 import { versionOf } from "../../ui/editor/version";
 import { draftOf } from "./draft";
 import { timer } from "./test-timer";
@@ -46,22 +47,13 @@ test("the button that runs a timer keeps the focus while it runs, and runs it on
   expect([document.activeElement, runs.length]).toEqual([button, 1]);
 });
 
-/** A timer that somebody deletes while it is open. */
-function Deleted() {
-  const [isGone, setGone] = useState(false);
-  return (
-    <>
-      <button type="button" onClick={() => setGone(true)}>
-        Somebody deletes it
-      </button>
-      <TimerEditor channelId="c1" timer={ran} saved={saved} isGone={isGone} canManage />
-    </>
-  );
-}
-
 test("a timer that was deleted elsewhere says nothing of a run any more, and what was typed stays", () => {
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json([])));
-  show(<Deleted />);
+  show(
+    <Deletable>
+      {(isGone) => <TimerEditor channelId="c1" timer={ran} saved={saved} isGone={isGone} canManage />}
+    </Deletable>,
+  );
   const name = screen.getByRole<HTMLInputElement>("textbox", { name: "Name" });
   fireEvent.change(name, { target: { value: "Mine" } });
   const shown = () => [
@@ -71,7 +63,7 @@ test("a timer that was deleted elsewhere says nothing of a run any more, and wha
     screen.queryByRole("list", { name: "Chat messages since it last spoke" }),
   ];
   expect(shown()).not.toContain(null);
-  fireEvent.click(screen.getByText("Somebody deletes it"));
+  deleteElsewhere();
   expect(shown()).toEqual([null, null, null, null, null, null]);
   expect(name.value).toBe("Mine");
 });

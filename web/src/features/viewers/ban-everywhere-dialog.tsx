@@ -3,6 +3,7 @@ import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import type { BanEverywhere } from "../../api/moderation";
 import { platformName, usePlatforms } from "../../api/platforms";
+import { BusyButton } from "../../ui/busy-button";
 import { Dialog } from "../../ui/dialog";
 import { PlatformIcon } from "../../ui/platform-icon";
 import classes from "./dialogs.module.css";
@@ -75,9 +76,9 @@ function Question({ viewer, ban, onClose }: QuestionProps) {
         <Button onClick={onClose} data-autofocus>
           Cancel
         </Button>
-        <Button type="submit" variant="filled" color="red" loading={ban.isPending}>
+        <BusyButton type="submit" variant="filled" color="red" isBusy={ban.isPending}>
           Ban {accountCount(bannable.length)}
-        </Button>
+        </BusyButton>
       </Group>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Button, Tabs, TextInput } from "@mantine/core";
+import { Tabs, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { messageOf } from "../../api/errors";
@@ -6,9 +6,11 @@ import { platformName, usePlatforms } from "../../api/platforms";
 import { clockDuration, secondsBetween } from "../../lib/dates";
 import { SEARCH_LIMIT } from "../../lib/search-limit";
 import { useNow } from "../../lib/use-now";
+import { BusyButton } from "../../ui/busy-button";
 import { Dialog } from "../../ui/dialog";
 import { ErrorPanel } from "../../ui/error-panel";
 import { PlatformIcon } from "../../ui/platform-icon";
+import { resting } from "../../ui/resting";
 import { SkeletonRows } from "../../ui/skeleton-rows";
 import classes from "./dialogs.module.css";
 import { type Account, type Card, useLink, useLinkCode, useViewerSearch, type Viewer } from "./viewers.queries";
@@ -86,7 +88,7 @@ function keyOf({ provider, provider_viewer_id }: Pick<Account, "provider" | "pro
 function Found({ account, isBusy, onChoose }: { account: Account; isBusy: boolean; onChoose: () => void }) {
   const platform = platformName(usePlatforms(), account.provider);
   return (
-    <button type="button" className={classes["found"]} disabled={isBusy} onClick={onChoose}>
+    <button type="button" className={classes["found"]} {...resting({ isBusy, onClick: onChoose })}>
       <PlatformIcon provider={account.provider} size={16} label={platform} />
       <bdi className={classes["name"]}>{account.name}</bdi>
       <span className={classes["detail"]}>
@@ -114,9 +116,9 @@ function Code({ card, viewer }: Omit<LinkDialogProps, "onClose">) {
       )}
       {code.isError && <p role="alert">{messageOf(code.error)}</p>}
       {left === 0 && (
-        <Button mt={12} loading={code.isPending} onClick={() => code.mutate()}>
+        <BusyButton mt={12} isBusy={code.isPending} onClick={() => code.mutate()}>
           {code.data ? "Make a new code" : "Make a code"}
-        </Button>
+        </BusyButton>
       )}
     </>
   );

@@ -7,8 +7,10 @@ import { TIMEOUT_PRESETS } from "../../lib/timeout-presets";
 import { useNow } from "../../lib/use-now";
 import { BusyButton } from "../../ui/busy-button";
 import { KeyCap } from "../../ui/key-cap";
+import { resting } from "../../ui/resting";
 import { Tag } from "../../ui/tag";
 import { BanEverywhereDialog } from "./ban-everywhere-dialog";
+import { PermitButton } from "./permit-button";
 import classes from "./send-out-panel.module.css";
 import { useBannable } from "./use-bannable";
 import type { SendOutDesk } from "./use-send-out-desk";
@@ -43,7 +45,7 @@ export function SendOutPanel({ card, viewer, desk }: SendOutPanelProps) {
             aria-keyshortcuts={String(index + 1)}
             disabled={desk.lock !== null}
             rightSection={<KeyCap>{String(index + 1)}</KeyCap>}
-            onClick={() => desk.timeOut(seconds)}
+            {...resting({ isBusy: desk.isBusy, onClick: () => desk.timeOut(seconds) })}
           >
             {shortDuration(seconds)}
           </Button>
@@ -58,7 +60,7 @@ export function SendOutPanel({ card, viewer, desk }: SendOutPanelProps) {
           disabled={desk.lock !== null}
           leftSection={<IconBan size={16} />}
           rightSection={<KeyCap>B</KeyCap>}
-          onClick={desk.ban}
+          {...resting({ isBusy: desk.isBusy, onClick: desk.ban })}
         >
           Ban
         </Button>
@@ -73,6 +75,7 @@ export function SendOutPanel({ card, viewer, desk }: SendOutPanelProps) {
           {!isNobody && <span className={classes["count"]}>{accountCount(bannable.length)}</span>}
         </Button>
       </div>
+      <PermitButton card={card} viewer={viewer} />
       <SentOut viewer={viewer} desk={desk} />
       {isAsking && <BanEverywhereDialog card={card} viewer={viewer} onClose={() => setAsking(false)} />}
     </div>

@@ -44,10 +44,12 @@ const twitch = {
 const listeners = new Map<string, (events: readonly unknown[]) => void>();
 const tell = (...events: readonly unknown[]) => listeners.get("c1:chat")?.(events);
 const posted: { path: string; body: unknown }[] = [];
+const deleted: string[] = [];
 let answers: Record<string, unknown>;
 
 beforeEach(() => {
   posted.length = 0;
+  deleted.length = 0;
   answers = { "/viewers/twitch/77": viewer, "/moderation-log": { records: [], cursor: null }, "/filter-strikes": [] };
   listeners.clear();
   vi.spyOn(topics, "subscribe").mockImplementation((topic, { onEvents }) => {
@@ -57,6 +59,7 @@ beforeEach(() => {
   });
   vi.stubGlobal("fetch", async (request: Request) => {
     const { pathname, searchParams } = new URL(request.url);
+    if (request.method === "DELETE") deleted.push(pathname);
     if (request.method === "POST") posted.push({ path: pathname, body: JSON.parse((await request.text()) || "{}") });
     const path = pathname.replace("/api/2/channels/c1", "") + (searchParams.get("cursor") ?? "");
     const body = answers[path] ?? { type: "unavailable", message: "Twitch does not answer" };
@@ -64,19 +67,26 @@ beforeEach(() => {
   });
 });
 
-function show(provider = "twitch") {
+type Pin = { isPinned: boolean; onToggle: () => void };
+
+/** Shows a card; what comes back asks for it once more. */
+function show(provider = "twitch", permissions = ["moderation.use"], pin?: Pin): () => void {
   const client = createQueryClient(toast.error);
+  client.setQueryData(keys.channel("c1"), { id: "c1", permissions });
   client.setQueryData(keys.platforms, [twitch, tiktok]);
-  render(
+  const nothing = () => undefined;
+  const screenWith = (asked: number) => (
     <MantineProvider forceColorScheme="dark" env="test">
       <QueryClientProvider client={client}>
         <main>
-          <ViewerCard channelId="c1" provider={provider} viewerId="77" onClose={() => undefined} />
+          <ViewerCard channelId="c1" provider={provider} viewerId="77" onClose={nothing} pin={pin} asked={asked} />
           <input aria-label="Elsewhere" />
         </main>
       </QueryClientProvider>
-    </MantineProvider>,
+    </MantineProvider>
   );
+  const { rerender } = render(screenWith(1));
+  return () => rerender(screenWith(2));
 }
 
 test("a card shows what is known although the platform does not answer", async () => {
@@ -125,6 +135,90 @@ test.each([
   await userEvent.keyboard(key);
   await waitFor(() => expect(currentToasts()).toMatchObject([{ message: `User timed out for ${words}` }]));
   expect(posted).toMatchObject([{ body: { provider_viewer_id: "77", duration_seconds: seconds } }]);
+});
+
+test("its key B bans for good [X5]", async () => {
+  answers["/twitch/t/ban"] = entry("e", { action: "ban", seconds: null });
+  show();
+  await screen.findByText("4,118");
+  await userEvent.keyboard("b");
+  await waitFor(() => expect(currentToasts()).toMatchObject([{ message: "User banned successfully" }]));
+  expect(posted).toEqual([{ path: "/api/2/channels/c1/twitch/t/ban", body: { provider_viewer_id: "77", reason: "" } }]);
+});
+
+test("while a platform takes its time the card says so, and nothing is asked twice", async () => {
+  const answered = globalThis.fetch;
+  vi.stubGlobal("fetch", (request: Request) => {
+    if (request.method === "GET") return answered(request);
+    posted.push({ path: new URL(request.url).pathname, body: null });
+    return new Promise(() => undefined);
+  });
+  show();
+  await screen.findByText("4,118");
+  const ban = screen.getByRole("button", { name: "Ban" });
+  await userEvent.click(ban);
+  await waitFor(() => expect(ban.getAttribute("aria-busy")).toBe("true"));
+  await userEvent.click(screen.getByRole("button", { name: "Time out for 1 hour" }));
+  await userEvent.keyboard("3b");
+  expect([posted.length, document.activeElement]).toEqual([
+    1,
+    screen.getByRole("button", { name: "Time out for 1 hour" }),
+  ]);
+});
+
+test("a permit is given from the card by whoever may, and the toast says for how long", async () => {
+  answers["/permits"] = {
+    ...permitted,
+    get expires_at() {
+      return new Date(Date.now() + 90_000).toISOString();
+    },
+  };
+  show();
+  await screen.findByText("4,118");
+  await userEvent.click(screen.getByRole("button", { name: "Permit a link" }));
+  await waitFor(() =>
+    expect(currentToasts()).toMatchObject([{ message: "kestrel_ may post a link within 1 minute 30 seconds" }]),
+  );
+  expect(posted).toEqual([{ path: "/api/2/channels/c1/permits", body: permitted }]);
+});
+
+const permitted = { provider: "twitch", provider_viewer_id: "77" };
+
+test("whoever may not moderate is offered no permit to give", async () => {
+  show("twitch", ["chat.read"]);
+  await screen.findByText("4,118");
+  expect(screen.queryByRole("button", { name: "Permit a link" })).toBeNull();
+});
+
+test("an account that is not the same person is taken out of it, and only that one", async () => {
+  const lena = { ...account, provider: "tiktok", provider_viewer_id: "9", name: "lena.draws" };
+  answers["/viewers/twitch/77"] = { ...viewer, accounts: [lena] };
+  answers["/viewers/tiktok/9/links"] = {};
+  show();
+  await screen.findByText("4,118");
+  await userEvent.click(screen.getByRole("button", { name: "lena.draws on TikTok" }));
+  answers["/viewers/twitch/77"] = viewer;
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Not the same person" }));
+  await waitFor(() => expect(currentToasts()).toMatchObject([{ message: "Account unlinked" }]));
+  expect(deleted).toEqual(["/api/2/channels/c1/viewers/tiktok/9/links"]);
+  expect(await screen.findByText("no other account known")).toBeDefined();
+});
+
+test("a card can be pinned where there is room beside it, and says whether it is", async () => {
+  const toggled = vi.fn<() => void>();
+  show("twitch", ["moderation.use"], { isPinned: true, onToggle: toggled });
+  const pin = await screen.findByRole("button", { name: "Pin" });
+  expect(pin.getAttribute("aria-pressed")).toBe("true");
+  await userEvent.click(pin);
+  expect(toggled).toHaveBeenCalledOnce();
+});
+
+test("a card that is asked for again takes the focus again", async () => {
+  const again = show();
+  await screen.findByText("4,118");
+  screen.getByRole("textbox", { name: "Elsewhere" }).focus();
+  again();
+  expect(document.activeElement).toBe(screen.getByRole("group", { name: "kestrel_" }));
 });
 
 test("its keys do nothing in a field, elsewhere on the page, or with a modifier", async () => {

@@ -6,7 +6,7 @@ import { useModerationLive } from "../../session/moderation-log";
 import { EmptyState } from "../../ui/empty-state";
 import { ErrorPanel } from "../../ui/error-panel";
 import { useFocusKept } from "../../ui/use-focus-kept";
-import { CardBar } from "./card-bar";
+import { CardBar, type Pin } from "./card-bar";
 import { CardSkeleton } from "./card-skeleton";
 import { NoteForm } from "./note-form";
 import { SamePerson } from "./same-person";
@@ -24,6 +24,10 @@ interface ViewerCardProps {
   viewerId: string;
   /** Where they were met; preferred where a channel has two chats of one platform. */
   connectionId?: string | undefined;
+  /** How often it was asked for: each time it takes the focus. */
+  asked?: number | undefined;
+  /** Left out where no other card can stand beside it. */
+  pin?: Pin | undefined;
   /** Left out where the card is the whole page. */
   onClose?: (() => void) | undefined;
   /** Leads to another account of the same person; without it, that account's own page is opened. */
@@ -32,14 +36,14 @@ interface ViewerCardProps {
 
 /** Everything about one viewer, and what can be done with them. */
 export function ViewerCard(props: ViewerCardProps) {
-  const { channelId, provider, viewerId, onClose } = props;
+  const { channelId, provider, viewerId, onClose, pin } = props;
   const card = { channelId, provider, viewerId };
   useModerationLive(channelId);
   const { data, error, refetch, isFetching } = useQuery(viewerQuery(card));
   const isUnknown = error instanceof ApiError && error.status === 404;
   return (
-    <section className={classes["card"]} aria-label="Viewer card">
-      <CardBar card={card} onClose={onClose} />
+    <section className={classes["card"]} aria-label={data ? `Viewer card, ${data.name}` : "Viewer card"}>
+      <CardBar card={card} onClose={onClose} pin={pin} />
       {isUnknown && !data && (
         <EmptyState title="Nobody of this name" about="They have not written in this channel's chat yet." />
       )}
@@ -58,14 +62,16 @@ function OpenCard({
   card,
   viewer,
   connectionId,
+  asked,
   onClose,
   onOpenViewer,
 }: ViewerCardProps & { card: Card; viewer: Viewer }) {
   const desk = useSendOutDesk(card, viewer, connectionId);
   const root = useRef<HTMLDivElement>(null);
   const keep = useFocusKept();
-  // Its keys work while it has the focus: so it takes it, once, when it opens.
-  useEffect(() => root.current?.focus({ preventScroll: true }), []);
+  // Its keys work while it has the focus: so it takes it when it opens, and when somebody opens it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what counts is that it was asked for, not how often.
+  useEffect(() => root.current?.focus({ preventScroll: true }), [asked]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === "Escape" && onClose && event.currentTarget.contains(asNode(event.target))) return onClose();
     const press = keyOfPress(event);

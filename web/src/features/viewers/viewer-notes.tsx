@@ -1,6 +1,7 @@
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { Tooltip } from "@mantine/core";
 import { IconNote, IconTrash } from "@tabler/icons-react";
 import { longDateTime, mediumDate } from "../../lib/dates";
+import { BusyIcon } from "../../ui/busy-icon";
 import classes from "./viewer-card.module.css";
 import { type Card, type Note, useDeleteNote } from "./viewers.queries";
 
@@ -23,15 +24,15 @@ function OneNote({ card, note }: { card: Card; note: Note }) {
         </span>
         {note.can_delete && (
           <Tooltip label="Delete note">
-            <ActionIcon
+            <BusyIcon
               className={classes["noteDelete"] ?? ""}
               size={24}
               aria-label="Delete note"
-              loading={remove.isPending}
+              isBusy={remove.isPending}
               onClick={() => remove.mutate(note.id)}
             >
               <IconTrash size={14} />
-            </ActionIcon>
+            </BusyIcon>
           </Tooltip>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { LinePart } from "../../api/chat";
 import { AuthorName } from "./author-name";
 import { LineParts } from "./line-parts";
@@ -20,6 +20,15 @@ test("an emote is a picture of 24 px with its word, and the word when the pictur
   expect([picture.getAttribute("width"), picture.getAttribute("height")]).toEqual(["48", "24"]);
   fireEvent.error(picture);
   expect(container.textContent).toBe("FoxHi");
+});
+
+test("one emote laid twice over another is drawn twice, without a complaint", () => {
+  const complaints = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const rain: LinePart = { ...emote, text: "Rain", url: "https://emotes.example/rain.webp", is_zero_width: true };
+  render(<LineParts parts={[emote, rain, rain]} />);
+  expect(screen.getAllByRole("img", { name: "Rain" })).toHaveLength(2);
+  expect(complaints).not.toHaveBeenCalled();
+  complaints.mockRestore();
 });
 
 test("a picture from anywhere but the web is its word", () => {
@@ -57,6 +66,23 @@ test("a colour that is none is left out", () => {
   expect(screen.getByText("grim").getAttribute("style")).toBeNull();
 });
 
+test.each([
+  ["cheer", { text: "Cheer100", amount: 100 }, "Cheer100"],
+  ["gift", { text: "Rose", amount: 1500 }, "Rose 1,500"],
+  ["gift", { text: "A fox that waves" }, "A fox that waves"],
+] as const)("a %s without a picture is its word, and what it is worth", (kind, facts, words) => {
+  const { container } = render(<LineParts parts={[{ kind, ...facts }]} />);
+  expect(container.textContent).toBe(words);
+});
+
+test("a gift is its picture and what it is worth, and its word when the picture is broken", () => {
+  const url = "https://gifts.example/rose.webp";
+  const { container } = render(<LineParts parts={[{ kind: "gift", text: "Rose", url, amount: 1500 }]} />);
+  expect(container.textContent).toBe("1,500");
+  fireEvent.error(screen.getByRole("img", { name: "Rose" }));
+  expect(container.textContent).toBe("Rose 1,500");
+});
+
 test("roles are signs with names", () => {
   const author = { id: "1", login: "o", name: "o", colour: "#ff9a7a", is_moderator: true, is_subscriber: true };
   render(<RoleBadges author={author} />);
@@ -64,4 +90,20 @@ test("roles are signs with names", () => {
     "Moderator",
     "Subscriber",
   ]);
+});
+
+test("a sign is called what the platform calls it, where it says more", () => {
+  const badges = [
+    { kind: "broadcaster", label: "Broadcaster" },
+    { kind: "lead_moderator", label: "Lead moderator" },
+    { kind: "subscriber", version: "3006", label: "Subscriber, 8 months" },
+    { kind: "sub_gifter", label: "Sub gifter" },
+  ];
+  const roles = { is_broadcaster: true, is_moderator: true, is_vip: true, is_subscriber: true };
+  const { container } = render(
+    <RoleBadges author={{ id: "1", login: "o", name: "o", colour: "", badges, ...roles }} />,
+  );
+  const words = ["Streamer", "Lead moderator", "VIP", "Subscriber, 8 months"];
+  expect(screen.getAllByRole("img").map((badge) => badge.getAttribute("aria-label"))).toEqual(words);
+  expect([...container.querySelectorAll("title")].map(({ textContent }) => textContent)).toEqual(words);
 });

@@ -74,18 +74,29 @@ function EmoteStack({ part, over }: Drawn) {
   return (
     <span className={classes["stack"]}>
       {ground}
-      {over.map((layer) => (
-        <Picture key={layer.url} part={layer} isOver />
+      {over.map((layer, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: one emote may be laid twice, and none changes its place
+        <Picture key={place} part={layer} isOver />
       ))}
     </span>
   );
 }
 
+interface PictureProps {
+  part: LinePart;
+  isOver?: boolean;
+  onBroken?: () => void;
+}
+
 /** A picture that cannot be loaded is the word it stands for. */
-function Picture({ part, isOver = false }: { part: LinePart; isOver?: boolean }) {
+function Picture({ part, isOver = false, onBroken }: PictureProps) {
   const [isBroken, setIsBroken] = useState(false);
   const url = webAddress(part.url);
   if (!url || isBroken) return part.text;
+  const fall = () => {
+    setIsBroken(true);
+    onBroken?.();
+  };
   return (
     <img
       className={classes["emote"]}
@@ -99,7 +110,7 @@ function Picture({ part, isOver = false }: { part: LinePart; isOver?: boolean })
       loading="lazy"
       decoding="async"
       referrerPolicy="no-referrer"
-      onError={() => setIsBroken(true)}
+      onError={fall}
     />
   );
 }
@@ -138,11 +149,16 @@ function OutsideLink({ part, isReachable }: { part: LinePart; isReachable: boole
   );
 }
 
+/** Its picture and what it is worth; without the picture "Rose 1,500", or "Cheer100", which says it already. */
 function Valued({ part }: { part: LinePart }) {
+  const [isBare, setIsBare] = useState(webAddress(part.url) === null);
+  const { text, amount = 0 } = part;
+  const worth = amount > 0 ? amount.toLocaleString("en-GB") : "";
+  const bare = text.endsWith(String(amount)) ? text : [text, worth].filter(Boolean).join(" ");
   return (
     <span className={classes["valued"]}>
-      {part.url && <Picture part={part} />}
-      {(part.amount ?? 0) > 0 ? part.amount?.toLocaleString("en-GB") : part.text}
+      {!isBare && <Picture part={part} onBroken={() => setIsBare(true)} />}
+      {isBare ? bare : worth || text}
     </span>
   );
 }

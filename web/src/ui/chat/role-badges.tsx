@@ -5,6 +5,8 @@ import classes from "./role-badges.module.css";
 interface RoleBadge {
   role: "streamer" | "moderator" | "vip" | "subscriber" | "bot";
   label: string;
+  /** What platforms call the badges that this sign stands for. */
+  kinds: readonly string[];
   has: (author: LineAuthor) => boolean;
   shape: ReactNode;
 }
@@ -13,30 +15,36 @@ const BADGES: readonly RoleBadge[] = [
   {
     role: "bot",
     label: "Bot",
+    kinds: ["bot", "bot-badge"],
     has: (author) => author.is_bot === true,
     shape: <path d="M3.2 5.4h7.6v5H3.2zM7 2.6v2.8M5.3 7.3v1M8.7 7.3v1" />,
   },
   {
     role: "streamer",
     label: "Streamer",
+    // Broadcaster here, owner or anchor there: everywhere on our screens it is the streamer.
+    kinds: [],
     has: (author) => author.is_broadcaster === true,
     shape: <path d="M2.8 4.6h5.2v4.8H2.8zM8.2 6.6l3-1.8v4.4l-3-1.8" />,
   },
   {
     role: "moderator",
     label: "Moderator",
+    kinds: ["moderator", "lead_moderator"],
     has: (author) => author.is_moderator === true,
     shape: <path d="M10.6 3.4 5.9 8.1M4.2 7.1l2.7 2.7M3.4 10.6l1.6-1.6" />,
   },
   {
     role: "vip",
     label: "VIP",
+    kinds: ["vip"],
     has: (author) => author.is_vip === true,
     shape: <path className={classes["filled"]} d="M4.4 3.8h5.2l1.7 2.3L7 10.7 2.7 6.1z" />,
   },
   {
     role: "subscriber",
     label: "Subscriber",
+    kinds: ["subscriber", "founder", "member"],
     has: (author) => author.is_subscriber === true,
     shape: (
       <path className={classes["filled"]} d="m7 2.8 1.3 2.7 2.9.4-2.1 2 .5 2.9L7 9.4l-2.6 1.4.5-2.9-2.1-2 2.9-.4z" />
@@ -44,13 +52,32 @@ const BADGES: readonly RoleBadge[] = [
   },
 ];
 
-/** What somebody is in this channel, in our own signs: the platforms' pictures differ, these read the same. */
+/**
+ * What somebody is in this channel, in our own signs: the platforms' pictures differ, these read the same. Their words are
+ * kept where they say more: "Subscriber, 8 months".
+ */
 export function RoleBadges({ author }: { author: LineAuthor }) {
-  return BADGES.filter(({ has }) => has(author)).map(({ role, label, shape }) => (
-    <svg key={role} className={classes["badge"]} data-role={role} viewBox="0 0 14 14" role="img" aria-label={label}>
-      <title>{label}</title>
-      <rect className={classes["ground"]} width="14" height="14" rx="3" />
-      {shape}
-    </svg>
-  ));
+  return BADGES.filter(({ has }) => has(author)).map((badge) => {
+    const words = wordsOf(badge, author);
+    return (
+      <svg
+        key={badge.role}
+        className={classes["badge"]}
+        data-role={badge.role}
+        viewBox="0 0 14 14"
+        role="img"
+        aria-label={words}
+      >
+        <title>{words}</title>
+        <rect className={classes["ground"]} width="14" height="14" rx="3" />
+        {badge.shape}
+      </svg>
+    );
+  });
+}
+
+function wordsOf({ label, kinds }: RoleBadge, { badges = [] }: LineAuthor): string {
+  const said = badges.find(({ kind }) => kinds.includes(kind))?.label ?? "";
+  // Some platforms only repeat their own word for it, in small letters.
+  return said.toLowerCase() === label.toLowerCase() ? label : said || label;
 }

@@ -1,7 +1,8 @@
-import { Anchor, Button, Skeleton, VisuallyHidden } from "@mantine/core";
+import { Anchor, Skeleton, VisuallyHidden } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { messageOf } from "../../api/errors";
+import { BusyButton } from "../busy-button";
 import classes from "./list-bar.module.css";
 
 interface ListBarProps<Settings> {
@@ -37,9 +38,9 @@ function Waiting({ query }: Pick<ListBarProps<unknown>, "query">) {
       <span className={classes["problem"]} role="alert">
         {messageOf(error)}
       </span>
-      <Button size="xs" loading={query.isFetching} onClick={() => void refetch()}>
+      <BusyButton size="xs" isBusy={query.isFetching} onClick={() => void refetch()}>
         Try again
-      </Button>
+      </BusyButton>
     </>
   );
 }

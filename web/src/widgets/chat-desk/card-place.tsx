@@ -1,6 +1,6 @@
 import { Drawer } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useFocusBack } from "../../ui/use-focus-back";
 import classes from "./chat-desk.module.css";
 
@@ -13,19 +13,31 @@ export interface OpenViewer {
 interface CardPlaceProps {
   /** Whose card it is. */
   viewer: OpenViewer;
+  /** How often it was opened: the way back is the one from where it was opened last. */
+  asked: number;
+  isDocked: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
 const DOCKED = "(min-width: 75em)";
 
+/** Whether there is room for cards beside the chat. */
+export function useIsDocked(): boolean {
+  return useMediaQuery(DOCKED, true, { getInitialValueInEffect: false }) ?? true;
+}
+
 /** Beside the chat where there is room, else over it. */
-export function CardPlace({ viewer, onClose, children }: CardPlaceProps) {
-  useFocusBack(`${viewer.provider}:${viewer.viewerId}`);
-  const isDocked = useMediaQuery(DOCKED, true, { getInitialValueInEffect: false }) ?? true;
+export function CardPlace({ viewer, asked, isDocked, onClose, children }: CardPlaceProps) {
+  const what = `${viewer.provider}:${viewer.viewerId}:${asked}`;
+  useFocusBack(what);
+  const place = useRef<HTMLDivElement>(null);
+  // In a low window the second card stands below the edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever opens a card wants to see it.
+  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), [what]);
   if (isDocked) {
     return (
-      <div className={classes["card"]} data-beside-chat>
+      <div ref={place} className={classes["card"]}>
         {children}
       </div>
     );

@@ -1,8 +1,10 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
+import { type Dispatch, lazy, type ReactNode, type SetStateAction, Suspense, useCallback, useState } from "react";
 import type { ChatLine } from "../../api/chat";
 import { loadScreen } from "../../lib/reload-guard";
 import { SkeletonRows } from "../../ui/skeleton-rows";
-import { CardPlace, type OpenViewer } from "./card-place";
+import { CardPlace, useIsDocked } from "./card-place";
+import classes from "./chat-desk.module.css";
+import { closeCard, NO_CARDS, type OpenCard, openCard, togglePin } from "./open-cards";
 
 // Nobody needs them to read along: each is loaded when it is first asked for.
 const ViewerCard = lazy(() =>
@@ -24,31 +26,21 @@ export interface DeskSide {
   content: ReactNode;
 }
 
-/** What opens beside or over the chat: a viewer's card, the reasons of a line, the moderation log. */
+/** What opens beside or over the chat: viewers' cards, the reasons of a line, the moderation log. */
 export function useDeskSide(channelId: string): DeskSide {
-  const [viewer, setViewer] = useState<OpenViewer | null>(null);
+  const [cards, setCards] = useState(NO_CARDS);
   const [asked, setAsked] = useState<ChatLine | null>(null);
   const [isLogOpen, setIsLogOpen] = useState(false);
-  const openViewer = useCallback((provider: string, viewerId: string) => setViewer({ provider, viewerId }), []);
+  const openViewer = useCallback(
+    (provider: string, viewerId: string) => setCards((open) => openCard(open, { provider, viewerId })),
+    [],
+  );
   const openAuthor = useCallback(({ provider, author, connection_id: connectionId }: ChatLine) => {
-    if (author) setViewer({ provider, viewerId: author.id, connectionId });
+    if (author) setCards((open) => openCard(open, { provider, viewerId: author.id, connectionId }));
   }, []);
-  const closeViewer = () => setViewer(null);
   const content = (
     <>
-      {viewer && (
-        <CardPlace viewer={viewer} onClose={closeViewer}>
-          <Suspense fallback={<SkeletonRows label="Loading the viewer card" />}>
-            <ViewerCard
-              key={`${viewer.provider}:${viewer.viewerId}`}
-              channelId={channelId}
-              {...viewer}
-              onClose={closeViewer}
-              onOpenViewer={openViewer}
-            />
-          </Suspense>
-        </CardPlace>
-      )}
+      <Cards channelId={channelId} cards={cards} onChange={setCards} onOpenViewer={openViewer} />
       <Suspense>
         {asked && <WhyDialog channelId={channelId} line={asked} onClose={() => setAsked(null)} />}
         {isLogOpen && (
@@ -58,4 +50,42 @@ export function useDeskSide(channelId: string): DeskSide {
     </>
   );
   return { openViewer, openAuthor, explain: setAsked, openLog: () => setIsLogOpen(true), content };
+}
+
+interface CardsProps {
+  channelId: string;
+  cards: readonly OpenCard[];
+  onChange: Dispatch<SetStateAction<readonly OpenCard[]>>;
+  onOpenViewer: (provider: string, viewerId: string) => void;
+}
+
+/** All of them beside the chat; over it the last, which is alone there and needs no pin. */
+function Cards({ channelId, cards, onChange, onOpenViewer }: CardsProps) {
+  const isDocked = useIsDocked();
+  const shown = (isDocked ? cards : cards.slice(-1)).map(({ slot, viewer, isPinned, asked }) => {
+    const close = () => onChange((open) => closeCard(open, viewer));
+    const pin = { isPinned, onToggle: () => onChange((open) => togglePin(open, viewer)) };
+    return (
+      <CardPlace key={slot} viewer={viewer} asked={asked} isDocked={isDocked} onClose={close}>
+        <Suspense fallback={<SkeletonRows label="Loading the viewer card" />}>
+          <ViewerCard
+            key={`${viewer.provider}:${viewer.viewerId}`}
+            channelId={channelId}
+            {...viewer}
+            asked={asked}
+            {...(isDocked && { pin })}
+            onClose={close}
+            onOpenViewer={onOpenViewer}
+          />
+        </Suspense>
+      </CardPlace>
+    );
+  });
+  return isDocked && shown.length > 0 ? (
+    <div className={classes["cards"]} data-beside-chat>
+      {shown}
+    </div>
+  ) : (
+    shown
+  );
 }

@@ -1,27 +1,12 @@
-import type { ChannelProvider } from "../../api/types";
+import type { ChannelProvider } from "../api/types";
+import { applyUpdate, type Update } from "../live/apply-update";
 
 /** What the server says when a platform of the channel changes. */
-export interface ProviderMessage {
-  action: "new" | "updated" | "deleted";
-  data: ChannelProvider;
-}
+export type ProviderMessage = Update<ChannelProvider>;
 
-/** The list after a message: new ones come first, updated ones keep their place, deleted ones go. */
-export function applyMessage(list: ChannelProvider[], { action, data }: ProviderMessage): ChannelProvider[] {
-  const others = list.filter(({ id }) => id !== data.id);
-  switch (action) {
-    case "new":
-      return [data, ...others];
-    case "updated":
-      return list.map((provider) => (provider.id === data.id ? newer(provider, data) : provider));
-    case "deleted":
-      return others;
-  }
-}
-
-/** Two servers may tell two changes in the wrong order; the revision knows. */
-function newer(known: ChannelProvider, told: ChannelProvider): ChannelProvider {
-  return told.revision < known.revision ? known : told;
+/** The list after a message; the newest connection comes first. */
+export function applyMessage(list: ChannelProvider[], message: ProviderMessage): ChannelProvider[] {
+  return applyUpdate(list, message, "first");
 }
 
 /** The message in a frame, or null for what this version does not know. */

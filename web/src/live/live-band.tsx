@@ -1,9 +1,9 @@
 import { clockTime } from "../lib/dates";
-import { useLiveStatus } from "../live/live-status";
 import { OfflineBand } from "../ui/offline-band";
+import { useLiveStatus } from "./live-status";
 
 /** While the line to the server is lost, a band says so; the screen below stays as it was. */
-export function LiveBand({ className }: { className: string }) {
+export function LiveBand({ className }: { className?: string | undefined }) {
   const { isOffline, secondsToRetry, shownAsOf, tryNow } = useLiveStatus();
   if (!isOffline || !shownAsOf) return null;
   return (

@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { keys } from "../../api/keys";
-import type { ChannelProvider } from "../../api/types";
-import { openLiveSocket } from "../../live/open-socket";
-import type { LiveSocket } from "../../live/socket";
-import { channelProvidersQuery, journalOf } from "./platforms.queries";
+import { keys } from "../api/keys";
+import type { ChannelProvider } from "../api/types";
+import { openLiveSocket } from "../live/open-socket";
+import type { LiveSocket } from "../live/socket";
+import { channelProvidersQuery, journalOf } from "./channel-providers";
 import { applyMessage, parseMessage } from "./provider-messages";
 
 interface Shared {

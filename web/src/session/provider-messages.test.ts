@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { provider } from "../../api/test-provider";
-import type { ChannelProvider } from "../../api/types";
+import { provider } from "../api/test-provider";
+import type { ChannelProvider } from "../api/types";
 import { applyMessage, type ProviderMessage, parseMessage } from "./provider-messages";
 
 const list = (...ids: string[]) => ids.map((id) => provider(id));

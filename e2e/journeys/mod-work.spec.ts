@@ -1,0 +1,219 @@
+import { expect, type Page, test } from "../fixtures.ts";
+import { chatRow, goOnAir, say } from "../harness/chat-room.ts";
+import type { Control } from "../harness/control.ts";
+import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import type { Session } from "../harness/session.ts";
+
+const MOD = 7;
+const MODERATED = ["twitch", "youtube", "kick"];
+const VIEWER = "brisket99";
+
+const card = (page: Page) => page.getByRole("region", { name: "Viewer card" });
+const toast = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
+const inBar = (page: Page, button: string) =>
+  page.getByRole("toolbar").getByRole("button", { name: button, exact: true });
+
+/** Points at a line and presses one of the buttons that appear. */
+async function press(page: Page, line: string, button: string) {
+  await chatRow(page, line).hover();
+  await inBar(page, button).click();
+}
+
+/** Somebody who is Mod of the streamer's channel, and nothing more. */
+async function joinAsMod(owner: Session, mod: Session, channelId: string) {
+  const invite = { level: MOD, expires_in_seconds: 3_600 };
+  const { link } = await owner.post<{ link: string }>(`/channels/${channelId}/invites`, invite);
+  await mod.acceptInvite(link);
+}
+
+/** Whoever is sent out cannot write there: the platform itself says so. */
+async function expectSilenced(control: Control, provider: string) {
+  await expect(say(control, provider, "let me speak", { viewer: VIEWER })).rejects.toThrow(/409/);
+}
+
+async function bansAfter(control: Control, seq: number) {
+  const { records } = await control.get<{ records: { event: string }[] }>(`/happenings?after=${seq}`);
+  return records.filter(({ event }) => event === "banned");
+}
+
+test("a Mod deletes, times out, bans and lets in again on every platform that takes it [P4 T3 X4 X5 X6]", async ({
+  page,
+  enter,
+  person,
+  control,
+}) => {
+  const owner = await person("junoplays");
+  const channelId = await goOnAir(owner, control);
+  await joinAsMod(owner, await enter(page, "odalys_"), channelId);
+  await page.goto(`/channels/${channelId}/chat`);
+  for (const provider of MODERATED) {
+    const rude = `rude on ${provider}`;
+    const { seq } = await say(control, provider, rude, { viewer: VIEWER });
+    await press(page, rude, "Delete");
+    await expect(chatRow(page, rude)).toContainText("Deleted by Odalys_");
+    await control.wait(provider === "youtube" ? "message_removed" : "message_deleted", seq);
+
+    const loud = `loud on ${provider}`;
+    await say(control, provider, loud, { viewer: VIEWER });
+    await press(page, loud, "Time out for 10 minutes");
+    await expect(chatRow(page, loud)).toContainText("Timed out 10 m by Odalys_");
+    await expectSilenced(control, provider);
+
+    await press(page, loud, "Open viewer card");
+    await expect(card(page).getByText(/^Timed out, (10 m|9 m \d+ s) left$/)).toBeVisible();
+    await card(page).getByRole("button", { name: "Ban", exact: true }).click();
+    await expect(card(page).getByText("Banned", { exact: true })).toBeVisible();
+    await expect(card(page).getByText("Banned by Odalys_")).toBeVisible();
+    await expectSilenced(control, provider);
+
+    await card(page).getByRole("button", { name: "Unban" }).click();
+    await expect(card(page).getByText("Banned", { exact: true })).toHaveCount(0);
+    await say(control, provider, `back on ${provider}`, { viewer: VIEWER });
+    await expect(chatRow(page, `back on ${provider}`)).toBeVisible();
+
+    await press(page, `back on ${provider}`, "Ban");
+    await expect(chatRow(page, `back on ${provider}`)).toContainText("Banned by Odalys_");
+    await expectSilenced(control, provider);
+    await toast(page, "User banned successfully").getByRole("button", { name: "Undo" }).click();
+    await expect(chatRow(page, `back on ${provider}`)).not.toContainText("Banned");
+    await say(control, provider, `again on ${provider}`, { viewer: VIEWER });
+    await expect(chatRow(page, `again on ${provider}`)).toBeVisible();
+  }
+
+  await say(control, "tiktok", "rude on tiktok", { viewer: VIEWER });
+  const rude = chatRow(page, "rude on tiktok");
+  await press(page, "rude on tiktok", "Hide here, TikTok goes on showing it");
+  await expect(rude).toContainText("Deleted by Odalys_ · removed here only, TikTok takes no deletes");
+  await toast(page, "Message hidden here").getByRole("button", { name: "Undo" }).click();
+  await expect(rude).not.toContainText("Deleted");
+  await rude.hover();
+  await expect(inBar(page, "Ban: only in the TikTok app")).toHaveAttribute("aria-disabled", "true");
+});
+
+test("a platform that takes its time keeps the buttons busy, and one ban comes of it [P4]", async ({
+  page,
+  enter,
+  person,
+  control,
+}) => {
+  const owner = await person("junoplays");
+  const channelId = await goOnAir(owner, control, ["kick"]);
+  await joinAsMod(owner, await enter(page, "odalys_"), channelId);
+  await page.goto(`/channels/${channelId}/chat`);
+  const { seq } = await say(control, "kick", "ban me slowly", { viewer: VIEWER });
+  const bans = "/kick/public/v1/moderation/bans";
+  await control.post("/kick/delay", { ms: 2_000, path_prefix: bans });
+  await press(page, "ban me slowly", "Ban");
+  await expect(inBar(page, "Ban")).toHaveAttribute("aria-busy", "true");
+  // Pressed by the keyboard: a pointer would be made to wait until it is free again.
+  await page.keyboard.press("Enter");
+  await expect(chatRow(page, "ban me slowly")).not.toHaveAttribute("data-gone");
+  await expect(chatRow(page, "ban me slowly")).toContainText("Banned by Odalys_");
+  await expect(inBar(page, "Ban")).not.toHaveAttribute("aria-busy");
+  expect(await bansAfter(control, seq)).toHaveLength(1);
+
+  await press(page, "ban me slowly", "Open viewer card");
+  const unban = card(page).getByRole("button", { name: "Unban" });
+  await unban.click();
+  await expect(unban).toHaveAttribute("aria-busy", "true");
+  await expect(card(page).getByRole("button", { name: "Ban", exact: true })).toHaveAttribute("aria-disabled", "true");
+  await expect(unban).toHaveCount(0);
+  await expect(chatRow(page, "ban me slowly")).not.toHaveAttribute("data-gone");
+});
+
+test("a Mod is told in clear words whom they cannot send out, and nobody is sent out [P4 X2]", async ({
+  page,
+  enter,
+  person,
+  control,
+}) => {
+  const owner = await person("junoplays");
+  const channelId = await goOnAir(owner, control, MODERATED);
+  const mod = await enter(page, "odalys_");
+  await joinAsMod(owner, mod, channelId);
+  await mod.connectAccount("odalys_", "youtube");
+  await mod.connectAccount("odalys_", "kick");
+  await control.post("/twitch/moderators", { login: "junoplays", user: "marekfixes" });
+  await control.post("/youtube/moderator", { login: "junoplays", moderator: "marekfixes", on: true });
+  await control.post("/kick/moderator", { login: "junoplays", viewer: "marekfixes", on: true });
+  await page.goto(`/channels/${channelId}/chat`);
+  for (const provider of MODERATED) {
+    const { seq } = await say(control, provider, `colleague on ${provider}`, { viewer: "marekfixes" });
+    const colleague = "They are a moderator of this channel: only admins and owners may send them out.";
+    await expectRefused(page, provider, colleague, () => press(page, `colleague on ${provider}`, "Ban"));
+    await say(control, provider, `myself on ${provider}`, { viewer: "odalys_" });
+    const myself = "This is your own account.";
+    await expectRefused(page, provider, myself, () => press(page, `myself on ${provider}`, "Ban"));
+    await say(control, provider, `streamer on ${provider}`, { viewer: "junoplays" });
+    await chatRow(page, `streamer on ${provider}`).hover();
+    await expect(inBar(page, "Ban: The broadcaster cannot be sent out")).toHaveAttribute("aria-disabled", "true");
+    await inBar(page, "Open viewer card").click();
+    const ban = card(page).getByRole("button", { name: "Ban", exact: true });
+    await expectRefused(page, provider, "This is the broadcaster's account.", () => ban.click());
+    expect(await bansAfter(control, seq)).toEqual([]);
+  }
+  await expect(page.locator("[data-gone]")).toHaveCount(0);
+});
+
+/** The words may still stand there from the platform before: so the answer itself is waited for too. */
+async function expectRefused(page: Page, provider: string, words: string, ask: () => Promise<void>) {
+  const isAnswer = (url: string) => url.includes(`/${provider}/`) && url.endsWith("/ban");
+  const [answer] = await Promise.all([page.waitForResponse((response) => isAnswer(response.url())), ask()]);
+  expect(answer.status()).toBe(409);
+  await expect(page.getByText(words, { exact: true })).toBeVisible();
+}
+
+test("a Mod lets somebody post one link, and keeps one card open beside another [P4]", async ({
+  page,
+  enter,
+  person,
+  control,
+}) => {
+  const owner = await person("junoplays");
+  const channelId = await goOnAir(owner, control, ["twitch"]);
+  await owner.post(`/channels/${channelId}/filters`, { type: "link", name: "Links", settings: { permit_seconds: 90 } });
+  const mod = await enter(page, "hanamori");
+  await joinAsMod(owner, mod, channelId);
+  await page.goto(`/channels/${channelId}/chat`);
+  await say(control, "twitch", "@hanamori see clips.example", { viewer: VIEWER });
+  const caught = chatRow(page, "see clips.example");
+  await expect(caught).toHaveAttribute("data-gone", "true");
+  await expect(caught.locator("[data-me]")).toHaveText("@hanamori");
+  const field = page.getByRole("textbox", { name: "Message", exact: true });
+  await field.fill(`/permit ${VIEWER}`);
+  await field.press("Enter");
+  await expect(page.getByText(/Brisket99 may post a link within 1 minute 30 seconds/i)).toBeVisible();
+  await say(control, "twitch", "now clips.example again", { viewer: VIEWER });
+  await expect(chatRow(page, "now clips.example again")).toBeVisible();
+
+  await press(page, "now clips.example again", "Open viewer card");
+  const first = page.getByRole("region", { name: "Viewer card, Brisket99" });
+  await first.getByRole("button", { name: "Permit a link" }).click();
+  await expect(page.getByText(/Brisket99 may post a link within 1 minute 30 seconds/i)).toBeVisible();
+  const pin = first.getByRole("button", { name: "Pin" });
+  await pin.click();
+  await expect(pin).toHaveAttribute("aria-pressed", "true");
+  await say(control, "twitch", "who is that", { viewer: "marekfixes" });
+  await press(page, "who is that", "Open viewer card");
+  const second = page.getByRole("region", { name: "Viewer card, MarekFixes" });
+  await expect(second.getByRole("group")).toBeFocused();
+  await expect(first).toBeVisible();
+  const places = [await first.boundingBox(), await second.boundingBox()];
+  expect(places[0]?.x).toBe(places[1]?.x);
+  expect((places[0]?.y ?? 0) + (places[0]?.height ?? 0)).toBeLessThan(places[1]?.y ?? 0);
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "viewer-cards");
+  await press(page, "now clips.example again", "Open viewer card");
+  await expect(first.getByRole("group")).toBeFocused();
+  await second.getByRole("group").focus();
+  await page.keyboard.press("Escape");
+  await expect(second).toHaveCount(0);
+  await expect(page.locator("body")).not.toBeFocused();
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(first.getByRole("button", { name: "Pop out" })).toBeVisible();
+  await expect(pin).toHaveCount(0);
+  if (size) await page.setViewportSize(size);
+  await first.getByRole("button", { name: "Close viewer card" }).click();
+  await expect(first).toHaveCount(0);
+});

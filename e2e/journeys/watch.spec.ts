@@ -1,0 +1,264 @@
+import type { WebSocketRoute } from "@playwright/test";
+import { expect, type Page, test } from "../fixtures.ts";
+import { chatLog, chatRow, goOnAir, STREAMING, say, untilStored } from "../harness/chat-room.ts";
+import type { Control } from "../harness/control.ts";
+import { hold, refuseUntilTriedAgain } from "../harness/hold.ts";
+import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+
+const TWITCH = "/watch/twitch/junoplays";
+const NOT_LIVE = /^Night Shift is not live on Twitch$/;
+
+const frameOn = (page: Page, platform: string) =>
+  page.getByTitle(`Stream of Night Shift on ${platform}`, { exact: true });
+/** What stands in the frame: the rehearsal's own player. */
+const playing = (page: Page) => page.frameLocator("iframe").locator("[data-player]");
+const places = (page: Page) => page.getByRole("navigation", { name: "Platforms" });
+const place = (page: Page, platform: string) => places(page).getByRole("link", { name: new RegExp(`^${platform}`) });
+
+/** The stream gets another title at Twitch itself. */
+const retitle = (control: Control, title: string) =>
+  control.post("/twitch/event", {
+    login: "junoplays",
+    type: "channel.update",
+    event: { title, language: "en", category_id: "1", category_name: "Bells", content_classification_labels: [] },
+  });
+
+test("everybody can watch without signing in: one player, and beside it the chat of all platforms [R5]", async ({
+  page,
+  person,
+  control,
+}) => {
+  const juno = await person("junoplays");
+  const channelId = await goOnAir(juno, control);
+  for (const provider of STREAMING) await say(control, provider, `hello from ${provider}`);
+  await untilStored(juno, channelId, STREAMING.length);
+  await page.goto(TWITCH);
+  await expect(frameOn(page, "Twitch")).toBeVisible();
+  await expect(playing(page)).toHaveAttribute("data-state", "playing");
+  await expect(playing(page)).toContainText("JunoPlays");
+  for (const provider of STREAMING) await expect(chatRow(page, `hello from ${provider}`)).toBeVisible();
+  const { message_id } = await say(control, "twitch", "soon gone");
+  await say(control, "kick", "staying");
+  await expect(chatRow(page, "soon gone")).toBeVisible();
+  await control.post("/twitch/delete", { login: "junoplays", message_id });
+  await expect(chatRow(page, "soon gone")).toHaveCount(0);
+  await expect(chatRow(page, "staying")).toBeVisible();
+  await expect(page).toHaveTitle("Stream of Night Shift · Greenroom");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Stream of Night Shift");
+  await expect(places(page).getByRole("link")).toHaveCount(STREAMING.length);
+  await expect(page.getByRole("textbox")).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "watch");
+});
+
+test("news of the stream change the line and never the player, also those of a while without a line [R5]", async ({
+  page,
+  person,
+  control,
+}) => {
+  const lines: WebSocketRoute[] = [];
+  let isCut = false;
+  await page.routeWebSocket(/\/api\/2\/public-live$/, (route) => {
+    lines.push(route);
+    if (isCut) void route.close();
+    else route.connectToServer();
+  });
+  await goOnAir(await person("junoplays"), control, ["twitch"]);
+  await page.goto(TWITCH);
+  await expect(playing(page)).toHaveAttribute("data-state", "playing");
+  // A player that was loaded again would have lost the mark.
+  await playing(page).evaluate((player) => player.setAttribute("data-marked", "yes"));
+  await retitle(control, "The second bell");
+  await expect(page.getByText("The second bell")).toBeVisible();
+
+  isCut = true;
+  await Promise.all(lines.map((route) => route.close()));
+  await expect(page.getByRole("status").filter({ hasText: "Connection lost" })).toBeVisible();
+  await retitle(control, "The third bell");
+  await say(control, "twitch", "said meanwhile");
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "watch-offline");
+  isCut = false;
+  await expect(page.getByText("The third bell")).toBeVisible();
+  await expect(chatRow(page, "said meanwhile")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Connection lost" })).toHaveCount(0);
+  await expect(playing(page)).toHaveAttribute("data-marked", "yes");
+});
+
+test("another platform brings its own player, and the chat stays as it is [R5]", async ({ page, person, control }) => {
+  const juno = await person("junoplays");
+  const channelId = await goOnAir(juno, control);
+  await say(control, "twitch", "said before");
+  await untilStored(juno, channelId, 1);
+  await page.goto(TWITCH);
+  await expect(chatRow(page, "said before")).toBeVisible();
+  // The very same element: a list that was made anew would have lost the mark.
+  await chatLog(page).evaluate((log) => log.setAttribute("data-marked", "yes"));
+  let asked = 0;
+  page.on("request", (request) => {
+    asked += request.url().includes("/public-chat") ? 1 : 0;
+  });
+  for (const platform of ["Kick", "YouTube"]) {
+    await place(page, platform).click();
+    await expect(page).toHaveURL(new RegExp(`/watch/${platform.toLowerCase()}/`));
+    await expect(place(page, platform)).toHaveAttribute("aria-current", "page");
+    await expect(frameOn(page, platform)).toBeVisible();
+    await expect(playing(page)).toHaveAttribute("data-state", "playing");
+    await expect(playing(page)).toHaveAttribute("data-player", platform);
+    await expect(page.locator("iframe")).toHaveCount(1);
+  }
+  await place(page, "TikTok").press("Enter");
+  await expect(page.getByRole("heading", { name: "TikTok shows its player only on its own pages" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Watch on TikTok" })).toHaveAttribute("target", "_blank");
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "watch-elsewhere");
+  await page.goBack();
+  await expect(frameOn(page, "YouTube")).toBeVisible();
+  await say(control, "kick", "said after");
+  await expect(chatRow(page, "said after")).toBeVisible();
+  await expect(chatRow(page, "said before")).toBeVisible();
+  await expect(chatLog(page)).toHaveAttribute("data-marked", "yes");
+  expect(asked).toBe(0);
+});
+
+test("a stream that ends leaves an empty stage, and comes back by itself [R5]", async ({ page, person, control }) => {
+  const juno = await person("junoplays");
+  await goOnAir(juno, control, ["twitch", "kick"]);
+  await page.goto(TWITCH);
+  await expect(playing(page)).toHaveAttribute("data-state", "playing");
+  await control.post("/twitch/end", { login: "junoplays" });
+  await expect(page.getByRole("heading", { name: NOT_LIVE })).toBeVisible();
+  await expect(page.locator("iframe")).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "watch-not-live");
+  await page.getByRole("link", { name: "Watch on Kick" }).click();
+  await expect(frameOn(page, "Kick")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: NOT_LIVE })).toBeVisible();
+  await control.post("/kick/end", { login: "junoplays" });
+  await expect(page.getByText("The stream appears here when it starts.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Watch on Kick" })).toHaveCount(0);
+  await control.post("/twitch/go-live", { login: "junoplays", title: "Back again" });
+  await expect(frameOn(page, "Twitch")).toBeVisible();
+  await expect(playing(page)).toHaveAttribute("data-state", "playing");
+  await expect(page.getByText("Back again")).toBeVisible();
+});
+
+test("a chat that is no longer public goes from the page at once, the player stays [R5]", async ({
+  page,
+  person,
+  control,
+}) => {
+  const juno = await person("junoplays");
+  const channelId = await goOnAir(juno, control, ["twitch"]);
+  await page.goto(TWITCH);
+  await say(control, "twitch", "read by everybody");
+  await expect(chatRow(page, "read by everybody")).toBeVisible();
+  await juno.patch(`/channels/${channelId}/chat-settings`, { is_public: false });
+  await expect(page.getByRole("heading", { name: "This chat is not public" })).toBeVisible();
+  await expect(chatRow(page, "read by everybody")).toHaveCount(0);
+  await expect(playing(page)).toHaveAttribute("data-state", "playing");
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "watch-chat-closed");
+  await page.reload();
+  await expect(playing(page)).toHaveAttribute("data-state", "playing");
+  await expect(page.getByRole("heading", { name: "This chat is not public" })).toHaveCount(0);
+  await expect.poll(async () => (await page.locator("iframe").boundingBox())?.width).toBeGreaterThan(1300);
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "watch-alone");
+});
+
+test("on a phone the player fills the width, and the chat what is left below it [R5]", async ({
+  page,
+  person,
+  control,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const juno = await person("junoplays");
+  const channelId = await goOnAir(juno, control);
+  await say(control, "kick", "read on the way", { count: 60 });
+  await untilStored(juno, channelId, 60);
+  const release = await hold(page, "**/api/2/watch/**");
+  await page.goto(TWITCH);
+  await expect(page.getByText("Loading the stream")).toBeAttached();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "watch-loading");
+  release();
+  await expect(playing(page)).toHaveAttribute("data-state", "playing");
+  await expect(chatRow(page, "read on the way 60")).toBeInViewport();
+  expect(await page.locator("iframe").boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 });
+  const chat = await chatLog(page).boundingBox();
+  expect(chat?.width).toBe(390);
+  expect(chat?.height).toBeGreaterThan(400);
+  const overhang = await page.evaluate(() => [
+    document.documentElement.scrollWidth - window.innerWidth,
+    document.documentElement.scrollHeight - window.innerHeight,
+  ]);
+  expect(overhang).toEqual([0, 0]);
+  await expectNoAxeViolations(page);
+});
+
+test("who is unknown is said to be unknown, and what failed can be tried again [R5]", async ({
+  page,
+  person,
+  control,
+}) => {
+  const juno = await person("junoplays");
+  await goOnAir(juno, control, ["twitch"]);
+  await page.goto("/watch/kick/nobody");
+  await expect(page.getByRole("heading", { name: "Channel not found" })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "watch-unknown");
+  await page.goto("/watch/elsewhere/junoplays");
+  await expect(page.getByRole("heading", { name: "Channel not found" })).toBeVisible();
+  await refuseUntilTriedAgain(page, "**/api/2/watch/**");
+  await page.goto(TWITCH);
+  await expect(page.getByText("The database does not answer.")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "watch-failed");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(playing(page)).toHaveAttribute("data-state", "playing");
+});
+
+test("the guide names each page, copies its address and leads there [R5]", async ({
+  page,
+  context,
+  enter,
+  control,
+  installation,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Day Shift");
+  await page.goto(`/channels/${channelId}/watch-guide`);
+  await expect(page.getByRole("heading", { name: "No page to watch yet" })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "watch-guide-empty");
+
+  const live = await goOnAir(juno, control);
+  await page.goto(`/channels/${live}/chat`);
+  await page.getByRole("link", { name: "Watch", exact: true }).click();
+  await expect(page).toHaveURL(`/channels/${live}/watch-guide`);
+  const rows = page.getByRole("main").getByRole("listitem");
+  await expect(rows).toHaveText([/^Twitch/, /^YouTube/, /^Kick/, /^TikTok.*only on its own pages/]);
+  await expect(rows.getByText("Live", { exact: true })).toHaveCount(STREAMING.length);
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "watch-guide");
+
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: installation.url });
+  await rows.first().getByRole("button", { name: /^Copy/ }).click();
+  await expect(page.getByText("Link copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${installation.url}${TWITCH}`);
+  const opening = context.waitForEvent("page");
+  await rows.first().getByRole("link", { name: /^Open/ }).click();
+  const opened = await opening;
+  await expect(playing(opened)).toHaveAttribute("data-state", "playing");
+  await opened.close();
+
+  await juno.patch(`/channels/${live}/chat-settings`, { is_public: false });
+  await page.reload();
+  await expect(page.getByText("Your chat is not public")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "watch-guide-no-chat");
+  await page.getByRole("note").getByRole("link", { name: "Chat" }).click();
+  await expect(page).toHaveURL(`/channels/${live}/chat`);
+});

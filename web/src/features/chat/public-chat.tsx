@@ -1,0 +1,52 @@
+import { type ReactNode, useMemo } from "react";
+import { usePlatforms } from "../../api/platforms";
+import { EmptyState } from "../../ui/empty-state";
+import { ErrorPanel } from "../../ui/error-panel";
+import { ChatLog } from "./chat-log";
+import { type ChatLook, PUBLIC_LOOK } from "./chat-look";
+import type { RowContext } from "./chat-row";
+import { ChatSkeleton } from "./chat-skeleton";
+import classes from "./public-chat.module.css";
+import { publicSource } from "./public-source";
+import { useChatSnapshot, useChatStore } from "./use-chat-store";
+import { visibleRows } from "./visible-rows";
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+interface PublicChatProps {
+  channelId: string;
+  look?: ChatLook;
+  onName?: (name: string) => void;
+  /** Shown instead of everything else where the chat is not, or no longer, for everybody. */
+  closed: ReactNode;
+  /** Above the lines. */
+  children?: ReactNode;
+}
+
+/** A channel's chat for everybody, to read; give it the channel's id as its key. */
+export function PublicChat({ channelId, look = PUBLIC_LOOK, onName, closed, children }: PublicChatProps) {
+  const store = useChatStore(() => publicSource(channelId, onName));
+  const snapshot = useChatSnapshot(store);
+  const platforms = usePlatforms();
+  const context = useMemo<RowContext>(
+    () => ({ look, platforms, myNames: NOBODY, onOpenViewer: null, onRetry: null }),
+    [look, platforms],
+  );
+  const rows = useMemo(() => visibleRows(snapshot.window.rows, look), [snapshot.window.rows, look]);
+  if (snapshot.status === "gone") return closed;
+  return (
+    <>
+      {children}
+      {snapshot.status === "loading" && <ChatSkeleton />}
+      {snapshot.status === "failed" && (
+        <div className={classes["problem"]}>
+          <ErrorPanel isBare error={snapshot.error} onRetry={() => void store.fetchAgain()} />
+        </div>
+      )}
+      {snapshot.status === "ready" && rows.length === 0 && <EmptyState title="Nothing was said yet" />}
+      {snapshot.status === "ready" && rows.length > 0 && (
+        <ChatLog store={store} snapshot={snapshot} rows={rows} context={context} />
+      )}
+    </>
+  );
+}

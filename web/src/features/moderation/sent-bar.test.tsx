@@ -1,0 +1,150 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { ChatLine, Removal, SentMessage, StoredLine } from "../../api/chat";
+import { keys } from "../../api/keys";
+import { createQueryClient } from "../../api/query-client";
+import type { ChannelProvider } from "../../api/types";
+import { entry } from "../../session/test-entry";
+import { currentToasts, toast } from "../../ui/toast";
+import { SentBar } from "./sent-bar";
+
+const platform = (provider: string, name: string) => ({
+  provider,
+  name,
+  flags: { chatWrite: true },
+  capabilities: [{ label: "Delete, time out, ban", supported: true }],
+});
+// Only what the bar reads of a connection.
+const connections = [
+  { id: "t", scope_needed: false },
+  { id: "k", scope_needed: false },
+] as ChannelProvider[];
+
+function receipt(connection_id: string, provider: string, message_ids: string[]): SentMessage["receipts"][number] {
+  return { connection_id, provider, state: "sent", reason: "", detail: "", parts: 1, attempts: 1, message_ids };
+}
+
+const sent: SentMessage = {
+  id: "s1",
+  text: "five minute break",
+  speaker: "me",
+  author_name: "Juniper",
+  user_id: "u1",
+  created_at: "2026-03-04T12:00:00Z",
+  reply_to: null,
+  receipts: [receipt("t", "twitch", ["t1", "t2"]), receipt("k", "kick", ["k1"])],
+  revision: 2,
+};
+
+function echo(connection_id: string, message_id: string, removal: Removal | null = null): StoredLine {
+  const facts = { kind: "text" as const, sent_at: "2026-03-04T12:00:01Z", text: message_id, parts: [] };
+  return { line: { connection_id, provider: "twitch", message_id, ...facts }, removal };
+}
+
+const GONE: Removal = { how: "deleted", at: "2026-03-04T12:00:02Z" };
+const calls: string[] = [];
+let answer: (path: string) => Response;
+
+beforeEach(() => {
+  calls.length = 0;
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    calls.push(`${request.method} ${pathname.replace("/api/2/channels/c1", "")}`);
+    return answer(pathname);
+  });
+});
+
+function show({ echoes = [], facts = {} }: { echoes?: StoredLine[]; facts?: Partial<SentMessage> } = {}) {
+  const client = createQueryClient(toast.error);
+  client.setQueryData(keys.platforms, [platform("twitch", "Twitch"), platform("kick", "Kick")]);
+  const onWhy = vi.fn<(line: ChatLine) => void>();
+  render(
+    <MantineProvider forceColorScheme="dark" env="test">
+      <QueryClientProvider client={client}>
+        <main>
+          <SentBar
+            channelId="c1"
+            sent={{ ...sent, ...facts }}
+            echoes={echoes}
+            connections={connections}
+            onWhy={onWhy}
+          />
+        </main>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return onWhy;
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const toasts = () => currentToasts().map(({ tone, message }) => [tone, message]);
+
+test("what was written here is deleted wherever it appeared, and comes back with one press [P4]", async () => {
+  answer = () => Response.json(entry(`e${calls.length}`, { action: "delete", seconds: null }));
+  show();
+  await press("Delete");
+  await waitFor(() => expect(toasts()).toEqual([["success", "Message deleted on Twitch and Kick"]]));
+  expect(calls).toEqual([
+    "DELETE /twitch/t/chat-messages/t1",
+    "DELETE /twitch/t/chat-messages/t2",
+    "DELETE /kick/k/chat-messages/k1",
+  ]);
+  currentToasts()[0]?.action?.run();
+  await waitFor(() => expect(toasts()).toEqual([["success", "Message shown here again"]]));
+  expect(calls.slice(3)).toEqual([1, 2, 3].map((n) => `POST /moderation-log/e${n}/undo`));
+});
+
+test("a platform that does not delete it says so, and the others have [X2]", async () => {
+  answer = (path) =>
+    path.includes("/kick/")
+      ? Response.json({ type: "conflict", message: "The bot is no moderator" }, { status: 409 })
+      : Response.json(entry("e", { action: "delete", seconds: null }));
+  show();
+  await press("Delete");
+  const told = [
+    ["error", "Kick: The bot is no moderator"],
+    ["success", "Message deleted on Twitch"],
+  ];
+  await waitFor(() => expect(toasts()).toEqual(told));
+});
+
+test("a platform that goes on showing it is not said to have deleted it", async () => {
+  const detail = "Removed here only. Twitch lets nobody delete the broadcaster's messages.";
+  answer = (path) =>
+    Response.json(entry("e", { action: "delete", seconds: null, detail: path.includes("/twitch/") ? detail : "" }));
+  show();
+  await press("Delete");
+  const told = { message: "Message deleted on Kick", detail: `Twitch: ${detail}` };
+  await waitFor(() => expect(currentToasts()).toMatchObject([told]));
+});
+
+test("only what is still shown is deleted", async () => {
+  answer = () => Response.json(entry("e", { action: "delete", seconds: null }));
+  show({ echoes: [echo("t", "t1", GONE), echo("t", "t2")] });
+  await press("Delete");
+  await waitFor(() => expect(calls).toHaveLength(2));
+  expect(calls).toEqual(["DELETE /twitch/t/chat-messages/t2", "DELETE /kick/k/chat-messages/k1"]);
+});
+
+test.each([
+  [{ echoes: [echo("t", "t1", GONE)], facts: { receipts: [receipt("t", "twitch", ["t1"])] } }, "gone already"],
+  [{ facts: { receipts: [receipt("t", "twitch", [])] } }, "No platform shows this message"],
+  [{ facts: { receipts: [receipt("x", "twitch", ["t1"])] } }, "Twitch is not connected any more"],
+])("what cannot be deleted says why [P4]", async (given, why) => {
+  show(given);
+  const button = screen.getByRole("button", { name: new RegExp(`^Delete: .*${why}`) });
+  await userEvent.click(button);
+  expect([button.getAttribute("aria-disabled"), calls]).toEqual(["true", []]);
+});
+
+test("why it was judged as it was is asked of the first that came back, and nobody replies to it", async () => {
+  const first = echo("t", "t1");
+  const onWhy = show({ echoes: [first, echo("k", "k1")] });
+  screen.getByRole("button", { name: "Delete" }).focus();
+  await userEvent.keyboard("{ArrowRight}{Enter}");
+  expect(onWhy).toHaveBeenCalledWith(first.line);
+  expect(screen.queryByRole("button", { name: /Reply/ })).toBeNull();
+});

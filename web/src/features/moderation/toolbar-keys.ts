@@ -1,0 +1,13 @@
+import type { KeyboardEvent } from "react";
+
+/** The arrow keys go from button to button, as in every toolbar. */
+export function walk(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (step === undefined) return;
+  const buttons = [...event.currentTarget.querySelectorAll("button")];
+  const here = buttons.findIndex((button) => button.matches(":focus"));
+  if (here < 0) return;
+  event.preventDefault();
+  event.stopPropagation();
+  buttons[(here + step + buttons.length) % buttons.length]?.focus();
+}

@@ -1,0 +1,157 @@
+import { Anchor, Button } from "@mantine/core";
+import { IconExternalLink, IconInfoCircle } from "@tabler/icons-react";
+import { Link, useParams } from "react-router";
+import { usePlatforms } from "../../api/platforms";
+import type { ChannelProvider, Platform } from "../../api/types";
+import { can, useChannel } from "../../session/channel";
+import { useChannelProviders } from "../../session/channel-providers";
+import { useChannelProvidersLive } from "../../session/channel-providers.live";
+import { useChatSettings } from "../../session/chat-settings";
+import { CopyLink } from "../../ui/copy-link";
+import { EmptyState } from "../../ui/empty-state";
+import { ErrorPanel } from "../../ui/error-panel";
+import { PageHeader } from "../../ui/page-header";
+import { PageTitle } from "../../ui/page-title";
+import { Panel } from "../../ui/panel";
+import { PlatformIcon } from "../../ui/platform-icon";
+import { SkeletonRows } from "../../ui/skeleton-rows";
+import { StagePicture } from "../../ui/stage-picture";
+import { Tag } from "../../ui/tag";
+import classes from "./watch-guide.module.css";
+import { watchPath } from "./watch-path";
+
+/** Where everybody can watch, for whoever wants to tell them. */
+export function WatchGuidePage() {
+  const { channelId = "" } = useParams();
+  useChannelProvidersLive(channelId);
+  return (
+    <div className={classes["page"]}>
+      <PageTitle>Watch</PageTitle>
+      <PageHeader
+        title="Watch"
+        about="Pages for your viewers: your player and the chats of all platforms in one, without signing in."
+      />
+      <ChatHint channelId={channelId} />
+      <Pages channelId={channelId} />
+    </div>
+  );
+}
+
+function Pages({ channelId }: { channelId: string }) {
+  const platforms = usePlatforms();
+  const { data, error, refetch, isFetching } = useChannelProviders(channelId);
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (!data) {
+    return (
+      <Panel className={classes["loading"] ?? ""}>
+        <SkeletonRows count={4} label="Loading the pages" />
+      </Panel>
+    );
+  }
+  const rows = pagesOf(platforms, data);
+  if (rows.length === 0) return <NoPages channelId={channelId} />;
+  return (
+    <Panel aria-label="Pages">
+      <ul className={classes["rows"]}>
+        {rows.map(({ account, platform }) => (
+          <PageRow key={account.id} account={account} platform={platform} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+interface WatchPage {
+  account: ChannelProvider;
+  platform: Platform;
+}
+
+/** An account a page, in the order in which the platforms stand everywhere; those without streams have none. */
+export function pagesOf(platforms: readonly Platform[], accounts: readonly ChannelProvider[]): WatchPage[] {
+  return platforms
+    .filter(({ flags }) => flags.stream)
+    .flatMap((platform) =>
+      accounts
+        .filter(({ provider }) => provider === platform.provider)
+        .toReversed()
+        .map((account) => ({ account, platform })),
+    );
+}
+
+function PageRow({ account, platform }: WatchPage) {
+  const path = watchPath(account);
+  const page = `the page of ${account.display_name} on ${platform.name}`;
+  return (
+    <li className={classes["row"]}>
+      <PlatformIcon provider={platform.provider} size={24} />
+      <div className={classes["words"]}>
+        <h2 className={classes["name"]}>
+          {platform.name}
+          <bdi className={classes["account"]}>{account.display_name}</bdi>
+          {account.is_live && <Tag tone="live">Live</Tag>}
+        </h2>
+        <p className={classes["address"]}>{new URL(path, window.location.origin).href}</p>
+        {platform.embedUrl === null && (
+          <p className={classes["note"]}>
+            {platform.name} shows its player only on its own pages, so this page leads there.
+          </p>
+        )}
+      </div>
+      <div className={classes["actions"]}>
+        <CopyLink path={path} label={`Copy the address of ${page}`} />
+        <Button
+          component="a"
+          href={path}
+          target="_blank"
+          rel="noopener"
+          leftSection={<IconExternalLink size={15} />}
+          aria-label={`Open ${page}`}
+        >
+          Open
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Only where there is something to know: the chat is not for everybody, so the pages do without. */
+function ChatHint({ channelId }: { channelId: string }) {
+  const { data: settings } = useChatSettings(channelId);
+  const canChange = can(useChannel(channelId).data, "platforms.manage");
+  if (settings?.is_public !== false) return null;
+  return (
+    <Panel className={classes["hint"] ?? ""} role="note" aria-label="About the chat">
+      <IconInfoCircle size={18} stroke={1.6} aria-hidden="true" />
+      <p>
+        Your chat is not public, so these pages show the player alone.{" "}
+        {canChange ? (
+          <>
+            To change that, open{" "}
+            <Anchor component={Link} to={`/channels/${channelId}/chat`} inherit underline="always">
+              Chat
+            </Anchor>
+            , then More, Chat settings, and switch on Public chat.
+          </>
+        ) : (
+          "An admin of this channel can change that."
+        )}
+      </p>
+    </Panel>
+  );
+}
+
+function NoPages({ channelId }: { channelId: string }) {
+  return (
+    <Panel className={classes["empty"] ?? ""}>
+      <EmptyState
+        picture={<StagePicture />}
+        title="No page to watch yet"
+        about="Each platform that you stream on gets a page of its own as soon as it is connected."
+      >
+        <Button component={Link} to={`/channels/${channelId}/providers`} variant="filled">
+          Open Platforms
+        </Button>
+      </EmptyState>
+    </Panel>
+  );
+}

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { provider } from "../../api/test-provider";
+import type { Platform } from "../../api/types";
+import { pagesOf } from "./watch-guide.page";
+
+// Of a platform's many facts only these two decide.
+const platform = (name: string, stream = true) => ({ provider: name, flags: { stream } }) as Platform;
+
+test("each account that can stream has a page, in the order of the platforms, the oldest first", () => {
+  const platforms = [platform("twitch"), platform("spotify", false), platform("kick"), platform("tiktok")];
+  const accounts = [
+    provider("new", { provider: "twitch" }),
+    provider("k", { provider: "kick" }),
+    provider("s", { provider: "spotify" }),
+    provider("gone", { provider: "elsewhere" }),
+    provider("old", { provider: "twitch" }),
+  ];
+  expect(pagesOf(platforms, accounts).map(({ account }) => account.id)).toEqual(["old", "new", "k"]);
+});

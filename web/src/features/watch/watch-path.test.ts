@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { provider } from "../../api/test-provider";
+import { stream } from "./test-stream";
+import { findAccount, watchPath } from "./watch-path";
+
+test.each([
+  ["twitch", "junipervale", "48291", "/watch/twitch/junipervale"],
+  ["youtube", "", "UC48291", "/watch/youtube/UC48291"],
+  ["youtube", "@juniper.vale", "UC48291", "/watch/youtube/@juniper.vale"],
+  ["kick", "a/b?c#d", "7", "/watch/kick/a%2Fb%3Fc%23d"],
+])("%s, called %j, is watched at an address of its own", (platform, name, id, path) => {
+  const account = provider("p", { provider: platform, provider_channel_name: name, provider_channel_id: id });
+  expect(watchPath(account)).toBe(path);
+});
+
+test("an address finds an account by its name in any case, else by its id, and on its platform alone", () => {
+  const twitch = stream("juniper");
+  const kick = stream("k", { provider: "kick", provider_channel_name: "juniper" });
+  const nameless = stream("y", { provider: "youtube", provider_channel_name: "", provider_channel_id: "UC1" });
+  const all = [twitch, kick, nameless];
+  expect(findAccount(all, "twitch", "Juniper")).toBe(twitch);
+  expect(findAccount(all, "kick", "juniper")).toBe(kick);
+  expect(findAccount(all, "youtube", "UC1")).toBe(nameless);
+  expect(findAccount(all, "youtube", "juniper")).toBeUndefined();
+});
+
+test("whoever has a name now is found before the one who has it as an id, the newer account before the older", () => {
+  const older = stream("a", { provider_channel_name: "night" });
+  const newer = stream("b", { provider_channel_name: "night" });
+  const byId = stream("c", { provider_channel_id: "night" });
+  expect(findAccount([older, newer, byId], "twitch", "night")).toBe(newer);
+});

@@ -1,0 +1,28 @@
+import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, unwrap } from "../../api/client";
+import { keys } from "../../api/keys";
+import type { Watch } from "../../api/types";
+import { findAccount } from "./watch-path";
+
+/** What a channel shows everywhere, found by its name on one platform. */
+export function useWatch(provider: string, name: string): UseQueryResult<Watch> {
+  const client = useQueryClient();
+  const known = knownWatch(client, provider, name);
+  return useQuery({
+    queryKey: [...keys.watch, provider, name],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET("/api/2/watch/{provider}/{name}", { params: { path: { provider, name } }, signal })),
+    // The page says it, and the band above it.
+    meta: { quiet: true },
+    ...(known && { initialData: known.watch, initialDataUpdatedAt: known.at }),
+  });
+}
+
+/** Another platform of a channel that was watched a moment ago: nothing has to be asked for. */
+function knownWatch(client: QueryClient, provider: string, name: string): { watch: Watch; at: number } | undefined {
+  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: keys.watch, type: "active" })) {
+    const watch = client.getQueryData<Watch>(queryKey);
+    if (watch && findAccount(watch.streams, provider, name)) return { watch, at: state.dataUpdatedAt };
+  }
+  return undefined;
+}

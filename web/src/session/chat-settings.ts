@@ -1,0 +1,16 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { api, unwrap } from "../api/client";
+import type { components } from "../api/schema";
+
+export type ChatSettings = components["schemas"]["ChatSettings"];
+
+export const chatSettingsQuery = (channelId: string) =>
+  queryOptions({
+    queryKey: ["chat-settings", channelId],
+    queryFn: (): Promise<ChatSettings> =>
+      unwrap(api.GET("/api/2/channels/{channel_id}/chat-settings", { params: { path: { channel_id: channelId } } })),
+  });
+
+export function useChatSettings(channelId: string) {
+  return useQuery(chatSettingsQuery(channelId));
+}

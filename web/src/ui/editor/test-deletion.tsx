@@ -1,0 +1,21 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { type ReactNode, useState } from "react";
+
+const DELETES = "Somebody deletes it";
+
+/** What stands open in an editor, until somebody deletes it. */
+export function Deletable({ children }: { children: (isGone: boolean) => ReactNode }) {
+  const [isGone, setGone] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setGone(true)}>
+        {DELETES}
+      </button>
+      {children(isGone)}
+    </>
+  );
+}
+
+export function deleteElsewhere(): void {
+  fireEvent.click(screen.getByText(DELETES));
+}

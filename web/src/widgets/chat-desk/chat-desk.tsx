@@ -1,0 +1,91 @@
+import { useMemo, useState } from "react";
+import type { ChatLine } from "../../api/chat";
+import type { Channel, ChannelProvider, UserProvider } from "../../api/types";
+import type { RowActions } from "../../features/chat/chat-log";
+import { ChatPanel } from "../../features/chat/chat-panel";
+import { recentLines } from "../../features/chat/chat-words";
+import { staffSource } from "../../features/chat/staff-source";
+import { useChatStore } from "../../features/chat/use-chat-store";
+import { useKnownCommands } from "../../features/commands/known-commands";
+import { Composer } from "../../features/composer/composer";
+import { HoverBar } from "../../features/moderation/hover-bar";
+import { SentBar } from "../../features/moderation/sent-bar";
+import { useConnectAccount, useUserProviders } from "../../features/settings/connections.queries";
+import { can } from "../../session/channel";
+import { useChannelProviders } from "../../session/channel-providers";
+import { useCurrentUser } from "../../session/current-user";
+import classes from "./chat-desk.module.css";
+import { myNames } from "./my-names";
+import { personOf } from "./person-of";
+import { useDeskSide } from "./use-desk-side";
+
+const NO_PROVIDERS: readonly ChannelProvider[] = [];
+const NO_ACCOUNTS: readonly UserProvider[] = [];
+
+interface ChatDeskProps {
+  channel: Channel;
+  /** In a window of its own, which is not opened once more. */
+  isPopout?: boolean;
+}
+
+/** Chat with everything that moderators do beside it. */
+export function ChatDesk({ channel, isPopout = false }: ChatDeskProps) {
+  const canModerate = can(channel, "moderation.use");
+  const store = useChatStore(() => staffSource(channel.id, { seesSent: canModerate }));
+  const { data: providers = NO_PROVIDERS } = useChannelProviders(channel.id);
+  const { data: accounts = NO_ACCOUNTS } = useUserProviders();
+  const connectAccount = useConnectAccount();
+  const [replyTo, setReplyTo] = useState<ChatLine | null>(null);
+  const side = useDeskSide(channel.id);
+  const useCommands = (query: string | null) => useKnownCommands(channel.id, query);
+  const actions: RowActions = {
+    line: (line, removal) => (
+      <HoverBar
+        channelId={channel.id}
+        line={line}
+        removal={removal}
+        connection={providers.find(({ id }) => id === line.connection_id)}
+        onReply={setReplyTo}
+        onOpenViewer={side.openAuthor}
+        onWhy={side.explain}
+      />
+    ),
+    sent: (sent, echoes) => (
+      <SentBar channelId={channel.id} sent={sent} echoes={echoes} connections={providers} onWhy={side.explain} />
+    ),
+  };
+  return (
+    <div className={classes["desk"]}>
+      <ChatPanel
+        channel={channel}
+        store={store}
+        providers={providers}
+        myNames={useMyNames(providers, accounts)}
+        isPopout={isPopout}
+        onOpenViewer={side.openAuthor}
+        {...(canModerate ? { actions, onReply: setReplyTo, onOpenLog: side.openLog } : {})}
+      >
+        {canModerate && (
+          <Composer
+            channel={channel}
+            providers={providers}
+            accounts={accounts}
+            onConnectAccount={connectAccount}
+            replyTo={replyTo}
+            onReplyDone={() => setReplyTo(null)}
+            people={() => recentLines(store.current().window.rows).flatMap(personOf)}
+            onSent={(sent) => store.addSent(sent)}
+            onOpenViewer={side.openViewer}
+            useCommands={useCommands}
+          />
+        )}
+      </ChatPanel>
+      {side.content}
+    </div>
+  );
+}
+
+function useMyNames(providers: readonly ChannelProvider[], accounts: readonly UserProvider[]): ReadonlySet<string> {
+  const { data: user } = useCurrentUser();
+  return useMemo(() => myNames(providers, accounts, user), [providers, accounts, user]);
+}

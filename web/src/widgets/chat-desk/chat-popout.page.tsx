@@ -1,0 +1,51 @@
+import { lazy, Suspense } from "react";
+import { useParams, useSearchParams } from "react-router";
+import { ApiError } from "../../api/errors";
+import { PublicChatPage } from "../../features/chat/public-chat.page";
+import { loadScreen } from "../../lib/reload-guard";
+import { getToken } from "../../lib/token";
+import { can, isGone, useChannel } from "../../session/channel";
+import { useCurrentUser } from "../../session/current-user";
+import { useSettings } from "../../session/settings";
+import { CentredPage } from "../../ui/centred-page";
+import { ErrorPanel } from "../../ui/error-panel";
+import { ChatWaiting } from "./chat-waiting";
+
+// Whoever only reads along needs nothing of it.
+const StaffPopout = lazy(() => loadScreen(async () => ({ default: (await import("./staff-popout")).StaffPopout })));
+
+/** The chat in a window of its own: for staff with everything they work with, for everybody else to read. */
+export function ChatPopoutPage() {
+  const [search] = useSearchParams();
+  // A look that the address asks for is one for a stream: nobody works there.
+  const isForShow = search.has("transparent") || search.has("size");
+  return getToken() === null || isForShow ? <PublicChatPage /> : <Known />;
+}
+
+function Known() {
+  const { channelId = "" } = useParams();
+  const user = useCurrentUser();
+  const settings = useSettings();
+  const channel = useChannel(channelId);
+  const failed = [user, settings, channel].find(({ isError }) => isError);
+  if (failed && isOutsider(failed.error)) return <PublicChatPage />;
+  if (failed && !failed.data) {
+    return (
+      <CentredPage>
+        <ErrorPanel heading="h1" isBare error={failed.error} onRetry={() => void failed.refetch()} />
+      </CentredPage>
+    );
+  }
+  if (!user.data || !settings.data || !channel.data) return <ChatWaiting />;
+  if (!can(channel.data, "chat.read")) return <PublicChatPage />;
+  return (
+    <Suspense fallback={<ChatWaiting />}>
+      <StaffPopout key={channelId} channel={channel.data} userId={user.data.id} />
+    </Suspense>
+  );
+}
+
+/** Signed out meanwhile, or somebody who has no part in this channel. */
+function isOutsider(error: unknown): boolean {
+  return isGone(error) || (error instanceof ApiError && error.status === 401);
+}

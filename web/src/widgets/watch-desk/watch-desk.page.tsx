@@ -1,0 +1,97 @@
+import type { ReactNode } from "react";
+import { useParams } from "react-router";
+import { usePlatforms } from "../../api/platforms";
+import type { Watch } from "../../api/types";
+import { ChatSkeleton } from "../../features/chat/chat-skeleton";
+import { PublicChat } from "../../features/chat/public-chat";
+import { Player } from "../../features/watch/player";
+import { StreamLine, StreamLineSkeleton } from "../../features/watch/stream-line";
+import { useStreamsLive } from "../../features/watch/watch.live";
+import { useWatch } from "../../features/watch/watch.queries";
+import { findAccount } from "../../features/watch/watch-path";
+import { LiveBand } from "../../live/live-band";
+import { isGone } from "../../session/channel";
+import { EmptyState } from "../../ui/empty-state";
+import { ErrorPanel } from "../../ui/error-panel";
+import { PageTitle } from "../../ui/page-title";
+import classes from "./watch-desk.module.css";
+
+/** A stream for everybody: the player of one platform, and beside it what is said on all of them. */
+export function WatchDeskPage() {
+  const { provider = "", providerChannelName = "" } = useParams();
+  const { data, error, refetch, isFetching } = useWatch(provider, providerChannelName);
+  if (error && isGone(error)) return <NotFound provider={provider} />;
+  if (data) return <WatchDesk key={data.channel.id} watch={data} provider={provider} name={providerChannelName} />;
+  if (!error) return <Loading />;
+  return (
+    <main className={classes["problem"]}>
+      <PageTitle>Stream</PageTitle>
+      <ErrorPanel isBare heading="h1" error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+    </main>
+  );
+}
+
+interface WatchDeskProps {
+  watch: Watch;
+  provider: string;
+  name: string;
+}
+
+function WatchDesk({ watch: { channel, streams }, provider, name }: WatchDeskProps) {
+  useStreamsLive(channel.id);
+  const stream = findAccount(streams, provider, name);
+  const title = `Stream of ${channel.display_name}`;
+  const shown = { name: channel.display_name, stream, streams };
+  return (
+    <Desk
+      title={title}
+      player={<Player provider={provider} {...shown} />}
+      line={<StreamLine {...shown} />}
+      chat={
+        channel.is_chat_public && (
+          <PublicChat channelId={channel.id} closed={<EmptyState title="This chat is not public" />} />
+        )
+      }
+    />
+  );
+}
+
+function Loading() {
+  return <Desk title="Stream" player={null} line={<StreamLineSkeleton />} chat={<ChatSkeleton />} />;
+}
+
+interface DeskProps {
+  title: string;
+  player: ReactNode;
+  line: ReactNode;
+  /** False where nobody may read along: the player has the whole width. */
+  chat: ReactNode;
+}
+
+function Desk({ title, player, line, chat }: DeskProps) {
+  return (
+    <main className={classes["page"]}>
+      <PageTitle>{title}</PageTitle>
+      <h1 className={classes["title"]}>{title}</h1>
+      <LiveBand />
+      <div className={classes["desk"]} data-alone={chat === false || undefined}>
+        <div className={classes["ground"]}>
+          <div className={classes["player"]}>{player}</div>
+        </div>
+        <div className={classes["line"]}>{line}</div>
+        {chat !== false && <div className={classes["chat"]}>{chat}</div>}
+      </div>
+    </main>
+  );
+}
+
+function NotFound({ provider }: { provider: string }) {
+  const platform = usePlatforms().find((each) => each.provider === provider);
+  const where = platform ? ` on ${platform.name}` : "";
+  return (
+    <main className={classes["page"]}>
+      <PageTitle>Channel not found</PageTitle>
+      <EmptyState heading="h1" title="Channel not found" about={`Nobody${where} is known here by this name.`} />
+    </main>
+  );
+}
