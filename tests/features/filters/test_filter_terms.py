@@ -4,6 +4,7 @@ import pytest
 
 from filter_desk import FilterDesk, filter_body, is_removed
 from house import Json, blamed
+from house_fixtures import on_one_database
 
 
 async def put(desk: FilterDesk, made: Json, terms: list[Json]) -> Json:
@@ -23,6 +24,16 @@ async def test_ten_thousand_terms_with_duplicates_are_kept_once_each(on_twitch: 
     assert (shown["term_count"], shown["summary"]) == (9_900, "9,900 terms, look-alikes caught")
     async with on_twitch.watching() as ears:
         line = await on_twitch.says("this is rubbish9899", viewer="marekfixes")
+        await ears.until(is_removed(line["message_id"]))
+
+
+@on_one_database
+async def test_ten_thousand_expressions_are_looked_for(on_twitch: FilterDesk) -> None:
+    made = await on_twitch.make("banned_terms")
+    terms = [{"kind": "regex", "text": rf"\brubb?ish{number}s?\b"} for number in range(10_000)]
+    assert (await put(on_twitch, made, terms))["count"] == 10_000
+    async with on_twitch.watching() as ears:
+        line = await on_twitch.says("this is RUBISH9999s", viewer="marekfixes")
         await ears.until(is_removed(line["message_id"]))
 
 

@@ -168,3 +168,16 @@ def test_many_terms_with_one_beginning_are_told_apart() -> None:
     one = found("he said this is the beginning of rubbish 321 again", *terms)
     assert one is not None
     assert one.term == terms[321]
+
+
+def test_first_expression_of_every_filter_is_shown_however_many_are_in_a_message() -> None:
+    crowd = Lexicon()
+    slots = [
+        crowd.add([Term(f"(?:ab|{place}x{number})", "regex") for number in range(300)], Reading()) for place in "pq"
+    ]
+    crowd.compile()
+    looked = crowd.look(Message("drab"))
+    assert {slot: (one.term, one.spans) for slot, one in looked.items()} == {
+        slots[0]: ("(?:ab|px0)", [(2, 4)]),
+        slots[1]: ("(?:ab|qx0)", [(2, 4)]),
+    }

@@ -23,7 +23,6 @@ from greenroom.features.filters.wildcards import Wildcard, Wildcards, core_of, p
 TermKind = Literal["phrase", "wildcard", "regex"]
 
 LONGEST_TERM = 500
-MOST_EXPRESSIONS = 200
 # Steps of all expressions of a filter together: they are made ready in well below a second, and in one machine.
 MOST_STEPS = 300_000
 # Longer terms are found by how they begin, and compared to the end then.
@@ -31,6 +30,9 @@ LONGEST_CORE = 24
 # Up to here a table of all moves is worth its memory (about 25 MB); beyond, a smaller machine is a little slower.
 MOST_TABLED = 150_000
 MOST_SPANS = 20
+# Of the expressions that are in one message so many are looked for once more, for where they stand, beside the first of
+# each filter.
+MOST_EXPRESSED = 200
 # What looking closer may cost in one reading of a message, in letters compared (some 60 ms), for phrases and again for
 # wildcards: only terms that were chosen to cost much come near it, and whatever they would have found beyond is let
 # through rather than everybody kept waiting.
@@ -232,8 +234,10 @@ class Lexicon:
 
     def _express(self, expressions: ExpressionSets, message: Message, found: dict[int, Found]) -> None:
         text = message.text
-        for number in expressions.found_in(text):
+        for place, number in enumerate(expressions.found_in(text)):
             one = self._expressions[number]
+            if place >= MOST_EXPRESSED and one.slot in found:
+                continue
             for start, end in self._expression(number).spans(text, MOST_SPANS):
                 _note(found, one.slot, one.term, (start, end))
         if text.isascii():

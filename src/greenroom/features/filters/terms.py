@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import msgspec
 
 from greenroom.features.filters.fields import FilterFields
-from greenroom.features.filters.lexicon import MOST_EXPRESSIONS, MOST_STEPS, BadTerm, Term, check_term
+from greenroom.features.filters.lexicon import MOST_STEPS, BadTerm, Term, check_term
 from greenroom.features.filters.normalising import normal
 from greenroom.features.filters.phrases import MOST_ALIKE, Phrase, Reading, folded
 from greenroom.features.filters.types.banned_terms import BannedTermsFilter, TermIn
@@ -74,8 +74,6 @@ def _check(given: Sequence[TermIn], field: str) -> Kept:
         if steps > MOST_STEPS:
             raise _refused(field, place, one, "is too much: the expressions up to here are too large together")
         kept[key] = term
-    if _expressions(kept.values()) > MOST_EXPRESSIONS:
-        raise Invalid(field, f"must have at most {MOST_EXPRESSIONS} expressions among them")
     _refuse_crowds(given, kept.values(), field)
     told = tuple(dict.fromkeys(duplicates))[:MOST_DUPLICATES_TOLD]
     return Kept(tuple(kept.values()), len(duplicates), told)
@@ -108,5 +106,5 @@ def _refused(field: str, place: int, term: TermIn, reason: str) -> Invalid:
     return Invalid(f"{field}.{place}.text", f"“{term.text[:60]}” {reason}")
 
 
-def _expressions(terms: Iterable[TermIn | Term]) -> int:
+def _expressions(terms: Iterable[TermIn]) -> int:
     return sum(term.kind == "regex" for term in terms)
