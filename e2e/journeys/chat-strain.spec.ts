@@ -24,24 +24,25 @@ async function crowd(control: Control, perSecond: number) {
   await control.post("/twitch/rate", { per_second: perSecond });
 }
 
+const HOSTILE_PLACES = ["twitch", "youtube", "kick"];
+const PILED = "\u202Eright to left\u202C z\u0351\u0363\u0352\u0369a\u0361\u035E\u0360l\u0322go";
+
 test("what strangers write is only ever words [P4]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
-  const channelId = await goOnAir(juno, control, ["twitch"]);
+  const channelId = await goOnAir(juno, control, HOSTILE_PLACES);
   let hasRun = false;
   page.on("dialog", () => {
     hasRun = true;
   });
   await page.goto(`/channels/${channelId}/chat`);
   const markup = `<img src=x onerror=alert(1)><script>alert(1)</script> javascript:alert(1)`;
-  await say(control, "twitch", markup);
-  await say(
-    control,
-    "twitch",
-    "\u202Eright to left\u202C z\u0351\u0363\u0352\u0369a\u0361\u035E\u0360l\u0322go".repeat(3),
-  );
+  for (const provider of HOSTILE_PLACES) {
+    await say(control, provider, markup);
+    await say(control, provider, PILED.repeat(3));
+  }
   await say(control, "twitch", "x".repeat(10_000));
   await say(control, "twitch", "the line after");
-  await expect(chatRow(page, markup)).toBeVisible();
+  await expect(chatRow(page, markup)).toHaveCount(HOSTILE_PLACES.length);
   await expect(chatLog(page).locator("script, img[onerror], a[href^=javascript]")).toHaveCount(0);
   const after = chatRow(page, "the line after");
   await expect(after).toBeVisible();

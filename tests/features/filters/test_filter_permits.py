@@ -27,7 +27,7 @@ async def test_next_link_passes_once(house: House, desk: FilterDesk, provider: s
 async def test_permit_runs_out_after_the_time_of_the_link_filter(on_twitch: FilterDesk, clock: FrozenClock) -> None:
     await on_twitch.make("link", settings={"permit_seconds": 20})
     hello = await on_twitch.says("hello", viewer="marekfixes")
-    await on_twitch.permit(hello)
+    assert (await on_twitch.permit(hello)).json()["seconds"] == 20
     clock.advance(21)
     async with on_twitch.watching() as ears:
         line = await on_twitch.says("late.example", viewer="marekfixes")

@@ -16,6 +16,7 @@ async def test_signing_in_connects_the_account_to_the_person(house: House, owner
     assert provider.pop("id")
     assert provider == {
         "provider": "twitch",
+        "login": "junoplays",
         "display_name": "JunoPlays",
         "avatar_url": f"{house.stage.base_url}/avatars/junoplays.svg",
         "scope_needed": False,

@@ -4643,6 +4643,8 @@ export interface components {
             provider: string;
             /** Provider Viewer Id */
             provider_viewer_id: string;
+            /** Seconds */
+            seconds: number;
         };
         /**
          * PlainBanIn
@@ -6461,6 +6463,8 @@ export interface components {
              * Format: uuid
              */
             id: string;
+            /** Login */
+            login: string;
             /** Provider */
             provider: string;
             /** Scope Needed */

@@ -26,9 +26,7 @@ export function usePermit(channelId: string) {
       const body = { provider, provider_viewer_id: viewerId };
       return unwrap(api.POST("/api/2/channels/{channel_id}/permits", { params: { path }, body }));
     },
-    onSuccess: ({ expires_at: end }, { name }) => {
-      // The answer was on its way for a moment: what is left is a little less than what was given.
-      const seconds = Math.max(1, Math.ceil((Date.parse(end) - Date.now()) / 1000));
+    onSuccess: ({ seconds }, { name }) => {
       toast.success(`${name} may post a link within ${durationWords(seconds)}`);
     },
   });

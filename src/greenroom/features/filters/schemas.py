@@ -170,6 +170,7 @@ class PermitIn(Strict):
 class PermitOut(BaseModel):
     provider: str
     provider_viewer_id: str
+    seconds: int
     expires_at: datetime
 
 

@@ -310,7 +310,9 @@ async def permit(session: AsyncSession, channel_id: UUID, body: PermitIn, now: d
     columns = [FilterPermit.channel_id, FilterPermit.provider, FilterPermit.viewer_id]
     await session.execute(statement.on_conflict_do_update(index_elements=columns, set_=values))
     tell_permit(session, PermitGiven(channel_id, body.provider, body.provider_viewer_id, expires_at.timestamp()))
-    return PermitOut(provider=body.provider, provider_viewer_id=body.provider_viewer_id, expires_at=expires_at)
+    return PermitOut(
+        provider=body.provider, provider_viewer_id=body.provider_viewer_id, seconds=seconds, expires_at=expires_at
+    )
 
 
 async def _permit_seconds(session: AsyncSession, channel_id: UUID) -> int:

@@ -10,6 +10,7 @@ from greenroom.tenancy.user_providers.models import UserProvider
 class UserProviderOut(BaseModel):
     id: UUID
     provider: str
+    login: str
     display_name: str
     avatar_url: str
     scope_needed: bool
@@ -20,6 +21,7 @@ class UserProviderOut(BaseModel):
         return cls(
             id=provider.id,
             provider=provider.provider,
+            login=credential.login,
             display_name=credential.display_name,
             avatar_url=credential.avatar_url,
             scope_needed=credential.is_dead,

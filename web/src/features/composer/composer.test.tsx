@@ -192,7 +192,7 @@ test("a message that its platform goes on showing is said to be hidden here", as
 test("a permit is given by name, and the toast says for how long", async () => {
   answer = ({ path }) =>
     path.endsWith("/permits")
-      ? Response.json({ ...permitted, expires_at: new Date(Date.now() + 60_000).toISOString() }, { status: 201 })
+      ? Response.json({ ...permitted, seconds: 60 }, { status: 201 })
       : Response.json({ records: [], emotes: [], sources: [] });
   const field = show();
   await write(field, "/permit kestrel_", "{Enter}");

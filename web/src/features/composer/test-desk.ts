@@ -47,6 +47,7 @@ export function account(provider: string, scopeNeeded = false): UserProvider {
   return {
     id: `account-${provider}`,
     provider,
+    login: "juniper",
     display_name: "Juniper",
     avatar_url: "",
     connected_at: "2025-03-04T12:00:00Z",

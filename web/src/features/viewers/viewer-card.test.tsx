@@ -167,12 +167,7 @@ test("while a platform takes its time the card says so, and nothing is asked twi
 });
 
 test("a permit is given from the card by whoever may, and the toast says for how long", async () => {
-  answers["/permits"] = {
-    ...permitted,
-    get expires_at() {
-      return new Date(Date.now() + 90_000).toISOString();
-    },
-  };
+  answers["/permits"] = { ...permitted, seconds: 90 };
   show();
   await screen.findByText("4,118");
   await userEvent.click(screen.getByRole("button", { name: "Permit a link" }));

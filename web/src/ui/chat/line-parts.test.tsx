@@ -107,3 +107,14 @@ test("a sign is called what the platform calls it, where it says more", () => {
   expect(screen.getAllByRole("img").map((badge) => badge.getAttribute("aria-label"))).toEqual(words);
   expect([...container.querySelectorAll("title")].map(({ textContent }) => textContent)).toEqual(words);
 });
+
+test.each([
+  [1, "Subscriber, 1 month"],
+  [8, "Subscriber, 8 months"],
+  [0, "Subscriber"],
+])("where the badge does not say for how long, the months that are known do: %i", (months, words) => {
+  const badges = [{ kind: "subscriber", label: "subscriber" }];
+  const author = { id: "1", login: "o", name: "o", colour: "", badges, is_subscriber: true, sub_months: months };
+  render(<RoleBadges author={author} />);
+  expect(screen.getByRole("img").getAttribute("aria-label")).toBe(words);
+});

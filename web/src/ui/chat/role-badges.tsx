@@ -76,8 +76,10 @@ export function RoleBadges({ author }: { author: LineAuthor }) {
   });
 }
 
-function wordsOf({ label, kinds }: RoleBadge, { badges = [] }: LineAuthor): string {
+function wordsOf({ role, label, kinds }: RoleBadge, { badges = [], sub_months: months = 0 }: LineAuthor): string {
   const said = badges.find(({ kind }) => kinds.includes(kind))?.label ?? "";
   // Some platforms only repeat their own word for it, in small letters.
-  return said.toLowerCase() === label.toLowerCase() ? label : said || label;
+  if (said && said.toLowerCase() !== label.toLowerCase()) return said;
+  if (role !== "subscriber" || months === 0) return label;
+  return `${label}, ${months} ${months === 1 ? "month" : "months"}`;
 }

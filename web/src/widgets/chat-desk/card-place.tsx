@@ -34,7 +34,10 @@ export function CardPlace({ viewer, asked, isDocked, onClose, children }: CardPl
   const place = useRef<HTMLDivElement>(null);
   // In a low window the second card stands below the edge.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever opens a card wants to see it.
-  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), [what]);
+  useEffect(() => {
+    // Its answer is none of an effect's: newer browsers promise something.
+    place.current?.scrollIntoView({ block: "nearest" });
+  }, [what]);
   if (isDocked) {
     return (
       <div ref={place} className={classes["card"]}>

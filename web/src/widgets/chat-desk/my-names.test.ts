@@ -4,8 +4,10 @@ import { myNames } from "./my-names";
 
 test("whoever calls the streamer or the person at the screen means them, by the name shown and by the login", () => {
   const streamer = provider("t", { display_name: "Juniper Vale", provider_channel_name: "junoplays" });
-  const names = myNames([streamer], [{ display_name: "花森ハナ" }], { username: "hanamori", display_name: "Hana" });
-  expect([...names]).toEqual(expect.arrayContaining(["juniper vale", "junoplays", "花森ハナ", "hanamori"]));
+  const account = { login: "hana_on_kick", display_name: "花森ハナ" };
+  const names = myNames([streamer], [account], { username: "hanamori", display_name: "Hana" });
+  const meant = ["juniper vale", "junoplays", "花森ハナ", "hana_on_kick", "hanamori"];
+  expect([...names]).toEqual(expect.arrayContaining(meant));
 });
 
 test("before it is known who sits here, the streamer is called all the same", () => {

@@ -1,7 +1,7 @@
 import type { ChannelProvider, User, UserProvider } from "../../api/types";
 import { namesOf } from "../../features/chat/chat-words";
 
-type Named = Pick<UserProvider, "display_name">;
+type Named = Pick<UserProvider, "login" | "display_name">;
 
 /** Whoever calls the streamer or the person at the screen means them; a login is what people type behind an @. */
 export function myNames(
@@ -10,6 +10,6 @@ export function myNames(
   user: Pick<User, "username" | "display_name"> | undefined,
 ): ReadonlySet<string> {
   const ofChannel = providers.flatMap((account) => [account.display_name, account.provider_channel_name]);
-  const own = accounts.map((account) => account.display_name);
+  const own = accounts.flatMap((account) => [account.login, account.display_name]);
   return namesOf([...ofChannel, ...own, user?.username, user?.display_name]);
 }

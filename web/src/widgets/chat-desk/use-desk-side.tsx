@@ -81,11 +81,10 @@ function Cards({ channelId, cards, onChange, onOpenViewer }: CardsProps) {
       </CardPlace>
     );
   });
-  return isDocked && shown.length > 0 ? (
+  // Empty where there are none, and where they stand over the chat: whoever makes the window wider finds them as they were.
+  return (
     <div className={classes["cards"]} data-beside-chat>
       {shown}
     </div>
-  ) : (
-    shown
   );
 }

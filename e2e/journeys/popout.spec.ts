@@ -1,0 +1,117 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page, test } from "../fixtures.ts";
+import { chatRow, chatRows, goOnAir, say, untilStored } from "../harness/chat-room.ts";
+import type { Control } from "../harness/control.ts";
+import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import type { Session } from "../harness/session.ts";
+
+/** A ban takes all that somebody said from everybody's screen; taken back, it brings the words back. */
+async function sweepAndRestore(popout: Page, juno: Session, channelId: string, control: Control) {
+  for (const words of ["buy coins", "buy more coins"]) await say(control, "twitch", words, { viewer: "marekfixes" });
+  await expect(chatRow(popout, "coins")).toHaveCount(2);
+  await control.post("/twitch/ban", { login: "junoplays", viewer: "marekfixes" });
+  await expect(chatRow(popout, "coins")).toHaveCount(0);
+  const log = await juno.get<{ records: { id: string; action: string }[] }>(`/channels/${channelId}/moderation-log`);
+  const ban = log.records.find(({ action }) => action === "ban");
+  await juno.post(`/channels/${channelId}/moderation-log/${ban?.id}/undo`);
+  await expect(chatRow(popout, "coins")).toHaveText([/buy coins/, /buy more coins/]);
+}
+
+test("the popout is for everybody, shows no removed line, and goes the moment it is switched off [R5]", async ({
+  page,
+  browser,
+  enter,
+  control,
+  installation,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await goOnAir(juno, control, ["twitch"]);
+  await say(control, "twitch", "said before");
+  await untilStored(juno, channelId, 1);
+  const context = await browser.newContext({ baseURL: installation.url, viewport: { width: 420, height: 800 } });
+  const popout = await context.newPage();
+  await popout.goto(`/popout/channels/${channelId}/chat`);
+  await expect(chatRow(popout, "said before")).toBeVisible();
+  const { message_id } = await say(control, "twitch", "soon gone");
+  await say(control, "twitch", "staying");
+  await expect(chatRow(popout, "soon gone")).toBeVisible();
+  await control.post("/twitch/delete", { login: "junoplays", message_id });
+  await expect(chatRow(popout, "soon gone")).toHaveCount(0);
+  await expect(chatRow(popout, "staying")).toBeVisible();
+  await sweepAndRestore(popout, juno, channelId, control);
+  await expect(chatRow(popout, "soon gone")).toHaveCount(0);
+  await expect(popout.getByRole("navigation")).toHaveCount(0);
+  await expect(popout.getByRole("textbox")).toHaveCount(0);
+  await expectNoAxeViolations(popout);
+  await takeScreenshots(popout, "chat-popout");
+
+  await page.goto(`/channels/${channelId}/chat`);
+  await page.getByRole("button", { name: "More about chat" }).click();
+  await page.getByRole("menuitem", { name: "Chat settings" }).click();
+  await page.getByRole("switch", { name: "Public chat" }).uncheck();
+  await page.getByRole("textbox", { name: "Keep chat for" }).fill("30");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(popout.getByRole("heading", { name: "Channel not found" })).toBeVisible();
+  await expect(chatRows(popout)).toHaveCount(0);
+  await popout.reload();
+  await expect(popout.getByRole("heading", { name: "Channel not found" })).toBeVisible();
+  await expectNoAxeViolations(popout);
+  await context.close();
+
+  expect(await juno.get(`/channels/${channelId}/chat-settings`)).toEqual({ is_public: false, retention_days: 30 });
+  await page.reload();
+  await page.getByRole("button", { name: "More about chat" }).click();
+  await page.getByRole("menuitem", { name: "Chat settings" }).click();
+  await expect(page.getByRole("textbox", { name: "Keep chat for" })).toHaveValue("30 days");
+  await page.keyboard.press("Escape");
+  for (const [name, file] of [
+    ["Export as CSV", "chat.csv"],
+    ["Export as JSON lines", "chat.jsonl"],
+  ] as const) {
+    await page.getByRole("button", { name: "More about chat" }).click();
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe(file);
+    const lines = (await readFile(await download.path(), "utf8")).trim().split("\n");
+    for (const words of ["said before", "soon gone", "staying"]) expect(lines.join()).toContain(words);
+  }
+});
+
+test("in the popout staff work as on the screen, whether the chat is public or not [R5 P4]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await goOnAir(juno, control, ["twitch"]);
+  await juno.patch(`/channels/${channelId}/chat-settings`, { is_public: false });
+  const { message_id } = await say(control, "twitch", "soon gone");
+  await page.goto(`/channels/${channelId}/chat`);
+  await expect(chatRow(page, "soon gone")).toBeVisible();
+  const opening = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Pop out" }).click();
+  const desk = await opening;
+  await control.post("/twitch/delete", { login: "junoplays", message_id });
+  await expect(chatRow(desk, "soon gone")).toHaveAttribute("data-gone", "true");
+  await expect(desk.getByRole("navigation")).toHaveCount(0);
+  await expect(desk.getByRole("button", { name: "Pop out" })).toHaveCount(0);
+  await desk.getByRole("textbox", { name: "Message", exact: true }).fill("written in the popout");
+  await desk.keyboard.press("Enter");
+  await expect(chatRow(page, "written in the popout")).toBeVisible();
+  await say(control, "twitch", "to be shown");
+  await say(control, "twitch", "to be deleted here");
+  await chatRow(desk, "to be deleted here").hover();
+  await desk.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
+  await expect(chatRow(page, "to be deleted here")).toHaveAttribute("data-gone", "true");
+  await expectNoAxeViolations(desk);
+  await takeScreenshots(desk, "chat-popout-staff");
+
+  await desk.goto(`/popout/channels/${channelId}/chat?transparent`);
+  await expect(desk.getByRole("heading", { name: "Channel not found" })).toBeVisible();
+  await juno.patch(`/channels/${channelId}/chat-settings`, { is_public: true });
+  await desk.reload();
+  await expect(chatRow(desk, "to be shown")).toBeVisible();
+  await expect(desk.getByRole("textbox")).toHaveCount(0);
+  await expect(desk.locator("body")).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+});

@@ -1,0 +1,146 @@
+import { expect, type Page, test } from "../fixtures.ts";
+import { lineOf, listeningChannel, makeFilter, say, sheet } from "../harness/filter-desk.ts";
+
+type OwnSettings = { numbers?: Record<string, [string, number]>; switches?: Record<string, string>; allowed?: string };
+
+/** Every type as its card calls it, and all that it alone has: the fields by their labels, the settings by their names. */
+const TYPES: Record<string, OwnSettings & { card: string }> = {
+  banned_terms: {
+    card: "Banned terms",
+    switches: { "Whole words only": "whole_words", "See through disguises": "lookalikes" },
+  },
+  link: { card: "Links", numbers: { "A permit lasts": ["permit_seconds", 90] }, allowed: "clips.example" },
+  first_message_link: {
+    card: "First message link",
+    switches: { "Also catch “name dot com”": "spelled_out" },
+    allowed: "tunic.wiki/*",
+  },
+  caps: { card: "Caps", numbers: { "Only from": ["min_length", 12], Capitals: ["percent", 75] } },
+  emote: { card: "Emote walls", numbers: { Emotes: ["max", 7] } },
+  symbol: { card: "Symbols", numbers: { Signs: ["max", 9] } },
+  repetition: {
+    card: "Repetition",
+    numbers: { Within: ["seconds", 45], "May be said": ["times", 3], "Only from": ["min_length", 8] },
+    switches: { "Nearly the same counts too": "near_same" },
+  },
+  flood: { card: "Flood", numbers: { "Messages of one person": ["messages", 6], Within: ["seconds", 20] } },
+  raid_similarity: {
+    card: "Raid look-alikes",
+    numbers: { "Said by": ["accounts", 4], Within: ["seconds", 50], "Only from": ["min_length", 15] },
+  },
+  mention: { card: "Mentions", numbers: { Mentions: ["max", 2] } },
+  paragraph: { card: "Long messages", numbers: { Letters: ["max", 321] } },
+  zalgo: { card: "Zalgo", numbers: { "Marks on one letter": ["max_marks", 5] } },
+  non_latin: {
+    card: "Non-Latin",
+    numbers: { "Only from": ["min_length", 10], "Letters of another script": ["percent", 40] },
+  },
+};
+
+test("each of the thirteen types is made on the screen with all its settings, and no number beyond its limit [V3]", async ({
+  page,
+  enter,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  await page.goto(`/channels/${channelId}/chat-filters`);
+  const field = (label: string) => sheet(page).getByRole("textbox", { name: label, exact: true });
+  const save = sheet(page).getByRole("button", { name: "Save" });
+  for (const [type, { card, numbers = {}, switches = {}, allowed }] of Object.entries(TYPES)) {
+    const T0 = performance.now(); const lap = (w: string) => console.log(type, w, Math.round(performance.now() - T0));
+    await page.getByRole("button", { name: "New filter" }).click(); lap("new");
+    await page.getByRole("link", { name: new RegExp(`^${card}`) }).click(); lap("card");
+    for (const label of Object.keys(switches)) await sheet(page).getByRole("switch", { name: label }).click();
+    if (allowed !== undefined) await field("Always allowed").fill(allowed);
+    for (const label of Object.keys(numbers)) await field(label).fill("999999"); lap("filled");
+    if (Object.keys(numbers).length > 0) await save.click(); lap("refusing");
+    for (const [label, [, value]] of Object.entries(numbers)) {
+      await expect(field(label)).toHaveAttribute("aria-invalid", "true");
+      await expect(field(label)).toHaveAccessibleDescription(/at most \d+|less than or equal to \d+/);
+      await field(label).fill(String(value));
+    }
+    lap("refused"); await save.click(); lap("saving");
+    await expect(page).toHaveURL(/\/chat-filters\/[0-9a-f-]{36}$/);
+    lap("saved"); const id = page.url().split("/").at(-1);
+    const wanted = Object.fromEntries([
+      ...Object.values(numbers),
+      ...Object.values(switches).map((name) => [name, false]),
+      ...(allowed === undefined ? [] : [["allowed", [allowed]]]),
+    ]);
+    expect(await juno.get(`/channels/${channelId}/filters/${id}`)).toMatchObject({ type, settings: wanted });
+  }
+  expect(await juno.get<unknown[]>(`/channels/${channelId}/filters`)).toHaveLength(Object.keys(TYPES).length);
+});
+
+const LADDER = ["timeout", "warn", "ban"];
+const stepLine = (page: Page, place: number) =>
+  sheet(page).getByRole("button", { name: new RegExp(`^${place} (Delete|Time out|Ban)`) });
+const roleField = (page: Page) => sheet(page).getByRole("combobox", { name: "Exempt from this role upwards" });
+const warning = (page: Page) => sheet(page).getByRole("textbox", { name: "Warning in chat" });
+const strikes = (page: Page) => sheet(page).getByRole("textbox", { name: "Forget strikes after" });
+
+/** Everything that filters of all types have, each in its field; the first step stays open. */
+async function changeEverything(page: Page) {
+  await roleField(page).selectOption("2");
+  await sheet(page).getByRole("button", { name: "Exempt a viewer" }).click();
+  await page.getByRole("searchbox", { name: "Find a viewer" }).fill("marek");
+  await page.getByRole("button", { name: "MarekFixes" }).click();
+  for (const place of [3, 2, 1]) {
+    await stepLine(page, place).click();
+    const what = sheet(page).getByRole("combobox", { name: `Step ${place}: what happens` });
+    await what.selectOption(LADDER[place - 1] ?? "");
+  }
+  await warning(page).fill("$(user), a little quieter please");
+  await strikes(page).fill("7200");
+  for (const name of ["Kick", "TikTok"]) await sheet(page).getByRole("button", { name, exact: true }).click();
+  await sheet(page).getByRole("radio", { name: "Shadow" }).check({ force: true });
+}
+
+test("whom a filter spares, what it does and where it watches is saved, and stands there after a reload [R2 V3]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await listeningChannel(juno);
+  await say(control, "hello");
+  await expect.poll(async () => Boolean(await lineOf(juno, channelId, "hello"))).toBe(true);
+  const { id } = await makeFilter(juno, channelId, { name: "Shouting", type: "caps" });
+  await page.goto(`/channels/${channelId}/chat-filters/${id}`);
+  await changeEverything(page);
+  const seconds = page.getByRole("textbox", { name: "Step 1: seconds" });
+  const save = sheet(page).getByRole("button", { name: "Save" });
+  for (const wrong of ["1209601", "0", ""]) {
+    await seconds.fill(wrong);
+    await expect(seconds).not.toHaveAttribute("aria-invalid");
+    await save.click();
+    await expect(seconds).toHaveAttribute("aria-invalid", "true");
+    await expect(sheet(page).getByRole("listitem").filter({ has: seconds })).toContainText(/at (least|most) \d+/);
+  }
+  await seconds.fill("45");
+  await save.click();
+  await expect(sheet(page).getByText("Unsaved changes")).toHaveCount(0);
+  expect(await juno.get(`/channels/${channelId}/filters/${id}`)).toMatchObject({
+    mode: "shadow",
+    providers: ["twitch", "youtube"],
+    exempt_level: 2,
+    exempt_viewers: [{ provider: "twitch", name: "MarekFixes" }],
+    ladder: [{ action: "timeout", seconds: 45 }, { action: "warn" }, { action: "ban" }],
+    message: "$(user), a little quieter please",
+    strike_seconds: 7_200,
+  });
+
+  await page.reload();
+  await expect(roleField(page)).toHaveValue("2");
+  await expect(sheet(page).getByRole("button", { name: "MarekFixes is no longer exempt" })).toBeVisible();
+  await expect(sheet(page).getByRole("button", { name: /^[1-3] (Delete|Time out|Ban)/ })).toHaveText([
+    "1Time out45 s",
+    "2Delete and warn",
+    "3Ban",
+  ]);
+  await expect(warning(page)).toHaveValue("$(user), a little quieter please");
+  await expect(strikes(page)).toHaveValue("7200");
+  const platforms = sheet(page).getByRole("group", { name: "Platforms" });
+  await expect(platforms.getByRole("button", { pressed: true })).toHaveCount(2);
+  await expect(sheet(page).getByRole("radio", { name: "Shadow" })).toBeChecked();
+});
