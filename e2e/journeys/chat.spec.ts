@@ -1,9 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { expect, test } from "../fixtures.ts";
 import {
   chatLog,
   chatRow,
-  chatRows,
   exactRow,
   goOnAir,
   keysInList,
@@ -13,6 +11,8 @@ import {
   storedLines,
   untilStored,
 } from "../harness/chat-room.ts";
+import { contrastOf } from "../harness/contrast.ts";
+import type { Control } from "../harness/control.ts";
 import { hold } from "../harness/hold.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 
@@ -31,8 +31,38 @@ const MACHINE = {
   color: "",
 };
 
+/** Twitch lets everybody have any colour; these two would be lost on a dark screen. */
+const inTheDark = (color: string) => ({
+  ...MACHINE,
+  chatter_user_id: `72${color}`,
+  chatter_user_name: "Gloomy",
+  message_id: `made-up-72${color}`,
+  message: { text: `my colour is ${color}`, fragments: [{ type: "text", text: `my colour is ${color}` }] },
+  badges: [],
+  color,
+});
+const DARK = ["#000000", "#0000FF"];
+
 /** So many days from today, as a date field takes it. */
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** What is given and announced, on each platform in its own coin. */
+async function support(control: Control) {
+  const giver = { login: "junoplays", viewer: "marekfixes" };
+  await control.post("/twitch/subscribe", { ...giver, months: 8, text: "eight months already" });
+  await control.post("/twitch/notice", { ...giver, kind: "announcement", text: "more tomorrow at eight" });
+  await control.post("/twitch/pay", { ...giver, amount: 500, text: "for the small fox" });
+  await control.post("/youtube/pay", { ...giver, amount: 750, text: "for the map" });
+  await control.post("/kick/pay", { ...giver, amount: 100, text: "for the road" });
+  await control.post("/tiktok/pay", { ...giver, amount: 2_000 });
+}
+const SUPPORT = [
+  /subscribed at Tier 1.*8 months.*eight months already/,
+  /more tomorrow at eight/,
+  /\$7\.50.*for the map/,
+  /100.*for the road/,
+  /Brass Band.*2,000/,
+];
 
 test("four platforms stand in one list, in the order of the server, each with its mark [R2 P4 S1]", async ({
   page,
@@ -62,6 +92,15 @@ test("four platforms stand in one list, in the order of the server, each with it
   expect(over && ground && over.x < ground.x + ground.width && ground.x < over.x + over.width).toBe(true);
   await expect(chatRow(page, "a game about a small fox")).toContainText(/marekfixes: what are we playing/i);
   await expect(chatRow(page, /214 raiders/)).toHaveAttribute("data-kind", "notice");
+  await support(control);
+  for (const said of SUPPORT) await expect(chatRow(page, said)).toHaveAttribute("data-kind", "notice");
+  // A piece of its own, not a word of the message.
+  await expect(chatRow(page, "for the small fox").getByText("Cheer500", { exact: true })).toBeVisible();
+  for (const color of DARK) {
+    await control.post("/twitch/event", { login: "junoplays", type: "channel.chat.message", event: inTheDark(color) });
+    const gloomy = chatRow(page, `my colour is ${color}`).getByText("Gloomy", { exact: true });
+    expect(await contrastOf(gloomy)).toBeGreaterThanOrEqual(4.5);
+  }
   await expect(chatRow(page, "show the map")).toHaveAttribute("data-me", "true");
   await expect(page.getByRole("list", { name: "Messages a minute" }).getByRole("listitem")).toHaveCount(4);
   const stored = await storedLines(juno, channelId);
@@ -244,103 +283,6 @@ test("how chat looks is remembered for the person [P4]", async ({ page, enter, c
   await expect(chatRow(page, "large words").getByRole("time")).toHaveCSS("opacity", "1");
   await expect(badge).toHaveCount(0);
   await expect(chatRow(page, "a machine speaks")).toHaveCount(0);
-});
-
-test("the popout is for everybody, shows no removed line, and goes the moment it is switched off [R5]", async ({
-  page,
-  browser,
-  enter,
-  control,
-  installation,
-}) => {
-  const juno = await enter(page, "junoplays");
-  const channelId = await goOnAir(juno, control, ["twitch"]);
-  await say(control, "twitch", "said before");
-  await untilStored(juno, channelId, 1);
-  const context = await browser.newContext({ baseURL: installation.url, viewport: { width: 420, height: 800 } });
-  const popout = await context.newPage();
-  await popout.goto(`/popout/channels/${channelId}/chat`);
-  await expect(chatRow(popout, "said before")).toBeVisible();
-  const { message_id } = await say(control, "twitch", "soon gone");
-  await say(control, "twitch", "staying");
-  await expect(chatRow(popout, "soon gone")).toBeVisible();
-  await control.post("/twitch/delete", { login: "junoplays", message_id });
-  await expect(chatRow(popout, "soon gone")).toHaveCount(0);
-  await expect(chatRow(popout, "staying")).toBeVisible();
-  await expect(popout.getByRole("navigation")).toHaveCount(0);
-  await expect(popout.getByRole("textbox")).toHaveCount(0);
-  await expectNoAxeViolations(popout);
-  await takeScreenshots(popout, "chat-popout");
-
-  await page.goto(`/channels/${channelId}/chat`);
-  await page.getByRole("button", { name: "More about chat" }).click();
-  await page.getByRole("menuitem", { name: "Chat settings" }).click();
-  await page.getByRole("switch", { name: "Public chat" }).uncheck();
-  await page.getByRole("textbox", { name: "Keep chat for" }).fill("30");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(popout.getByRole("heading", { name: "Channel not found" })).toBeVisible();
-  await expect(chatRows(popout)).toHaveCount(0);
-  await popout.reload();
-  await expect(popout.getByRole("heading", { name: "Channel not found" })).toBeVisible();
-  await expectNoAxeViolations(popout);
-  await context.close();
-
-  expect(await juno.get(`/channels/${channelId}/chat-settings`)).toEqual({ is_public: false, retention_days: 30 });
-  await page.reload();
-  await page.getByRole("button", { name: "More about chat" }).click();
-  await page.getByRole("menuitem", { name: "Chat settings" }).click();
-  await expect(page.getByRole("textbox", { name: "Keep chat for" })).toHaveValue("30 days");
-  await page.keyboard.press("Escape");
-  for (const [name, file] of [
-    ["Export as CSV", "chat.csv"],
-    ["Export as JSON lines", "chat.jsonl"],
-  ] as const) {
-    await page.getByRole("button", { name: "More about chat" }).click();
-    const downloading = page.waitForEvent("download");
-    await page.getByRole("menuitem", { name }).click();
-    const download = await downloading;
-    expect(download.suggestedFilename()).toBe(file);
-    const lines = (await readFile(await download.path(), "utf8")).trim().split("\n");
-    for (const words of ["said before", "soon gone", "staying"]) expect(lines.join()).toContain(words);
-  }
-});
-
-test("in the popout staff work as on the screen, whether the chat is public or not [R5 P4]", async ({
-  page,
-  enter,
-  control,
-}) => {
-  const juno = await enter(page, "junoplays");
-  const channelId = await goOnAir(juno, control, ["twitch"]);
-  await juno.patch(`/channels/${channelId}/chat-settings`, { is_public: false });
-  const { message_id } = await say(control, "twitch", "soon gone");
-  await page.goto(`/channels/${channelId}/chat`);
-  await expect(chatRow(page, "soon gone")).toBeVisible();
-  const opening = page.waitForEvent("popup");
-  await page.getByRole("button", { name: "Pop out" }).click();
-  const desk = await opening;
-  await control.post("/twitch/delete", { login: "junoplays", message_id });
-  await expect(chatRow(desk, "soon gone")).toHaveAttribute("data-gone", "true");
-  await expect(desk.getByRole("navigation")).toHaveCount(0);
-  await expect(desk.getByRole("button", { name: "Pop out" })).toHaveCount(0);
-  await desk.getByRole("textbox", { name: "Message", exact: true }).fill("written in the popout");
-  await desk.keyboard.press("Enter");
-  await expect(chatRow(page, "written in the popout")).toBeVisible();
-  await say(control, "twitch", "to be shown");
-  await say(control, "twitch", "to be deleted here");
-  await chatRow(desk, "to be deleted here").hover();
-  await desk.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
-  await expect(chatRow(page, "to be deleted here")).toHaveAttribute("data-gone", "true");
-  await expectNoAxeViolations(desk);
-  await takeScreenshots(desk, "chat-popout-staff");
-
-  await desk.goto(`/popout/channels/${channelId}/chat?transparent`);
-  await expect(desk.getByRole("heading", { name: "Channel not found" })).toBeVisible();
-  await juno.patch(`/channels/${channelId}/chat-settings`, { is_public: true });
-  await desk.reload();
-  await expect(chatRow(desk, "to be shown")).toBeVisible();
-  await expect(desk.getByRole("textbox")).toHaveCount(0);
-  await expect(desk.locator("body")).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
 });
 
 test("by keyboard alone: a line is chosen, its viewer's card opened, and closed again [P4]", async ({

@@ -1,4 +1,4 @@
-import type { Filter, FilterBody, FilterDraft, FilterSettings, FilterTypeInfo } from "./filter-types";
+import type { Filter, FilterBody, FilterDraft, FilterSettings, FilterTypeInfo, Step } from "./filter-types";
 import { asTerms } from "./terms";
 import type { Contents } from "./use-filter-sheet";
 
@@ -39,5 +39,11 @@ export function newDraft({ defaults }: FilterTypeInfo, name: string): FilterDraf
 export function bodyOf({ rows, ...draft }: Contents, isWithTerms: boolean): FilterBody {
   const settings = isWithTerms ? { ...draft.settings, terms: asTerms(rows) } : draft.settings;
   // Type and settings belong together since the draft was made; the compiler sees two unions.
-  return { ...draft, name: draft.name.trim(), settings } as FilterBody;
+  return { ...draft, name: draft.name.trim(), ladder: draft.ladder.map(sentStep), settings } as FilterBody;
+}
+
+// What is no number leaves as nothing, and without a length the server takes sixty seconds. None at all it refuses, and
+// says so at the step.
+function sentStep(step: Step): Step {
+  return Number.isNaN(step.seconds) ? { ...step, seconds: 0 } : step;
 }
