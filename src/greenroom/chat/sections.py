@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.requests import HTTPConnection
 
 from greenroom.kernel.db import JsonObject
+from greenroom.kernel.field_words import words_of
 from greenroom.kernel.signing import Hand
 from greenroom.kernel.text import without_nul
 
@@ -119,25 +120,7 @@ def problems_in(error: ValidationError, but: Container[int | str] = ()) -> list[
 
 
 def _problem(place: Sequence[str], item: ErrorDetails) -> str:
-    return f"{'.'.join(place) or 'entry'}: {_own_words(item) or item['msg'].removeprefix('Value error, ')}"
-
-
-def _own_words(item: ErrorDetails) -> str:
-    """Of a bound that was passed, as all our own checks say it; the library speaks of strings, items and inputs."""
-    bounds = item.get("ctx", {})
-    match item["type"]:
-        case "string_too_long" | "too_long":
-            longest = bounds["max_length"]
-            is_text = isinstance(item["input"], str)
-            return f"must be at most {longest} characters long" if is_text else f"must have at most {longest} entries"
-        case "string_too_short" | "too_short" if bounds["min_length"] == 1:
-            return "must not be empty"
-        case "greater_than_equal":
-            return f"must be at least {bounds['ge']}"
-        case "less_than_equal":
-            return f"must be at most {bounds['le']}"
-        case _:
-            return ""
+    return f"{'.'.join(place) or 'entry'}: {words_of(item)}"
 
 
 def free_name(name: str, taken: Container[str], longest: int, fold: Callable[[str], str]) -> str:

@@ -8,10 +8,12 @@ from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError, WebSocketRequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel
+from pydantic_core import ErrorDetails
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection
 
+from greenroom.kernel.field_words import words_of
 from greenroom.kernel.live.frames import PROTOCOL
 from greenroom.kernel.logs import get_logger
 
@@ -105,7 +107,7 @@ async def close_with_error(socket: WebSocket, error: AppError) -> None:
 
 async def _on_invalid_request(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
-    fields = [_field_error(dict(item)) for item in error.errors()]
+    fields = [_field_error(item) for item in error.errors()]
     message = "; ".join(f"{item.field}: {item.message}" for item in fields)
     body = ErrorBody(type=Invalid.type, message=message, errors=fields)
     return JSONResponse(body.model_dump(), status_code=Invalid.status)
@@ -116,14 +118,13 @@ async def _on_invalid_socket(socket: WebSocket, error: Exception) -> None:
     await close_with_error(socket, NotFound("Not found"))
 
 
-def _field_error(item: dict[str, object]) -> FieldError:
-    if item.get("type") == "json_invalid":
+def _field_error(item: ErrorDetails) -> FieldError:
+    if item["type"] == "json_invalid":
         return FieldError(field="body", message="is not valid JSON")
-    location = item.get("loc")
-    parts = [str(part) for part in location] if isinstance(location, tuple | list) else []  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]  # pydantic types loc as object
+    parts = [str(part) for part in item["loc"]]
     # The first part says where it stood (body, query, path); people only care about the name.
     name = ".".join(parts[1:]) or (parts[0] if parts else "body")
-    return FieldError(field=name, message=str(item.get("msg", "is not valid")).removeprefix("Value error, "))
+    return FieldError(field=name, message=words_of(item))
 
 
 HTTP_TYPES = {404: "not_found", 405: "method_not_allowed", 413: "too_large", 429: "too_many_requests"}

@@ -159,7 +159,7 @@ async def test_every_failure_has_one_shape(house: House) -> None:
 async def test_bad_request_names_its_fields(owner: Visitor) -> None:
     answer = await owner.ask("POST", "/channels", json={"name": "x"})
     assert (answer.status_code, answer.json()["type"]) == (422, "invalid")
-    assert answer.json()["errors"] == [{"field": "display_name", "message": "Field required"}]
+    assert answer.json()["errors"] == [{"field": "display_name", "message": "is missing"}]
 
 
 async def test_body_that_is_no_json_is_refused_with_a_sentence(owner: Visitor) -> None:

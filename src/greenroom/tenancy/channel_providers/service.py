@@ -86,9 +86,7 @@ async def _load(session: AsyncSession, *conditions: ColumnElement[bool]) -> Sequ
     return [Loaded(*row) for row in await session.execute(_loaded().where(*conditions))]
 
 
-async def announce(
-    session: AsyncSession, platforms: Platforms, action: Action, provider_id: UUID
-) -> None:
+async def announce(session: AsyncSession, platforms: Platforms, action: Action, provider_id: UUID) -> None:
     """Tell everybody who looks at the list what this entry is now."""
     await session.flush()
     # Locks the row before it is read: whoever changes it next counts on from here, and sees what we changed.

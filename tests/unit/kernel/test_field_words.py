@@ -1,0 +1,56 @@
+"""Whatever is wrong with a field is said in plain words."""
+
+from typing import Annotated, Literal
+from uuid import UUID
+
+import pytest
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+
+from greenroom.kernel.field_words import words_of
+
+
+def no_spaces(text: str) -> str:
+    if " " in text:
+        raise ValueError("must not have spaces in it")
+    return text
+
+
+class Form(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    name: Annotated[str, Field(min_length=1, max_length=5), AfterValidator(no_spaces)] = "a"
+    code: Annotated[str, Field(min_length=3)] = "abc"
+    seconds: Annotated[int, Field(ge=1, le=60)] = 1
+    share: float = 0.5
+    tags: Annotated[list[str], Field(min_length=2, max_length=3)] = ["a", "b"]
+    is_on: bool = True
+    kind: Literal["delete", "warn"] = "warn"
+    owner: UUID | None = None
+
+
+CASES: list[tuple[dict[str, object], str]] = [
+    ({"name": ""}, "must not be empty"),
+    ({"name": "abcdef"}, "must be at most 5 characters long"),
+    ({"name": "a b"}, "must not have spaces in it"),
+    ({"name": 5}, "must be a text"),
+    ({"code": "ab"}, "must be at least 3 characters long"),
+    ({"seconds": 0}, "must be at least 1"),
+    ({"seconds": 61}, "must be at most 60"),
+    ({"seconds": "soon"}, "must be a whole number"),
+    ({"seconds": 1.5}, "must be a whole number"),
+    ({"share": "half"}, "must be a number"),
+    ({"tags": ["a"]}, "must have at least 2 entries"),
+    ({"tags": ["a"] * 4}, "must have at most 3 entries"),
+    ({"tags": "a"}, "must be a list"),
+    ({"is_on": "perhaps"}, "must be true or false"),
+    ({"kind": "ban"}, "must be 'delete' or 'warn'"),
+    ({"owner": "me"}, "is not an id"),
+    ({"colour": "red"}, "is not known here"),
+]
+
+
+@pytest.mark.parametrize(("given", "words"), CASES)
+def test_mistake_is_named_in_plain_words(given: dict[str, object], words: str) -> None:
+    with pytest.raises(ValidationError) as caught:
+        Form.model_validate(given)
+    assert [words_of(item) for item in caught.value.errors()] == [words]
