@@ -47,10 +47,11 @@ class Line:
         }
 
 
-async def store(house: House, channel_id: str, lines: Iterable[Line | str]) -> None:
+async def store(house: House, channel_id: str, lines: Iterable[Line | str], first: int = 0) -> None:
     """In this order; their ids are m0, m1 and so on."""
     rows = [
-        (Line(line) if isinstance(line, str) else line).row(channel_id, number) for number, line in enumerate(lines)
+        (Line(line) if isinstance(line, str) else line).row(channel_id, number)
+        for number, line in enumerate(lines, first)
     ]
     async with house.kernel.database.write() as session:
         await session.execute(insert(ChatMessage), rows)

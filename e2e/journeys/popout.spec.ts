@@ -107,11 +107,33 @@ test("in the popout staff work as on the screen, whether the chat is public or n
   await expectNoAxeViolations(desk);
   await takeScreenshots(desk, "chat-popout-staff");
 
-  await desk.goto(`/popout/channels/${channelId}/chat?transparent`);
+  await page.getByRole("button", { name: "User menu of JunoPlays" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(desk.getByRole("heading", { name: "Channel not found" })).toBeVisible();
-  await juno.patch(`/channels/${channelId}/chat-settings`, { is_public: true });
-  await desk.reload();
-  await expect(chatRow(desk, "to be shown")).toBeVisible();
+  await expect(chatRows(desk)).toHaveCount(0);
   await expect(desk.getByRole("textbox")).toHaveCount(0);
-  await expect(desk.locator("body")).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+});
+
+test("in a stream the popout shows lines or nothing, and what was said in private stays there [R5]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await goOnAir(juno, control, ["twitch"]);
+  await juno.patch(`/channels/${channelId}/chat-settings`, { is_public: false });
+  await say(control, "twitch", "in private");
+  await untilStored(juno, channelId, 1);
+  const asked = page.waitForResponse((answer) => answer.url().endsWith("/public-chat"));
+  await page.goto(`/popout/channels/${channelId}/chat?transparent`);
+  expect((await asked).status()).toBe(404);
+  await expect(page.locator("main")).toHaveText("");
+  await juno.patch(`/channels/${channelId}/chat-settings`, { is_public: true });
+  await say(control, "twitch", "for everybody");
+  await untilStored(juno, channelId, 2);
+  await page.reload();
+  await expect(chatRow(page, "for everybody")).toBeVisible();
+  await expect(chatRow(page, "in private")).toHaveCount(0);
+  await expect(page.getByRole("textbox")).toHaveCount(0);
+  await expect(page.locator("body")).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
 });

@@ -77,6 +77,23 @@ async def test_chat_that_is_switched_off_looks_as_if_it_did_not_exist(
         assert answer.json()["message"] == "Channel not found"
 
 
+async def test_what_was_said_while_it_was_switched_off_stays_among_staff(
+    house: House, owner: Visitor, channel_id: str
+) -> None:
+    outsider = await house.visitor()
+    await store(house, channel_id, ["before"])
+    await hide(owner, channel_id)
+    await store(house, channel_id, [Line("in private", MOMENT + SECOND)], first=1)
+    path = f"/channels/{channel_id}/chat-settings"
+    await owner.ask("PATCH", path, json={"is_public": True})
+    await store(house, channel_id, [Line("after", MOMENT + 2 * SECOND)], first=2)
+    assert texts_of((await outsider.get(f"/channels/{channel_id}/public-chat"))["records"]) == ["after"]
+    # To switch on what is on hides nothing.
+    await owner.ask("PATCH", path, json={"is_public": True})
+    assert texts_of((await outsider.get(f"/channels/{channel_id}/public-chat"))["records"]) == ["after"]
+    assert texts_of((await page(owner, channel_id))["records"]) == ["after", "in private", "before"]
+
+
 async def test_outsiders_hear_what_is_said(house: House, channel_id: str) -> None:
     topic = f"{channel_id}:public-chat"
     async with (await house.visitor()).socket("/public-live") as socket:

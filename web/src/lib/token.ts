@@ -1,13 +1,31 @@
 export const TOKEN_KEY = "greenroom.token";
 
+const listeners = new Set<() => void>();
+
 export function getToken(): string | null {
   return localStorage.getItem(TOKEN_KEY);
 }
 
 export function setToken(token: string): void {
   localStorage.setItem(TOKEN_KEY, token);
+  tell();
 }
 
 export function clearToken(): void {
   localStorage.removeItem(TOKEN_KEY);
+  tell();
+}
+
+/** Hears of every change, made here or in another tab. */
+export function subscribeToken(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", listener);
+  };
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
 }

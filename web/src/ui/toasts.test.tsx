@@ -1,20 +1,29 @@
 import { MantineProvider } from "@mantine/core";
-import { act, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
-import { toast } from "./toast";
+import { afterEach, expect, test, vi } from "vitest";
+import { currentToasts, dismissToast, toast } from "./toast";
 import { Toasts } from "./toasts";
+
+afterEach(() => {
+  for (const { id } of currentToasts()) dismissToast(id);
+  vi.useRealTimers();
+});
+
+function show() {
+  render(
+    <MantineProvider forceColorScheme="dark" env="test">
+      <button type="button">Ban</button>
+      <Toasts />
+    </MantineProvider>,
+  );
+}
 
 test.each(["pressed", "left until it goes"])(
   "whoever is on a toast that is %s is back where they were",
   async (how) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    render(
-      <MantineProvider forceColorScheme="dark" env="test">
-        <button type="button">Ban</button>
-        <Toasts />
-      </MantineProvider>,
-    );
+    show();
     screen.getByRole("button", { name: "Ban" }).focus();
     act(() => toast.undoable("User banned successfully", () => undefined));
     await userEvent.tab();
@@ -23,6 +32,60 @@ test.each(["pressed", "left until it goes"])(
     else await act(() => vi.advanceTimersByTimeAsync(6000));
     expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Ban" }));
-    vi.useRealTimers();
   },
 );
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+test.each(["Undo", "Dismiss"])(
+  "a second click on %s still meets its card, and does nothing, until half a second has passed",
+  async (name) => {
+    vi.useFakeTimers();
+    show();
+    const undo = vi.fn();
+    act(() => toast.error("It failed", undefined, { label: "Undo", run: undo }));
+    const card = screen.getByRole("alert");
+    const button = screen.getByRole("button", { name });
+    const place = [...card.children].indexOf(button);
+    fireEvent.click(button);
+    await pass(499);
+    expect(card.isConnected).toBe(true);
+    const left = card.children[place];
+    if (left) fireEvent.click(left);
+    await pass(0);
+    expect(left?.isConnected).toBe(true);
+    expect(undo).toHaveBeenCalledTimes(name === "Undo" ? 1 : 0);
+    expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Ban"]);
+    await pass(1);
+    expect(card.isConnected).toBe(false);
+  },
+);
+
+test("whoever presses a toast while they write goes on writing at once, also after a second press", async () => {
+  vi.useFakeTimers();
+  show();
+  const before = screen.getByRole("button", { name: "Ban" });
+  act(() => before.focus());
+  act(() => toast.undoable("User banned successfully", () => undefined));
+  const button = screen.getByRole("button", { name: "Undo" });
+  act(() => button.focus());
+  fireEvent.click(button);
+  await pass(0);
+  expect(document.activeElement).toBe(before);
+  // What the browser does by itself at a press is to give the card the focus.
+  expect(fireEvent.mouseDown(screen.getByRole("status"))).toBe(false);
+});
+
+test("a card that was pressed keeps its place among the others", async () => {
+  vi.useFakeTimers();
+  show();
+  act(() => {
+    toast.undoable("first", () => toast.error("third"));
+    toast.error("second");
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  const words = () => screen.getByRole("region").textContent;
+  expect(words()).toMatch(/first.*second.*third/u);
+  await pass(500);
+  expect(words()).toMatch(/^second.*third/u);
+});

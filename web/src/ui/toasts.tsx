@@ -1,14 +1,26 @@
 import { Button, CloseButton } from "@mantine/core";
 import { IconAlertCircle, IconCircleCheck } from "@tabler/icons-react";
-import { type FocusEvent, useRef, useSyncExternalStore } from "react";
+import {
+  type FocusEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { currentToasts, dismissToast, subscribeToToasts, type Toast, type ToastTone } from "./toast";
 import classes from "./toasts.module.css";
 import { wayBack } from "./use-focus-back";
 import { useFocusKept } from "./use-focus-kept";
 
+// As long as two clicks are one double click.
+const HOLD_MS = 500;
+
 /** Mounted once beside the router, so that a toast outlives the screen that asked for it. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
+  const { held, hold, letGo } = useHeld();
   const before = useRef<HTMLElement[]>([]);
   // A card goes when it is pressed, or by itself: whoever was on it is back where they came from.
   const keep = useFocusKept(() => before.current.find(({ isConnected }) => isConnected));
@@ -16,16 +28,47 @@ export function Toasts() {
     if (!currentTarget.contains(relatedTarget)) before.current = wayBack(relatedTarget);
   };
   return (
-    <section ref={keep} className={classes["stack"]} aria-label="Notifications" tabIndex={-1} onFocus={onFocus}>
-      {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
-      ))}
+    <section
+      ref={keep}
+      className={classes["stack"]}
+      aria-label="Notifications"
+      tabIndex={-1}
+      data-holding={held.length > 0 || undefined}
+      onFocus={onFocus}
+      onMouseDown={held.length > 0 ? leaveFocus : undefined}
+    >
+      {[...held, ...toasts]
+        .sort((one, other) => one.id - other.id)
+        .map((toast) => (
+          <ToastCard key={toast.id} toast={toast} isHeld={held.includes(toast)} onPress={hold} onGone={letGo} />
+        ))}
     </section>
   );
 }
 
-function ToastCard({ toast }: { toast: Toast }) {
+/** Cards that were pressed: they stay a moment, or the second click of a double click would press what lies below. */
+function useHeld() {
+  const [held, setHeld] = useState<readonly Toast[]>([]);
+  const hold = (toast: Toast) => setHeld((others) => [...others, toast]);
+  const letGo = useCallback((toast: Toast) => setHeld((others) => others.filter((other) => other !== toast)), []);
+  return { held, hold, letGo };
+}
+
+interface CardProps {
+  toast: Toast;
+  /** Pressed already: it only lies there. */
+  isHeld: boolean;
+  onPress: (toast: Toast) => void;
+  onGone: (toast: Toast) => void;
+}
+
+function ToastCard({ toast, isHeld, onPress, onGone }: CardProps) {
   const isError = toast.tone === "error";
+  useEffect(() => {
+    if (!isHeld) return;
+    const timer = setTimeout(() => onGone(toast), HOLD_MS);
+    return () => clearTimeout(timer);
+  }, [toast, isHeld, onGone]);
   return (
     <div className={classes["toast"]} role={isError ? "alert" : "status"} data-tone={toast.tone}>
       <ToneIcon tone={toast.tone} />
@@ -35,15 +78,49 @@ function ToastCard({ toast }: { toast: Toast }) {
         </div>
         {toast.detail && <div className={classes["detail"]}>{toast.detail}</div>}
       </div>
-      {toast.action && (
-        <Button className={classes["action"] ?? ""} size="xs" onClick={toast.action.run}>
-          {toast.action.label}
+      {isHeld ? <Pressed toast={toast} /> : <Buttons toast={toast} onPress={onPress} />}
+    </div>
+  );
+}
+
+// Whoever was on a card is back where they came from, and the next click does not take them away again.
+function leaveFocus(event: MouseEvent) {
+  event.preventDefault();
+}
+
+function Buttons({ toast, onPress }: Pick<CardProps, "toast" | "onPress">) {
+  const { action, id, tone } = toast;
+  const press = (run: () => void) => () => {
+    onPress(toast);
+    run();
+  };
+  return (
+    <>
+      {action && (
+        <Button className={classes["action"] ?? ""} size="xs" onClick={press(action.run)}>
+          {action.label}
         </Button>
       )}
-      {isError && (
-        <CloseButton className={classes["close"]} aria-label="Dismiss" onClick={() => dismissToast(toast.id)} />
+      {tone === "error" && (
+        <CloseButton className={classes["close"]} aria-label="Dismiss" onClick={press(() => dismissToast(id))} />
       )}
-    </div>
+    </>
+  );
+}
+
+/** Looks like the buttons and takes their place, but is none: there is nothing left to press, or to be on. */
+function Pressed({ toast: { action, tone } }: { toast: Toast }) {
+  return (
+    <>
+      {action && (
+        <Button component="span" className={classes["action"] ?? ""} size="xs" data-disabled aria-hidden="true">
+          {action.label}
+        </Button>
+      )}
+      {tone === "error" && (
+        <CloseButton component="span" className={classes["close"]} data-disabled aria-hidden="true" />
+      )}
+    </>
   );
 }
 

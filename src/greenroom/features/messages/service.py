@@ -6,7 +6,7 @@ from uuid import UUID
 
 import msgspec
 from pydantic import TypeAdapter
-from sqlalchemy import delete, literal, select, tuple_
+from sqlalchemy import delete, func, literal, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.explaining import Asked, Considered, Explain
@@ -95,6 +95,8 @@ async def change_settings(session: AsyncSession, channel_id: UUID, change: ChatS
     """Every process hears of it, so that nobody goes on listening who no longer may."""
     channel = await _get_channel(session, channel_id)
     if "is_public" in change.model_fields_set:
+        if change.is_public and not channel.is_chat_public:
+            channel.chat_public_after = await session.scalar(select(func.max(ChatMessage.id))) or 0
         channel.is_chat_public = change.is_public
     if "retention_days" in change.model_fields_set:
         channel.chat_retention_days = change.retention_days
@@ -123,13 +125,14 @@ async def get_public_chat(session: AsyncSession, channel_id: UUID) -> PublicChat
     if not channel.is_chat_public:
         raise ChannelNotFound
     latest = (
-        select(ChatMessage.payload, ChatMessage.removed_at)
+        select(ChatMessage.id, ChatMessage.payload, ChatMessage.removed_at)
         .where(ChatMessage.channel_id == channel_id)
         .order_by(ChatMessage.sent_at.desc(), ChatMessage.id.desc())
         .limit(PUBLIC_DEPTH)
         .subquery()
     )
-    shown = select(latest.c.payload).where(latest.c.removed_at.is_(None)).limit(PUBLIC_LINES)
+    is_shown = latest.c.removed_at.is_(None), latest.c.id > channel.chat_public_after
+    shown = select(latest.c.payload).where(*is_shown).limit(PUBLIC_LINES)
     lines = [StoredLine(msgspec.Raw(_for_outsiders(payload)), None) for payload in await session.scalars(shown)]
     return PublicChat(PublicChannel(channel.id, channel.display_name), lines, None)
 

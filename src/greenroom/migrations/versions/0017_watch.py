@@ -1,4 +1,4 @@
-"""Everybody finds a channel by its name on a platform, and sees no stream that the platform does not list."""
+"""What everybody sees: channels by their name on a platform, listed streams, and nothing that was said in private."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -16,9 +16,11 @@ def upgrade() -> None:
     op.add_column(TABLE, sa.Column("is_listed", sa.Boolean(), server_default=sa.true(), nullable=False))
     op.drop_index(INDEX, TABLE)
     op.create_index(INDEX, TABLE, ["provider", sa.text("lower(provider_channel_name)")])
+    op.add_column("channels", sa.Column("chat_public_after", sa.BigInteger(), server_default="0", nullable=False))
 
 
 def downgrade() -> None:
+    op.drop_column("channels", "chat_public_after")
     op.drop_index(INDEX, TABLE)
     op.create_index(INDEX, TABLE, ["provider", "provider_channel_name"])
     op.drop_column(TABLE, "is_listed")

@@ -1,7 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import ForeignKey, Index, String, true
+from sqlalchemy import BigInteger, ForeignKey, Index, String, true
 from sqlalchemy.orm import Mapped, mapped_column
 
 from greenroom.kernel.db import SortText, Table
@@ -16,8 +16,10 @@ class Channel(Table):
     display_name: Mapped[str] = mapped_column(String(40))
     sort_name: Mapped[str] = mapped_column(SortText)
     created_at: Mapped[datetime]
-    # Whether anybody may read the chat in its popout.
+    # Whether anybody may read the chat, in its popout and on the watch page.
     is_chat_public: Mapped[bool] = mapped_column(default=True, server_default=true())
+    # The last line that was stored when it was made public again: what was said while it was not stays among staff.
+    chat_public_after: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
     # 0: kept for good.
     chat_retention_days: Mapped[int] = mapped_column(default=0, server_default="0")
 

@@ -15,7 +15,11 @@ export function PublicChatPage() {
   useClearBody(isTransparent);
   return (
     <main className={classes["page"]} data-transparent={isTransparent || undefined}>
-      <Popout key={channelId} channelId={channelId} look={lookOf(search)} />
+      {isTransparent ? (
+        <PublicChat key={channelId} channelId={channelId} look={lookOf(search)} closed={null} isOnAir />
+      ) : (
+        <Popout key={channelId} channelId={channelId} look={lookOf(search)} />
+      )}
     </main>
   );
 }

@@ -19,12 +19,15 @@ interface PublicChatProps {
   onName?: (name: string) => void;
   /** Shown instead of everything else where the chat is not, or no longer, for everybody. */
   closed: ReactNode;
+  /** In a stream: lines or nothing, and no word of our own. */
+  isOnAir?: boolean;
   /** Above the lines. */
   children?: ReactNode;
 }
 
 /** A channel's chat for everybody, to read; give it the channel's id as its key. */
-export function PublicChat({ channelId, look = PUBLIC_LOOK, onName, closed, children }: PublicChatProps) {
+export function PublicChat(props: PublicChatProps) {
+  const { channelId, look = PUBLIC_LOOK, onName, closed, isOnAir = false, children } = props;
   const store = useChatStore(() => publicSource(channelId, onName));
   const snapshot = useChatSnapshot(store);
   const platforms = usePlatforms();
@@ -34,6 +37,9 @@ export function PublicChat({ channelId, look = PUBLIC_LOOK, onName, closed, chil
   );
   const rows = useMemo(() => visibleRows(snapshot.window.rows, look), [snapshot.window.rows, look]);
   if (snapshot.status === "gone") return closed;
+  const isThere = snapshot.status === "ready" && rows.length > 0;
+  const lines = isThere && <ChatLog store={store} snapshot={snapshot} rows={rows} context={context} />;
+  if (isOnAir) return lines;
   return (
     <>
       {children}
@@ -44,9 +50,7 @@ export function PublicChat({ channelId, look = PUBLIC_LOOK, onName, closed, chil
         </div>
       )}
       {snapshot.status === "ready" && rows.length === 0 && <EmptyState title="Nothing was said yet" />}
-      {snapshot.status === "ready" && rows.length > 0 && (
-        <ChatLog store={store} snapshot={snapshot} rows={rows} context={context} />
-      )}
+      {lines}
     </>
   );
 }

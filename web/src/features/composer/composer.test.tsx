@@ -48,7 +48,7 @@ const lena = {
 };
 const CHATS = [connection("t", "twitch"), connection("y", "youtube"), connection("x", "tiktok")];
 
-function show(replyTo: ChatLine | null = null, off: string[] = [], chats = CHATS) {
+function show(replyTo: ChatLine | null = null, off: string[] = [], chats = CHATS, people = [kestrel, lena]) {
   const id = `c${channels}`;
   const client = createQueryClient(toast.error);
   client.setQueryData(keys.platforms, PLATFORMS);
@@ -71,7 +71,7 @@ function show(replyTo: ChatLine | null = null, off: string[] = [], chats = CHATS
             onConnectAccount={() => undefined}
             replyTo={replyTo}
             onReplyDone={() => undefined}
-            people={() => [kestrel, lena]}
+            people={() => people}
             onSent={sent}
             onOpenViewer={opened}
           />
@@ -224,13 +224,66 @@ test("an action that does not exist is said to be none, and stays in the field",
 test("a menu is used with the keyboard alone", async () => {
   const field = show();
   await write(field, "hey @ke");
-  const option = await screen.findByRole("option", { name: "kestrel_" });
+  const option = await screen.findByRole("option", { name: "kestrel_ Twitch" });
   expect(field.getAttribute("aria-activedescendant")).toBe(option.id);
   await write(field, "", "{Escape}");
   expect(screen.queryByRole("listbox")).toBeNull();
   await write(field, "s", "{Tab}");
   expect(field.value).toBe("hey @kestrel_ ");
   expect(sends()).toEqual([]);
+});
+
+const zofie = { ...kestrel, id: "5", login: "zofiekresli", name: "Žofie" };
+const zofies = [zofie, { ...zofie, provider: "youtube", connection_id: "y", name: "Žofka" }];
+
+function expectOptions(...names: string[]) {
+  const shown = screen.getAllByRole("option");
+  expect(shown).toEqual(names.map((name) => screen.getByRole("option", { name })));
+}
+
+test("two people of one login are told apart in the list, and the one who is chosen is meant", async () => {
+  answer = ({ path }) =>
+    path.endsWith("/permits")
+      ? Response.json({ provider: "youtube", provider_viewer_id: "5", seconds: 60 }, { status: 201 })
+      : Response.json({ records: [], emotes: [], sources: [] });
+  const field = show(null, [], CHATS, zofies);
+  await write(field, "/permit zofiekresli");
+  expectOptions("Žofie zofiekresli Twitch", "Žofka zofiekresli YouTube");
+  await write(field, "", "{ArrowDown}{Enter}");
+  expect(field.value).toBe("/permit Žofka ");
+  await write(field, "", "{Enter}");
+  await waitFor(() => expect(calls.at(-1)).toMatchObject({ body: { provider: "youtube", provider_viewer_id: "5" } }));
+});
+
+test("a name that means two people opens the list of them, wherever the caret stood", async () => {
+  const field = show(null, [], CHATS, zofies);
+  await write(field, "/timeout zofiekresli 10m spoilers", "{Enter}");
+  expect(await screen.findByText("2 people are called zofiekresli: choose one from the list.")).toBeDefined();
+  expectOptions("Žofie zofiekresli Twitch", "Žofka zofiekresli YouTube");
+  await write(field, "", "{Enter}");
+  expect(field.value).toBe("/timeout Žofie 10m spoilers");
+  expect(screen.queryByText(/people are called/)).toBeNull();
+  expect(calls.filter(({ method }) => method !== "GET")).toEqual([]);
+});
+
+test("people of one login whom only the search knows are offered too", async () => {
+  const records = zofies.map(({ id, ...facts }) => ({ ...facts, provider_viewer_id: id }));
+  answer = () => Response.json({ records, emotes: [], sources: [] });
+  const field = show(null, [], CHATS, []);
+  await write(field, "/card zofiekresli", "{Enter}");
+  expect(await screen.findByText(/^2 people are called zofiekresli/)).toBeDefined();
+  await screen.findAllByRole("option");
+  expectOptions("Žofie zofiekresli Twitch", "Žofka zofiekresli YouTube");
+  await write(field, "", "{ArrowDown}{Enter}{Enter}");
+  await waitFor(() => expect(opened).toHaveBeenCalledWith("youtube", "5"));
+});
+
+test("somebody whose whole login was typed needs no list", async () => {
+  const field = show(null, [], CHATS, [zofie]);
+  await write(field, "hi @zofie");
+  expectOptions("Žofie zofiekresli Twitch");
+  await write(field, "kresli");
+  expect(screen.queryByRole("listbox")).toBeNull();
 });
 
 test("a text that is too long for a platform shows how it is cut", async () => {

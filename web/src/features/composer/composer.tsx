@@ -52,9 +52,13 @@ export function Composer(props: ComposerProps) {
   const reply = useReply(props, draft, desk);
   const [picked, setPicked] = useState<Person | null>(null);
   const { people, useCommands = useNoCommands } = props;
-  const menu = useMenu({ channelId: channel.id, draft, people, useCommands, onPerson: setPicked });
+  const onPerson = (person: Person) => {
+    setPicked(person);
+    action.forget();
+  };
+  const menu = useMenu({ channelId: channel.id, draft, people, useCommands, onPerson });
   const history = historyOf(channel.id);
-  const action = useAction({ ...props, replyTo: reply }, draft, desk, picked, history);
+  const action = useAction({ ...props, replyTo: reply }, draft, desk, picked, history, menu.openAtName);
   const shown = reply ? wanted(desk.targets, reply, false) : desk.targets.filter(({ isChosen }) => isChosen);
   const live = draft.text.trim() && !isOrder(draft.text) ? problemOf(draft.text, desk.targets, shown) : null;
   return (
@@ -83,7 +87,14 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-function useAction(props: ComposerProps, draft: Draft, desk: Desk, picked: Person | null, history: SentHistory) {
+function useAction(
+  props: ComposerProps,
+  draft: Draft,
+  desk: Desk,
+  picked: Person | null,
+  history: SentHistory,
+  onSeveral: () => void,
+) {
   const { channel, providers, people, onSent, onOpenViewer, replyTo, onReplyDone } = props;
   const send = useSend(channel.id, onSent).mutateAsync;
   const runOrder = useOrders({
@@ -91,6 +102,7 @@ function useAction(props: ComposerProps, draft: Draft, desk: Desk, picked: Perso
     providers,
     people,
     onOpenViewer,
+    onSeveral,
     onReply: (target, text) =>
       send({ id: makeUuid(), text, targets: [target.connection_id], speaker: desk.speaker, reply_to: target }),
   });

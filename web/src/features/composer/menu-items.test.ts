@@ -48,6 +48,33 @@ test("recent chatters stand before those the search found, each once", () => {
   expect(items.map(({ insert }) => insert)).toEqual(["@Kestrel", "@Kepler"]);
 });
 
+test("people are found by their login as well as by the name that is shown", () => {
+  const zofie = person("Žofie kreslí", "twitch", "zofiekresli");
+  const hanna = person("Hanna Lindqvist", "youtube", "@hannal");
+  const found = (query: string) => labels(personItems({ query, isOrder: false }, [zofie], [hanna]));
+  expect(found("zofiek")).toEqual(["Žofie kreslí"]);
+  expect(found("KRESLI")).toEqual(["Žofie kreslí"]);
+  expect(found("hannal")).toEqual(["Hanna Lindqvist"]);
+  expect(found("@hannal")).toEqual(["Hanna Lindqvist"]);
+  expect(found("marek")).toEqual([]);
+});
+
+test("everybody who answers to a name is offered before those who only begin with it", () => {
+  const crowd = Array.from({ length: 20 }, (_, index) => person(`zofie${index}`));
+  const namesakes = [person("Zofie", "kick", "zofie_k"), person("Žofie kreslí", "twitch", "zofie")];
+  const items = personItems({ query: "zofie", isOrder: true }, [...crowd, ...namesakes], []);
+  expect(labels(items).slice(0, 3)).toEqual(["Zofie", "Žofie kreslí", "zofie0"]);
+  expect(items).toHaveLength(8);
+  const many = Array.from({ length: 10 }, (_, index) => person("Zofie", "kick", `k${index}`));
+  expect(personItems({ query: "zofie", isOrder: true }, [...crowd, ...many], [])).toHaveLength(10);
+});
+
+test("a login that the shown name does not tell stands behind it", () => {
+  const hints = [person("Žofie", "twitch", "zofiekresli"), person("Kestrel"), person("Hannal", "youtube", "@hannal")];
+  const items = personItems({ query: "", isOrder: false }, hints, []);
+  expect(items.map(({ hint }) => hint)).toEqual(["zofiekresli", undefined, undefined]);
+});
+
 test("an action takes a name in one word", () => {
   const hanna = person("Hanna Lindqvist", "youtube", "@hannal");
   expect(orderName(hanna)).toBe("@hannal");

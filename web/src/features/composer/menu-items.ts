@@ -87,13 +87,29 @@ export function personItems(
 ): MenuItem[] {
   const all = [...new Map([...searched, ...people].map((person) => [keyOf(person), person])).values()];
   const recentFirst = [...people, ...all.filter((person) => !people.some((other) => keyOf(other) === keyOf(person)))];
-  return found(recentFirst, query, ({ name }) => name).map((person) => ({
+  // Whoever answers to all of it comes first, and none of them is left out: an action asks which one is meant.
+  const meant = recentFirst.filter((person) => isCalled(person, query));
+  const others = peopleFound(recentFirst, query).filter((person) => !meant.includes(person));
+  return [...meant, ...others].slice(0, Math.max(MOST, meant.length)).map((person) => ({
     id: `person-${keyOf(person)}`,
     label: person.name,
+    ...loginHint(person),
     insert: isOrder ? orderName(person) : `@${person.name}`,
     picture: { kind: "platform", provider: person.provider },
     person,
   }));
+}
+
+function peopleFound(people: readonly Person[], query: string): Person[] {
+  const wanted = plain(query);
+  const begins = people.filter((person) => namesOf(person).some((name) => name.startsWith(wanted)));
+  const contains = people.filter((person) => namesOf(person).some((name) => name.includes(wanted)));
+  return [...new Set([...begins, ...contains])];
+}
+
+/** The login, where the name that is shown does not tell it. */
+function loginHint({ name, login }: Person): Pick<MenuItem, "hint"> {
+  return login && plain(login) !== plain(name) ? { hint: login } : {};
 }
 
 export function keyOf({ provider, id }: Pick<Person, "provider" | "id">): string {
@@ -107,7 +123,14 @@ export function orderName({ name, login }: Pick<Person, "name" | "login">): stri
 
 /** Whether somebody answers to a name, however it is written. */
 export function isCalled(person: Pick<Person, "name" | "login">, name: string): boolean {
-  const wanted = name.replace(/^@/u, "").toLowerCase();
-  const names = [person.name, person.login, person.login.replace(/^@/u, ""), orderName(person)];
-  return names.some((known) => known.toLowerCase() === wanted);
+  return namesOf(person).includes(plain(name));
+}
+
+/** Everything that somebody answers to. */
+function namesOf(person: Pick<Person, "name" | "login">): string[] {
+  return [person.name, person.login, orderName(person)].map(plain).filter((name) => name !== "");
+}
+
+function plain(name: string): string {
+  return name.replace(/^@/u, "").toLowerCase();
 }

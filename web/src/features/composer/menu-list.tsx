@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { platformName, usePlatforms } from "../../api/platforms";
 import { PlatformIcon } from "../../ui/platform-icon";
 import type { MenuItem } from "./menu-items";
 import classes from "./menu-list.module.css";
@@ -26,11 +27,16 @@ export function MenuList({ id, menu }: { id: string; menu: Menu }) {
           onPointerMove={() => menu.point(index)}
           onClick={() => menu.pick(item)}
         >
-          <Picture picture={item.picture} />
+          {/* Read in this order, the picture last; it is seen first. */}
           <span className={classes["label"]}>
             <bdi>{item.label}</bdi>
-          </span>
-          {item.hint && <span className={classes["hint"]}>{item.hint}</span>}
+          </span>{" "}
+          {item.hint && (
+            <span className={classes["hint"]}>
+              <bdi>{item.hint}</bdi>
+            </span>
+          )}{" "}
+          <Picture picture={item.picture} />
         </div>
       ))}
     </div>
@@ -38,12 +44,20 @@ export function MenuList({ id, menu }: { id: string; menu: Menu }) {
 }
 
 function Picture({ picture }: { picture: MenuItem["picture"] | undefined }) {
+  const platforms = usePlatforms();
   if (!picture) return null;
+  if (picture.kind === "platform") {
+    const label = platformName(platforms, picture.provider);
+    return (
+      <span className={classes["picture"]}>
+        <PlatformIcon provider={picture.provider} size={14} label={label} />
+      </span>
+    );
+  }
   return (
     <span className={classes["picture"]} aria-hidden="true">
       {picture.kind === "image" && <img className={classes["emote"]} src={picture.url} alt="" loading="lazy" />}
       {picture.kind === "sign" && picture.sign}
-      {picture.kind === "platform" && <PlatformIcon provider={picture.provider} size={14} />}
     </span>
   );
 }

@@ -13,7 +13,7 @@ export interface Trigger {
 // Two letters before emotes are offered: ":D" and ":)" followed by Enter are meant as they are.
 const LEAST: Record<TriggerSign, number> = { ":": 2, "@": 0, "!": 0, "/": 0 };
 
-const ORDER_NAME = /^\/\p{L}+\s+@?([^\s]*)$/u;
+const ORDER_NAME = /^\s*\/\p{L}+\s+@?([^\s]*)$/u;
 const WORD = /(?<=^|\s)([:@!/])([^\s:]*)$/u;
 
 /** `isAsked`: somebody pressed the button for emotes, so a lone sign is enough. */
@@ -32,6 +32,11 @@ export function triggerAt(text: string, caret: number, isAsked = false): Trigger
   // An action or a command is the whole message, never a word in the middle of one.
   if ((sign === "/" || sign === "!") && match.index !== 0) return null;
   return { sign, query, start: match.index, end: caret, isOrder: false };
+}
+
+/** Where the name ends that an order is about; null where there is none. */
+export function nameEnd(text: string): number | null {
+  return /^\s*\/\p{L}+\s+\S+/u.exec(text)?.[0].length ?? null;
 }
 
 /** The text with the word replaced, one space after it, and where the caret goes. */

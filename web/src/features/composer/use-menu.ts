@@ -1,9 +1,17 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { type KeyboardEvent, useState } from "react";
 import { useEmotes, useViewerSearch } from "./composer.queries";
-import { actionItems, commandItems, emoteItems, type KnownCommand, type MenuItem, personItems } from "./menu-items";
+import {
+  actionItems,
+  commandItems,
+  emoteItems,
+  isCalled,
+  type KnownCommand,
+  type MenuItem,
+  personItems,
+} from "./menu-items";
 import type { Person } from "./person";
-import { insertAt, type Trigger, triggerAt } from "./trigger";
+import { insertAt, nameEnd, type Trigger, triggerAt } from "./trigger";
 import type { Draft } from "./use-draft";
 
 const SEARCH_DELAY_MS = 150;
@@ -16,6 +24,8 @@ export interface Menu {
   pick: (item: MenuItem) => void;
   /** Opens the menu of emotes without anything typed. */
   askForEmotes: () => void;
+  /** Opens the menu of people for the name in an order, wherever the caret is. */
+  openAtName: () => void;
   /** True when the key was for the menu. */
   takeKey: (event: KeyboardEvent) => boolean;
   /** Back to normal after the text has changed. */
@@ -66,6 +76,14 @@ export function useMenu({ channelId, draft, people, useCommands, onPerson }: Giv
       reset();
       setAsked(true);
     },
+    openAtName: () => {
+      // As it is now: whoever was looked for took a while.
+      const text = draft.field.current?.value ?? "";
+      const end = nameEnd(text);
+      if (end === null) return;
+      draft.put(text, end);
+      reset();
+    },
     takeKey: (event) => {
       if (items.length === 0) return false;
       const next = moved(event.key, current, items.length);
@@ -110,6 +128,7 @@ function useItems(
 
 /** Somebody whose whole name was typed needs no menu, unless two people share it. */
 function settled(items: MenuItem[], query: string): MenuItem[] {
-  const isClear = items.length === 1 && items[0]?.label.toLowerCase() === query.toLowerCase();
+  const [first, second] = items;
+  const isClear = !second && first?.person && isCalled(first.person, query);
   return isClear ? [] : items;
 }

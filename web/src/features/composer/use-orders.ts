@@ -15,11 +15,13 @@ interface Given {
   people: () => readonly Person[];
   onReply: (target: { connection_id: string; message_id: string }, text: string) => Promise<unknown>;
   onOpenViewer: (provider: string, viewerId: string) => void;
+  /** The name means more than one: they are to be offered. */
+  onSeveral: () => void;
 }
 
 /** Carries out an order; the answer is what is wrong with it, in words, or null. Failed calls reject, and were told. */
 export function useOrders(given: Given) {
-  const { channelId, providers, people, onReply, onOpenViewer } = given;
+  const { channelId, providers, people, onReply, onOpenViewer, onSeveral } = given;
   const client = useQueryClient();
   const platforms = usePlatforms();
   const sendOut = useSendOut(channelId).mutateAsync;
@@ -63,7 +65,10 @@ export function useOrders(given: Given) {
     const candidates = known.length > 0 ? known : called(order.name, null, await search(order.name));
     const [person] = candidates;
     if (!person) return `Nobody called ${order.name} has been in this chat.`;
-    if (candidates.length > 1) return `${candidates.length} people are called ${order.name}: choose one from the list.`;
+    if (candidates.length > 1) {
+      onSeveral();
+      return `${candidates.length} people are called ${order.name}: choose one from the list.`;
+    }
     if (isAnywhere(order)) {
       await actAnywhere(order, person);
       return null;

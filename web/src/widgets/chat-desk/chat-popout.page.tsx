@@ -1,9 +1,9 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useSyncExternalStore } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { ApiError } from "../../api/errors";
 import { PublicChatPage } from "../../features/chat/public-chat.page";
 import { loadScreen } from "../../lib/reload-guard";
-import { getToken } from "../../lib/token";
+import { getToken, subscribeToken } from "../../lib/token";
 import { can, isGone, useChannel } from "../../session/channel";
 import { useCurrentUser } from "../../session/current-user";
 import { useSettings } from "../../session/settings";
@@ -19,7 +19,9 @@ export function ChatPopoutPage() {
   const [search] = useSearchParams();
   // A look that the address asks for is one for a stream: nobody works there.
   const isForShow = search.has("transparent") || search.has("size");
-  return getToken() === null || isForShow ? <PublicChatPage /> : <Known />;
+  // Whoever signs out, here or elsewhere, goes on as everybody does.
+  const token = useSyncExternalStore(subscribeToken, getToken);
+  return token === null || isForShow ? <PublicChatPage /> : <Known key={token} />;
 }
 
 function Known() {
