@@ -31,6 +31,7 @@ async def test_lines_of_our_bots_are_lines_of_bots_on_every_platform(
         streamer = await crew.says("Said by the streamer", provider, viewer="junoplays")
         assert [is_bot(line) for line in (own, system, person, streamer)] == [True, True, False, False], provider
         assert (await crew.card(own))["is_bot"]
+        assert (system.get("is_first"), person["is_first"]) == (None, True), provider
 
 
 async def test_our_bots_are_asked_for_once_however_much_is_said(desk: Desk) -> None:

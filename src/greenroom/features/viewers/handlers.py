@@ -21,13 +21,16 @@ class Doorkeeper:
         self._tally = Tally(database)
 
     async def recognise(self, turn: Turn) -> None:
-        """Marks the first message of everybody who never wrote here before."""
+        """Marks the first message of everybody who never wrote here before; nobody greets a bot."""
         first: dict[Who, Said] = {}
         known = self._regulars.of(turn.channel_id)
         for one in turn.said:
             event = one.event
-            if isinstance(event, MessageReceived) and event.chatter.id and not event.chatter.is_broadcaster:
-                who = (one.heard.provider, author_of(event.chatter).id)
+            if not isinstance(event, MessageReceived):
+                continue
+            chatter = event.chatter
+            if chatter.id and not chatter.is_broadcaster and not chatter.is_bot:
+                who = (one.heard.provider, author_of(chatter).id)
                 if who not in known:
                     first.setdefault(who, one)
                 if event.kind == "first":
