@@ -43,3 +43,16 @@ async def test_whoever_is_banned_anew_after_they_were_let_in_loses_their_lines(o
     await on_twitch.says("Said after the second echo", viewer="marekfixes")
     await tell_late(on_twitch, "twitch")
     assert (await on_twitch.removals())["Gone for good"] is not None
+
+
+@on_one_database
+async def test_whoever_was_let_in_from_here_speaks_in_the_same_second(crew: Crew) -> None:
+    """Kick tells nobody of an unban, and the time of a message in whole seconds."""
+    await crew.connect("kick")
+    line = await crew.says("Rude", "kick")
+    await crew.banned(line)
+    await crew.says("Said after the echo", "kick", viewer="marekfixes")
+    assert (await crew.unban(line)).status_code == 200
+    await crew.says("I am back", "kick")
+    await crew.says("Said after them", "kick", viewer="marekfixes")
+    assert (await crew.removals())["I am back"] is None

@@ -109,7 +109,10 @@ class Recorder:
         for one, line, payload in entries:
             news = _news(payload)
             to_staff.append(news)
-            removal = one.removal = self._held.removal_of(line, turn.now)
+            removal = self._held.removal_of(line, turn.now)
+            if removal is not None and await self._was_let_in(turn, line, removal):
+                removal = None
+            one.removal = removal
             if removal is None:
                 to_all.append(news if line.reply_to is None else _news(encode(without_quote(line))))
             else:
@@ -118,6 +121,16 @@ class Recorder:
         publish_all(turn.session, public_chat_topic(turn.channel_id), to_all)
         for removal, refs in gone.items():
             await remove_lines(turn.session, turn.channel_id, refs, removal)
+
+    async def _was_let_in(self, turn: Turn, line: ChatLine, removal: Removal) -> bool:
+        """Not every platform tells who is back, and some tell the time in seconds: what they say seems said before."""
+        if removal.how not in {"banned", "timed_out"} or line.author is None:
+            return False
+        here = (turn.channel_id, line.connection_id, line.provider, line.author.id)
+        if not await is_back(turn.session, *here, turn.now):
+            return False
+        self._held.let_in(line.connection_id, line.author.id)
+        return True
 
     async def _strike_through(self, turn: Turn) -> None:
         for refs, removal in deletions(turn.others):
