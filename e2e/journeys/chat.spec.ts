@@ -111,9 +111,9 @@ test("four platforms stand in one list, in the order of the server, each with it
 
 /** What each platform tells of what is done on it: who did it, and why; Kick tells of bans alone, and YouTube and TikTok nothing of people. */
 const TOLD = {
-  twitch: { deleted: /Deleted by JunoPlays/, timedOut: /Timed out 10 m by JunoPlays · no adverts/ },
-  youtube: { timedOut: /Timed out 10 m/ },
-  kick: { timedOut: /Timed out 10 m by JunoPlays · no adverts/ },
+  twitch: { deleted: /Deleted by JunoPlays/, timedOut: /Timed out (10 m|9 m 5\d s) by JunoPlays · no adverts/ },
+  youtube: { timedOut: /Timed out (10 m|9 m 5\d s)/ },
+  kick: { timedOut: /Timed out (10 m|9 m 5\d s) by JunoPlays · no adverts/ },
   tiktok: { deleted: /Deleted/ },
 } as const;
 
