@@ -65,7 +65,6 @@ class Evening:
 
     async def gaps(self) -> int:
         """How often messages were left out because too many came."""
-        # As a range, which an index answers: the looking must not be what is measured.
         query = select(func.count()).where(
             ChatMessage.channel_id == UUID(self.channel_id),
             ChatMessage.message_id >= "gap:",
@@ -102,10 +101,17 @@ async def evening(database_url: str = "", redis_url: str = "", **changes: object
         app = create_app(settings)
         async with (
             running(app, listener),
-            httpx.AsyncClient(base_url=settings.origin, trust_env=False, timeout=30) as http,
-            httpx.AsyncClient(base_url=environment["REHEARSAL_CONTROL_URL"], trust_env=False, timeout=60) as desk,
+            _client(settings.origin, 30) as http,
+            _client(environment["REHEARSAL_CONTROL_URL"], 60) as desk,
         ):
             yield await _begin(app, settings.origin, http, desk)
+
+
+def _client(base_url: str, timeout: float) -> httpx.AsyncClient:
+    """Lets go of a connection before the server does: a question on its way to a closed one has no answer."""
+    return httpx.AsyncClient(
+        base_url=base_url, trust_env=False, timeout=timeout, limits=httpx.Limits(keepalive_expiry=1)
+    )
 
 
 async def _begin(app: FastAPI, origin: str, http: httpx.AsyncClient, desk: httpx.AsyncClient) -> Evening:

@@ -69,7 +69,7 @@ def _without_halves(text: str) -> str:
 
 def parts_of(text: str, fragments: Sequence[Fragment], emotes: EmoteWords) -> tuple[Part, ...]:
     """All their texts together are `text`, whatever the platform's pieces say."""
-    parts = list[Part]()
+    parts: list[Part] = []
     if len(fragments) == 1 and fragments[0].kind == "text":
         _add_text(parts, text, emotes)
         return tuple(parts)

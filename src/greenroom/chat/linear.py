@@ -76,7 +76,8 @@ class ExpressionSets:
         self._matches = [(first, one.match) for first, one in _fitting(patterns, 0, memory)]
 
     def found_in(self, text: str) -> list[int]:
-        found, raw = list[int](), text.encode("utf-8", "replace")
+        found: list[int] = []
+        raw = text.encode("utf-8", "replace")
         for first, match in self._matches:
             # Nearly always nothing.
             if here := match(raw):

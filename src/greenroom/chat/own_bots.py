@@ -32,9 +32,13 @@ class OwnBots:
 
 
 def mark_bots(said: list[Said], bots: frozenset[OwnAccount]) -> None:
+    ids = {bot_id for _, bot_id in bots}
     for one in said:
         chatter = one.event.chatter
-        if chatter is not None and (one.heard.provider, chatter.id) in bots and not chatter.is_bot:
+        # By the id alone first: nearly nobody is one.
+        if chatter is None or chatter.id not in ids or chatter.is_bot:
+            continue
+        if (one.heard.provider, chatter.id) in bots:
             one.event = msgspec.structs.replace(one.event, chatter=msgspec.structs.replace(chatter, is_bot=True))
 
 

@@ -54,4 +54,4 @@ def _clusters(word: str) -> list[str]:
 
 
 def _length(text: str) -> int:
-    return sum(2 if ord(character) > 0xFFFF else 1 for character in text)
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2

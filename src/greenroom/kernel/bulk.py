@@ -19,7 +19,8 @@ from sqlalchemy.types import TypeEngine
 from greenroom.kernel.db import JsonType, SortText, Table, UtcDateTime
 
 Row = Sequence[object]
-Convert = Callable[[Any], object]
+# All values of a column.
+Convert = Callable[[list[Any]], Sequence[object]]
 
 
 def sqlite_moment(moment: datetime) -> str:
@@ -27,20 +28,34 @@ def sqlite_moment(moment: datetime) -> str:
     utc = moment if moment.tzinfo is UTC else moment.astimezone(UTC)
     written: str = msgspec.to_builtins(utc)
     # Where there is no fraction of a second, it is left out there.
-    return f"{written[:10]} {written[11:-1]}" if len(written) == 27 else f"{written[:10]} {written[11:19]}.000000"
+    return written[:-1].replace("T", " ") if len(written) == 27 else f"{written[:10]} {written[11:19]}.000000"
 
 
-def _hex(value: UUID) -> str:
-    return value.hex
+def _moments(values: list[datetime]) -> list[str]:
+    return [sqlite_moment(moment) for moment in values]
+
+
+def _hexes(values: list[UUID]) -> list[str]:
+    """All rows of a batch have the same channel, and most the same connection."""
+    first = values[0]
+    return [first.hex] * len(values) if values.count(first) == len(values) else [value.hex for value in values]
+
+
+def _jsons(values: list[object]) -> list[str]:
+    return [json.dumps(value) for value in values]
+
+
+def _numbers(values: list[bool]) -> list[int]:
+    return [int(value) for value in values]
 
 
 # How SQLite keeps it, and the type that PostgreSQL reads it as.
 KINDS: tuple[tuple[type[TypeEngine[Any]], Convert | None, str], ...] = (
-    (Uuid, _hex, "uuid"),
-    (UtcDateTime, sqlite_moment, "timestamptz"),
-    (JsonType, json.dumps, "text"),
+    (Uuid, _hexes, "uuid"),
+    (UtcDateTime, _moments, "timestamptz"),
+    (JsonType, _jsons, "text"),
     (LargeBinary, None, "bytea"),
-    (Boolean, int, "boolean"),
+    (Boolean, _numbers, "boolean"),
     (BigInteger, None, "bigint"),
     (Integer, None, "integer"),
     (String, None, "text"),
@@ -72,13 +87,13 @@ class Columns:
         values = [value for row in rows for value in row]
         width = len(self._kinds)
         for at, convert in self._to_sqlite:
-            values[at::width] = _converted(values[at::width], convert)
+            values[at::width] = convert(values[at::width])
         return tuple(values)
 
     def arrays(self, rows: Sequence[Row]) -> tuple[list[object], ...]:
         arrays = [list(column) for column in zip(*rows, strict=True)]
         for at in self._json:
-            arrays[at] = [json.dumps(value) for value in arrays[at]]
+            arrays[at] = [*_jsons(arrays[at])]
         return tuple(arrays)
 
 
@@ -148,17 +163,6 @@ class BulkUpdate:
     def _write_for_sqlite(self, count: int) -> str:
         rows = f"SELECT {self._named} FROM ({self._columns.sqlite_rows(count)})"  # noqa: S608  # as above
         return f"{self._begin} ({rows}) {self._end}"
-
-
-def _converted(values: Sequence[object], convert: Convert) -> list[object]:
-    """Most rows of a batch have the very same channel, and what is the same is converted once."""
-    done: list[object] = []
-    last = given = object()
-    for value in values:
-        if value is not given:
-            given, last = value, convert(value)
-        done.append(last)
-    return done
 
 
 def _kind(column: TypeEngine[Any]) -> tuple[type[TypeEngine[Any]], Convert | None, str]:

@@ -77,7 +77,7 @@ class Words:
         # Nearly always nothing.
         if self._automaton is None or not (hits := self._automaton.find_matches_as_indexes(line, overlapping=True)):
             return set()
-        said = set[int]()
+        said: set[int] = set()
         for at, start, end in hits:
             if at not in said and is_whole(line, start, end):
                 said.add(at)
@@ -128,7 +128,8 @@ class Patterns:
     def fitting(self, text: str) -> list[Ready]:
         if not self.commands:
             return []
-        line, places = in_one_line(text), set[int]()
+        line = in_one_line(text)
+        places: set[int] = set()
         if anchors := self._anchors.said_in(line):
             others = self._others.said_in(line)
             for anchor in anchors:

@@ -192,7 +192,8 @@ class Lexicon:
         maybe = _SIGNS_AS_LETTERS if has_signs else _NOTHING
         letters, padded = _SURE_LETTERS if has_signs else _LETTERS, f" {narrow} "
         maps: Maps | None = None
-        seen, left, left_for_wildcards = set[int](), MOST_COMPARED, MOST_COMPARED
+        seen: set[int] = set()
+        left = left_for_wildcards = MOST_COMPARED
         for number, start, end in hits:
             entry = self._cores[number]
             if entry.is_whole and (padded[start] in letters or padded[end + 1] in letters):

@@ -70,7 +70,8 @@ def squeezed(read: str) -> str:
     doubles = _DOUBLES.find_matches_as_indexes(read, overlapping=True)
     if not doubles:
         return read
-    kept, pieces = 0, list[str]()
+    kept = 0
+    pieces: list[str] = []
     for _, start, _ in doubles:
         pieces.append(read[kept:start])
         kept = start + 1

@@ -1,11 +1,11 @@
 """The stage that stores what was said, and strikes through what was taken back."""
 
 from collections.abc import Mapping
-from datetime import datetime
 from uuid import UUID
 
 import msgspec
 
+from greenroom.chat.batching import MOMENT
 from greenroom.chat.channel_emotes import ChannelEmotes
 from greenroom.chat.events import ActivityReceived, ChatCleared, NoticeReceived, ViewerBanned, ViewerUnbanned
 from greenroom.chat.heard import Heard
@@ -61,7 +61,8 @@ class Recorder:
         lines = [
             Said(heard, notice_of(gift)) for heard, gift in given if is_line(gift, self._infos.get(heard.provider))
         ]
-        turn.said = sorted([*turn.said, *lines], key=_moment)
+        if lines:
+            turn.said = sorted([*turn.said, *lines], key=MOMENT)
 
     async def _store(self, turn: Turn) -> list[Entry]:
         """Those that are new, in their order."""
@@ -164,10 +165,6 @@ async def _stands(turn: Turn, heard: Heard, viewer_id: str) -> bool:
     """The log has heard it before us: what is news stands in it by now, and what was taken back does not."""
     here = (turn.channel_id, heard.connection_id, heard.provider, viewer_id)
     return not await is_back(turn.session, *here, turn.now)
-
-
-def _moment(one: Said) -> datetime:
-    return one.event.sent_at
 
 
 def _news(payload: bytes) -> bytes:
