@@ -9,7 +9,10 @@ const shortName = (name: string) => name.replace(/\.[^.]*$/, "");
 // Mantine's parts that are small and on most screens. The large ones (tables, number fields, pickers) stay with the
 // screens and dialogs that have them.
 const CONTROLS =
-  "Anchor|Collapse|Drawer|Flex|Group|Input|InputBase|Modal|NativeSelect|ScrollArea|Stack|Tabs|Text|TextInput|Textarea";
+  "Anchor|Drawer|Flex|Group|Input|InputBase|Modal|NativeSelect|ScrollArea|Stack|Tabs|Text|TextInput|Textarea";
+
+// What only lists and editors have, of what lies beside the small parts.
+const OF_DESKS = "delete-dialog|platform-chips|seconds-field|side-sheet|tag-field|tags|text-drop|unsaved-guard";
 
 // What is loaded together, each with everything it needs that no group before it has. A file may import only those
 // before it: two that import each other run in an order that nobody chose, and one of them finds the other half empty.
@@ -32,12 +35,16 @@ const GROUPS = [
   {
     name: "controls",
     test: new RegExp(
-      `/src/ui/(?!record-table|pagination|editor/|list/|take-over/|template/)|/@mantine/hooks/|/@mantine/core/esm/components/(${CONTROLS})/`,
+      `/src/ui/(?!record-table|pagination|(?:${OF_DESKS})\\.|editor/|list/|take-over/|template/)|/@mantine/hooks/(?!.*/use-(?:horizontal-)?(?:collapse|pagination))|/@mantine/core/esm/components/(${CONTROLS})/`,
     ),
     minShareCount: 2,
   },
   // Of lists with editors beside them, which the chat does without.
-  { name: "desk", test: /\/src\/ui\/(editor|list|take-over|template)\//, minShareCount: 2 },
+  {
+    name: "desk",
+    test: new RegExp(`/src/ui/((editor|list|take-over|template)/|(?:${OF_DESKS})\\.)`),
+    minShareCount: 2,
+  },
   { name: "table", test: /\/mantine-datatable\// },
   // What two screens of one feature share; what pages for everybody share besides is no part of any other screen.
   { name: (id: string) => /\/src\/features\/([^/]+)\/(?!public-)/.exec(id)?.[1] ?? null, minShareCount: 2 },
