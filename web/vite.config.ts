@@ -12,7 +12,7 @@ const CONTROLS =
   "Anchor|Drawer|Flex|Group|Input|InputBase|Modal|NativeSelect|ScrollArea|Stack|Tabs|Text|TextInput|Textarea";
 
 // What only lists and editors have, of what lies beside the small parts.
-const OF_DESKS = "delete-dialog|platform-chips|seconds-field|side-sheet|tag-field|tags|text-drop|unsaved-guard";
+const OF_DESKS = "platform-chips|seconds-field|side-sheet|tag-field|tags|text-drop|unsaved-guard";
 
 // What is loaded together, each with everything it needs that no group before it has. A file may import only those
 // before it: two that import each other run in an order that nobody chose, and one of them finds the other half empty.
