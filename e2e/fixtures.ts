@@ -1,5 +1,5 @@
 import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { Control } from "./harness/control.ts";
 import { Installation, type Settings } from "./harness/installation.ts";
@@ -9,6 +9,12 @@ export { expect, type Page };
 
 const TOKEN_KEY = "greenroom.token";
 const LEAVE_MS = 5_000;
+// All workers start their programs at once, on cores that may be busy: no part of the time that a journey has.
+const INSTALL_MS = 120_000;
+
+// Here transitions are a part of what is proven, or what is pressed moves while it is pressed. Everywhere else whoever
+// looks has asked for less motion, as their system lets people do: pictures in between cost a tenth of all the work.
+const MOVING = ["chat.spec.ts", "moderation.spec.ts", "shell.spec.ts", "writing-on.spec.ts"];
 
 type Everybody = {
   /** Signs in through the screens, as a person does. */
@@ -24,7 +30,10 @@ type Everybody = {
 
 type Shared = { installation: Installation };
 
-export const test = base.extend<Everybody & { visitors: Set<string> }, Shared>({
+/** Who signed in, with the session that the harness has of them. */
+type Visitors = Map<string, Session | undefined>;
+
+export const test = base.extend<Everybody & { visitors: Visitors }, Shared>({
   installation: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are needed
     async ({}, use, info) => {
@@ -37,10 +46,15 @@ export const test = base.extend<Everybody & { visitors: Set<string> }, Shared>({
       await use(installation);
       await installation.stop();
     },
-    { scope: "worker" },
+    { scope: "worker", timeout: INSTALL_MS },
   ],
 
   baseURL: async ({ installation }, use) => use(installation.url),
+
+  contextOptions: async ({ contextOptions }, use, { file }) => {
+    const reducedMotion = MOVING.includes(basename(file)) ? "no-preference" : "reduce";
+    await use({ ...contextOptions, reducedMotion });
+  },
 
   // Each journey starts with the rehearsal's own world and leaves nobody behind: deleting the people deletes their channels.
   control: async ({ installation }, use) => {
@@ -50,14 +64,10 @@ export const test = base.extend<Everybody & { visitors: Set<string> }, Shared>({
   },
 
   visitors: async ({ installation, control }, use) => {
-    const visitors = new Set<string>();
+    const visitors: Visitors = new Map();
     await use(visitors);
     await control.reset();
-    for (const login of visitors) {
-      const session = await Session.open(installation.url, login);
-      const { username } = await session.get<{ username: string }>("/user");
-      await session.delete(`/user?username=${encodeURIComponent(username)}`);
-    }
+    for (const [login, session] of visitors) await seeOff(installation.url, login, session);
   },
 
   // Named first, the visitors are seen off last: a page that learns that its person is gone would navigate while it closes.
@@ -68,7 +78,7 @@ export const test = base.extend<Everybody & { visitors: Set<string> }, Shared>({
 
   signIn: async ({ visitors }, use) => {
     await use(async (page, login, path = "/") => {
-      visitors.add(login);
+      visitors.set(login, undefined);
       await page.goto(path);
       await page.getByRole("button", { name: "Sign in with Twitch" }).click();
       await consentAs(page, login);
@@ -86,9 +96,12 @@ export const test = base.extend<Everybody & { visitors: Set<string> }, Shared>({
   },
 
   person: async ({ installation, visitors }, use) => {
-    await use((login) => {
-      visitors.add(login);
-      return Session.open(installation.url, login);
+    await use(async (login) => {
+      // Known before the answer: a journey that fails meanwhile leaves nobody behind either.
+      visitors.set(login, undefined);
+      const session = await Session.open(installation.url, login);
+      visitors.set(login, session);
+      return session;
     });
   },
 
@@ -115,6 +128,14 @@ export async function leaveToken(page: Page, session: Session): Promise<Session>
     [TOKEN_KEY, session.token] as const,
   );
   return session;
+}
+
+/** Deletes a person; one who has signed out or was deleted meanwhile signs in once more. */
+async function seeOff(url: string, login: string, known?: Session): Promise<void> {
+  const session = known ?? (await Session.open(url, login));
+  const username = await session.username();
+  if (username === undefined) return seeOff(url, login);
+  await session.delete(`/user?username=${encodeURIComponent(username)}`);
 }
 
 /** Goes away from the last screen, whatever it would still ask; Playwright empties what the window has stored. */

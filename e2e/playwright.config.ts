@@ -38,7 +38,8 @@ process.env["CHROME_PATH"] ??= execFileSync(here("../scripts/chromium.sh"), { en
 export default defineConfig({
   testDir: "journeys",
   outputDir: "test-results",
-  workers: 2,
+  // Journeys wait for a server, a platform or a page for some of their time: a third worker uses what two cores leave.
+  workers: 3,
   // Journeys know nothing of each other, so no worker has to wait at the end for the other's last file.
   fullyParallel: true,
   // The suite tries what failed once more, alone, and says so: scripts/suite.py.
@@ -56,6 +57,7 @@ export default defineConfig({
     screenshot: "only-on-failure",
     // A window and its process serve all journeys of a worker. Between two of them Playwright empties every storage and
     // takes away routes, scripts and listeners; `leave` in fixtures.ts does the rest.
+    // How much motion a journey sees changes no window: see MOVING in fixtures.ts.
     reuseContext: true,
     launchOptions: {
       executablePath: process.env["CHROME_PATH"],

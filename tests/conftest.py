@@ -10,8 +10,10 @@ from typing import Any, cast
 import pytest
 import structlog
 import uvloop
+from hypothesis import settings
 
 from frozen_clock import FrozenClock
+from greenroom.chat import keeping
 from greenroom.kernel.bus import MemoryBus
 from greenroom.kernel.db import Database
 from migrated import migrated_file, migrated_template
@@ -30,6 +32,14 @@ asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())  # pyright: ignore[repor
 
 # Not installed, and looked for in every folder of the path by every request that leaves.
 cast("dict[str, Any]", sys.modules).setdefault("sniffio", None)
+
+
+# What is slow for a moment on a busy machine is not wrong: no example has to be quick.
+settings.register_profile("busy", deadline=None)
+settings.load_profile("busy")
+
+# In earnest a message waits a tenth of a second for what was just changed; here it waits until that is read.
+keeping.PATIENCE_SECONDS = 10.0
 
 
 # All that is imported and collected stays: to look through it for garbage again and again takes a tenth of the time.

@@ -78,7 +78,8 @@ async def open_house(settings: Settings, stage: Stage, clock: Clock) -> AsyncGen
         yield House(settings, kernel, platforms, cast("Sender", app.state.sender), stage, doors)
 
 
-@dataclass
+# Not to be written out: asyncio does so with whatever a fixture gives, and here that would be every setting.
+@dataclass(repr=False)
 class House:
     """One running Greenroom."""
 

@@ -47,7 +47,7 @@ __all__ = [
     "wall_clock",
 ]
 
-# For a test whose question the database has no part in.
+# For a test whose question the database has no part in, or that asks it nothing which two others do not ask of both.
 on_one_database = pytest.mark.parametrize("open_door", ["sqlite"], indirect=True, scope="session")
 
 

@@ -7,10 +7,13 @@ import signal
 import subprocess
 import sys
 import tempfile
-from asyncio.subprocess import DEVNULL, PIPE, Process
+from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import AsyncGenerator, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
+
+from forked import Forked
 
 GREENROOM = Path(sys.executable).parent / "greenroom"
 START_SECONDS = 30.0
@@ -30,6 +33,25 @@ class Done:
     def is_one_sentence(self) -> bool:
         """Told to a person, and no stack of frames."""
         return self.output.startswith("greenroom: ") and "Traceback" not in self.output
+
+
+class Process(Protocol):
+    """As asyncio has it."""
+
+    @property
+    def pid(self) -> int: ...
+
+    @property
+    def stdout(self) -> asyncio.StreamReader | None: ...
+
+    @property
+    def stderr(self) -> asyncio.StreamReader | None: ...
+
+    def send_signal(self, signal: int) -> None: ...
+
+    def kill(self) -> None: ...
+
+    async def wait(self) -> int: ...
 
 
 @dataclass
@@ -54,6 +76,8 @@ class Installation:
     settings: dict[str, str] = field(default_factory=dict[str, str])
     # Done by the process itself before it becomes a command.
     before: Callable[[], None] | None = None
+    # For a test that does not ask how the command begins: loading Greenroom is most of what a process costs.
+    is_loaded: bool = False
 
     def environment(self, more: Mapping[str, str]) -> dict[str, str]:
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("GREENROOM_", "PYTHON"))}
@@ -61,6 +85,9 @@ class Installation:
         return kept | ours | self.settings | dict(more)
 
     def run(self, *arguments: str, **settings: str) -> Done:
+        if self.is_loaded:
+            code, output = Forked.run(arguments, self.folder, self.environment(settings), START_SECONDS)
+            return Done(code, output)
         done = subprocess.run(  # noqa: S603  # our own command
             (GREENROOM, *arguments),
             cwd=self.folder,
@@ -78,15 +105,7 @@ class Installation:
     @contextlib.asynccontextmanager
     async def serving(self, *arguments: str, **settings: str) -> AsyncGenerator[Running]:
         """`greenroom serve`, or another command that ends up serving."""
-        process = await asyncio.create_subprocess_exec(
-            GREENROOM,
-            *(arguments or ("serve",)),
-            cwd=self.folder,
-            env=self.environment(settings),
-            stdin=DEVNULL,
-            stdout=PIPE,
-            stderr=PIPE,
-        )
+        process = await self._start(arguments or ("serve",), self.environment(settings))
         log = bytearray()
         reading = asyncio.create_task(_collect(process, log))
         try:
@@ -96,6 +115,13 @@ class Installation:
                 process.kill()
             await process.wait()
             await reading
+
+    async def _start(self, arguments: tuple[str, ...], environment: dict[str, str]) -> Process:
+        if self.is_loaded:
+            return await Forked.start(arguments, self.folder, environment)
+        return await asyncio.create_subprocess_exec(
+            GREENROOM, *arguments, cwd=self.folder, env=environment, stdin=DEVNULL, stdout=PIPE, stderr=PIPE
+        )
 
 
 async def _collect(process: Process, log: bytearray) -> None:

@@ -139,8 +139,8 @@ class Crew:
 
     async def removals(self) -> dict[str, Json | None]:
         """What became of each line, by its text."""
-        stored = await self.house.rows("SELECT text, removal FROM chat_messages")
-        return {row["text"]: _read(row["removal"]) for row in stored}
+        stored = await self.house.rows("SELECT text, removed_at, removal FROM chat_messages")
+        return {row["text"]: _read(row["removal"] if row["removed_at"] else None) for row in stored}
 
 
 def chat_event(viewer_id: str, name: str, text: str, **more: object) -> Json:

@@ -26,6 +26,8 @@ from greenroom.tenancy.users.service import create_user
 from house import Json
 
 # Quick to give up waiting, and everything else as it is.
+# What was let stand again keeps how it was removed.
+STORED = "SELECT payload, CASE WHEN removed_at IS NOT NULL THEN removal END FROM chat_messages ORDER BY id"
 QUICK = Limits(first_retry_seconds=0.005, longest_retry_seconds=0.02)
 
 
@@ -84,7 +86,7 @@ class Desk:
     async def lines(self) -> list[Json]:
         """As they are stored, in that order."""
         async with self.kernel.database.read() as session:
-            found = await session.execute(text("SELECT payload, removal FROM chat_messages ORDER BY id"))
+            found = await session.execute(text(STORED))
             return [{**json.loads(payload), "removal": removal and json.loads(removal)} for payload, removal in found]
 
     async def texts(self) -> list[str]:

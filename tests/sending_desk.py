@@ -1,12 +1,13 @@
 """A desk from which people of the staff write to all platforms at once."""
 
+import asyncio
 from dataclasses import dataclass, field
 from uuid import uuid4
 
 import httpx
 
 from certificates import TLS
-from house import House, Json, Line, Visitor
+from house import PATIENCE_SECONDS, House, Json, Line, Visitor
 
 WRITABLE = ("twitch", "youtube", "kick")
 
@@ -58,6 +59,14 @@ class Desk:
 
     async def listed(self, **query: str | int) -> list[Json]:
         return (await self.visitor.get(self.path, **query))["records"]
+
+
+async def until_connected(visitor: Visitor, channel_id: str) -> None:
+    async with asyncio.timeout(PATIENCE_SECONDS), visitor.socket(f"/channels/{channel_id}/providers-ws") as line:
+        shown = {one["id"]: one for one in await visitor.get(f"/channels/{channel_id}/providers")}
+        while any(one["connection"]["state"] != "connected" for one in shown.values()):
+            data = (await line.hear())["data"]
+            shown[data["id"]] = data
 
 
 async def listen(line: Line, channel_id: str) -> None:

@@ -40,6 +40,13 @@ export async function goOnAir(juno: Session, control: Control, providers = STREA
   return channelId;
 }
 
+/** The same, with its chat on the screen. */
+export async function openChat(page: Page, juno: Session, control: Control, providers = STREAMING): Promise<string> {
+  const channelId = await goOnAir(juno, control, providers);
+  await page.goto(`/channels/${channelId}/chat`);
+  return channelId;
+}
+
 export async function storedLines(session: Session, channelId: string, query = ""): Promise<StoredLine[]> {
   const page = await session.get<{ records: StoredLine[] }>(`/channels/${channelId}/chat-messages?limit=200${query}`);
   return page.records;

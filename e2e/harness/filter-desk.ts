@@ -42,3 +42,10 @@ export async function invite(juno: Session, channelId: string, guest: Session, l
   const { link } = await juno.post<{ link: string }>(`/channels/${channelId}/invites`, wish);
   await guest.acceptInvite(link);
 }
+
+/** A channel in which somebody else works, too. */
+export async function sharedChannel(juno: Session, guest: Session, level: number): Promise<string> {
+  const channelId = await juno.createChannel("Night Shift");
+  await invite(juno, channelId, guest, level);
+  return channelId;
+}

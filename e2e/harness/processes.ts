@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const STOP_MS = 5_000;
+const READY_SECONDS = 50;
 
 // Whoever ends this process early, as Playwright does after a set-up that took too long, would leave a server running.
 const running = new Set<ChildProcess>();
@@ -50,12 +51,12 @@ async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void>
 
 /** Waits until a condition holds; a program that ends first is reported with what it printed. */
 export async function until<T>(running: Running, what: string, look: () => Promise<T | undefined>): Promise<T> {
-  const limit = Date.now() + 30_000;
+  const limit = Date.now() + 1_000 * READY_SECONDS;
   while (Date.now() < limit) {
     const found = await look();
     if (found !== undefined) return found;
     if (running.child.exitCode !== null) throw new Error(`ended before ${what}:\n${running.output()}`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  throw new Error(`no sign of ${what} within 30 s:\n${running.output()}`);
+  throw new Error(`no sign of ${what} within ${READY_SECONDS} s:\n${running.output()}`);
 }

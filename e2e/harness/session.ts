@@ -34,6 +34,13 @@ export class Session {
     return this.call("DELETE", path);
   }
 
+  /** What the person is called here, or nothing once this session has ended. */
+  async username(): Promise<string | undefined> {
+    const response = await fetch(`${this.url}/api/2/user`, { headers: { authorization: `Bearer ${this.token}` } });
+    if (response.status === 401) return undefined;
+    return (await answered<{ username: string }>(response)).username;
+  }
+
   async createChannel(displayName: string): Promise<string> {
     const channel = await this.post<{ id: string }>("/channels", { display_name: displayName });
     return channel.id;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "../fixtures.ts";
 import { makeCommand, removeStarters } from "../harness/command-desk.ts";
-import { invite } from "../harness/filter-desk.ts";
+import { sharedChannel } from "../harness/filter-desk.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
@@ -134,8 +134,7 @@ test("a change that somebody makes meanwhile is compared before it is written ov
 
 test("an editor compares and cannot apply [A4]", async ({ page, enter, person }) => {
   const juno = await person("junoplays");
-  const channelId = await juno.createChannel("Night Shift");
-  await invite(juno, channelId, await person("hanamori"), 100);
+  const channelId = await sharedChannel(juno, await person("hanamori"), 100);
   const hana = await enter(page, "hanamori", `/channels/${channelId}/settings/file`);
   const content = 'greenroom: 1\ncommands:\n  - cmds: ["!mine"]\n    responses:\n      - text: Mine\n';
   await file(page).fill(content);

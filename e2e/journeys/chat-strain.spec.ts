@@ -1,11 +1,13 @@
 import type { WebSocketRoute } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Page, test } from "../fixtures.ts";
 import {
   chatLog,
   chatRow,
   chatRows,
   goOnAir,
   keysInList,
+  openChat,
+  type StoredLine,
   say,
   storedLines,
   untilStored,
@@ -22,6 +24,18 @@ async function crowd(control: Control, perSecond: number) {
   const elsewhere = records.find(({ key }) => key === "twitch")?.live.filter((login) => login !== "junoplays") ?? [];
   for (const login of elsewhere) await control.post("/twitch/end", { login });
   await control.post("/twitch/rate", { per_second: perSecond });
+}
+
+/** Once the line is back and the crowd silent, the list has every line that is stored, in its order and once. */
+async function expectListAsFetched(page: Page, control: Control, fetched: () => Promise<StoredLine[]>) {
+  await expect(page.getByRole("status").filter({ hasText: "Connection lost" })).toHaveCount(0);
+  await control.post("/twitch/rate", { per_second: 0 });
+  await say(control, "twitch", "the end of it");
+  await expect(chatRow(page, "the end of it")).toBeVisible();
+  const stored = (await fetched()).toReversed().map(keyOf);
+  const listed = await keysInList(page, 2 * stored.length);
+  expect(listed.slice(-stored.length)).toEqual(stored);
+  expect(new Set(listed).size).toBe(listed.length);
 }
 
 const HOSTILE_PLACES = ["twitch", "youtube", "kick"];
@@ -68,8 +82,7 @@ test("a socket cut while many write: the list is the list fetched again, without
     else route.connectToServer();
   });
   const juno = await enter(page, "junoplays");
-  const channelId = await goOnAir(juno, control, ["twitch", "kick"]);
-  await page.goto(`/channels/${channelId}/chat`);
+  const channelId = await openChat(page, juno, control, ["twitch", "kick"]);
   await say(control, "kick", "begin");
   await expect(chatRow(page, "begin")).toBeVisible();
   await crowd(control, 200);
@@ -78,14 +91,7 @@ test("a socket cut while many write: the list is the list fetched again, without
   await Promise.all(routes.map((route) => route.close()));
   await expect(page.getByRole("status").filter({ hasText: "Connection lost" })).toBeVisible();
   isCut = false;
-  await expect(page.getByRole("status").filter({ hasText: "Connection lost" })).toHaveCount(0);
-  await control.post("/twitch/rate", { per_second: 0 });
-  await say(control, "twitch", "the end of it");
-  await expect(chatRow(page, "the end of it")).toBeVisible();
-  const stored = (await storedLines(juno, channelId)).toReversed().map(keyOf);
-  const listed = await keysInList(page, 2 * stored.length);
-  expect(listed.slice(-stored.length)).toEqual(stored);
-  expect(new Set(listed).size).toBe(listed.length);
+  await expectListAsFetched(page, control, () => storedLines(juno, channelId));
 });
 
 test("a browser sleeps for an hour, wakes, and is cut at 500 messages a second: its list is the list fetched again [P4]", async ({
@@ -105,8 +111,7 @@ test("a browser sleeps for an hour, wakes, and is cut at 500 messages a second: 
   });
   await page.clock.install();
   const juno = await enter(page, "junoplays");
-  const channelId = await goOnAir(juno, control, ["twitch", "kick"]);
-  await page.goto(`/channels/${channelId}/chat`);
+  const channelId = await openChat(page, juno, control, ["twitch", "kick"]);
   const rude = await say(control, "twitch", "said before it slept", { viewer: "marekfixes" });
   await expect(chatRow(page, "said before it slept")).toBeVisible();
 
@@ -132,14 +137,7 @@ test("a browser sleeps for an hour, wakes, and is cut at 500 messages a second: 
   const rush = (await storedLines(juno, channelId)).map(({ line }) => Date.parse(line.sent_at));
   expect(rush.length / ((Math.max(...rush) - Math.min(...rush)) / 1000)).toBeGreaterThan(400);
   isCut = false;
-  await expect(page.getByRole("status").filter({ hasText: "Connection lost" })).toHaveCount(0);
-  await control.post("/twitch/rate", { per_second: 0 });
-  await say(control, "twitch", "the end of it");
-  await expect(chatRow(page, "the end of it")).toBeVisible();
-  const stored = (await storedLines(juno, channelId)).toReversed().map(keyOf);
-  const listed = await keysInList(page, 2 * stored.length);
-  expect(listed.slice(-stored.length)).toEqual(stored);
-  expect(new Set(listed).size).toBe(listed.length);
+  await expectListAsFetched(page, control, () => storedLines(juno, channelId));
 });
 
 test("names and badges that are markup, and messages of signs alone, are only ever shown [P4]", async ({

@@ -1,4 +1,4 @@
-import { expect, test } from "../fixtures.ts";
+import { expect, type Page, test } from "../fixtures.ts";
 import {
   chatLog,
   chatRow,
@@ -103,11 +103,27 @@ test("four platforms stand in one list, in the order of the server, each with it
   }
   await expect(chatRow(page, "show the map")).toHaveAttribute("data-me", "true");
   await expect(page.getByRole("list", { name: "Messages a minute" }).getByRole("listitem")).toHaveCount(4);
+  await expectRatesWhole(page);
   const stored = await storedLines(juno, channelId);
   expect(await keysOnScreen(page)).toEqual(stored.toReversed().map(keyOf));
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "chat");
 });
+
+/** How lively each platform is can be read on a telephone too, in the busiest hour. */
+async function expectRatesWhole(page: Page) {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const rates = page.getByRole("list", { name: "Messages a minute" });
+  const { needed, given } = await rates.evaluate((list) => {
+    const busy = [...list.children].map((chip) => chip.appendChild(document.createTextNode("1,234")));
+    const widths = { needed: list.scrollWidth, given: list.clientWidth };
+    for (const number of busy) number.remove();
+    return widths;
+  });
+  expect(needed).toBeLessThanOrEqual(given);
+  if (size) await page.setViewportSize(size);
+}
 
 /** What each platform tells of what is done on it: who did it, and why; Kick tells of bans alone, and YouTube and TikTok nothing of people. */
 const TOLD = {

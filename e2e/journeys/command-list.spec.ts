@@ -1,15 +1,14 @@
 import { expect, test } from "../fixtures.ts";
-import { goOnAir } from "../harness/chat-room.ts";
+import { goOnAir, openChat } from "../harness/chat-room.ts";
 import { answer, makeCommand, preview, removeStarters, row, sampleCommands, sheet } from "../harness/command-desk.ts";
-import { invite } from "../harness/filter-desk.ts";
+import { sharedChannel } from "../harness/filter-desk.ts";
 import { hold, refuseUntilTriedAgain } from "../harness/hold.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 
 test("a moderator sees every command and can change none [A3]", async ({ page, enter, person }) => {
   const juno = await person("junoplays");
-  const channelId = await juno.createChannel("Night Shift");
+  const channelId = await sharedChannel(juno, await person("hanamori"), 7);
   const { id } = await makeCommand(juno, channelId, "!rules", "Be nice");
-  await invite(juno, channelId, await person("hanamori"), 7);
   await enter(page, "hanamori", `/channels/${channelId}/chat-commands`);
   const onOff = page.getByRole("switch", { name: "!rules is on" });
   await expect(onOff).toHaveAttribute("aria-disabled", "true");
@@ -131,8 +130,7 @@ test("more commands than fit a page are searched, filtered and scrolled, and onl
 
 test("commands are offered in the composer behind an exclamation mark [P6]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
-  const channelId = await goOnAir(juno, control, ["twitch"]);
-  await page.goto(`/channels/${channelId}/chat`);
+  await openChat(page, juno, control, ["twitch"]);
   const message = page.getByRole("textbox", { name: "Message" });
   await message.pressSequentially("!upt");
   await expect(page.getByRole("listbox", { name: "Commands" }).getByRole("option")).toContainText(["!uptime"]);

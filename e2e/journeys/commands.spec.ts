@@ -265,7 +265,9 @@ test("the starter set is removed in one go, and moderators are let to change com
   await expect(page.getByRole("button", { name: "More for all commands" })).toBeFocused();
   await page.getByRole("radio", { name: "Editors" }).focus();
   await keyboard.press("ArrowRight");
-  await expect.poll(() => juno.get(`/channels/${channelId}/command-settings`)).toEqual({ chat_management: "mods" });
+  await page.getByRole("combobox", { name: "How late a question is still answered" }).selectOption("30 s");
+  const stored = () => juno.get(`/channels/${channelId}/command-settings`);
+  await expect.poll(stored).toEqual({ chat_management: "mods", answer_within: 30 });
   await page.reload();
   await expect(page.getByRole("radio", { name: "Moderators too" })).toBeChecked();
   await expect(page.getByRole("link", { name: "Public page" })).toHaveAttribute("href", `/c/${channelId}/commands`);

@@ -136,7 +136,7 @@ test("what I wrote has its pictures, is struck when it is deleted, and is delete
   control,
 }) => {
   const juno = await enter(page, "junoplays");
-  await takePlace(page, juno, control, ["twitch", "youtube"]);
+  const channelId = await takePlace(page, juno, control, ["twitch", "youtube"]);
   await untilEmotesKnown(page, control);
   await field(page).fill("first try catJAM");
   await field(page).press("Enter");
@@ -179,6 +179,15 @@ test("what I wrote has its pictures, is struck when it is deleted, and is delete
   await page.reload();
   await expect(chatRow(page, "first try").locator("s").getByRole("img", { name: "catJAM" })).toBeVisible();
   await expect(chatRow(page, "second try").locator("s")).toHaveText("second try");
+
+  const log = await juno.get<{ records: { id: string; action: string }[] }>(`/channels/${channelId}/moderation-log`);
+  const deletions = log.records.filter(({ action }) => action === "delete").slice(0, 2);
+  for (const { id } of deletions) await juno.post(`/channels/${channelId}/moderation-log/${id}/undo`);
+  // Shown again here, and still deleted there.
+  await expect(chatRow(page, "second try").locator("s")).toHaveCount(0);
+  await expect(receipts(page, "second try")).toHaveText([/^Deleted by JunoPlays/, /^Deleted by JunoPlays/]);
+  await page.reload();
+  await expect(receipts(page, "second try")).toHaveText([/^Deleted by JunoPlays/, /^Deleted by JunoPlays/]);
 });
 
 test("a text that the server did not take comes back, and two quick presses send it once [X2]", async ({

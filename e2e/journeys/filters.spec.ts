@@ -1,5 +1,14 @@
 import { expect, type Page, test } from "../fixtures.ts";
-import { banned, invite, lineOf, listeningChannel, makeFilter, row, say, sheet } from "../harness/filter-desk.ts";
+import {
+  banned,
+  lineOf,
+  listeningChannel,
+  makeFilter,
+  row,
+  say,
+  sharedChannel,
+  sheet,
+} from "../harness/filter-desk.ts";
 import { hold } from "../harness/hold.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 
@@ -98,9 +107,8 @@ test("the second of two who save one filter overwrites nothing without being ask
   person,
 }) => {
   const juno = await enter(page, "junoplays");
-  const channelId = await juno.createChannel("Night Shift");
   const hana = await person("hanamori");
-  await invite(juno, channelId, hana, 100);
+  const channelId = await sharedChannel(juno, hana, 100);
   const { id } = await makeFilter(juno, channelId, { name: "Caps", type: "caps" });
   const address = `/channels/${channelId}/filters/${id}`;
   const stored = async () => (await juno.get<{ name: string }>(address)).name;
@@ -235,9 +243,8 @@ test("a switch holds at once and goes back when the server refuses [V3]", async 
 
 test("a moderator sees every filter and can change none [A3]", async ({ page, enter, person }) => {
   const juno = await person("junoplays");
-  const channelId = await juno.createChannel("Night Shift");
+  const channelId = await sharedChannel(juno, await person("hanamori"), 7);
   const { id } = await makeFilter(juno, channelId, { name: "Links", type: "link" });
-  await invite(juno, channelId, await person("hanamori"), 7);
   await enter(page, "hanamori", `/channels/${channelId}/chat-filters`);
   await expect(page.getByRole("switch", { name: "Links is on" })).toHaveAttribute("aria-disabled", "true");
   await page.getByRole("switch", { name: "Links is on" }).click({ force: true });

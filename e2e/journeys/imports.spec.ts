@@ -2,7 +2,7 @@ import { expect, type Page, test } from "../fixtures.ts";
 import { chatRow, goOnAir, STREAMING, say, storedLines } from "../harness/chat-room.ts";
 import { row as commandRow } from "../harness/command-desk.ts";
 import type { Control } from "../harness/control.ts";
-import { invite } from "../harness/filter-desk.ts";
+import { sharedChannel } from "../harness/filter-desk.ts";
 import { nightbotExport } from "../harness/nightbot-export.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
@@ -148,8 +148,7 @@ test("what fails stays in the review with its reason and can be mended there [P6
 
 test("a moderator imports nothing [A3]", async ({ page, enter, person }) => {
   const juno = await person("junoplays");
-  const channelId = await juno.createChannel("Night Shift");
-  await invite(juno, channelId, await person("hanamori"), 7);
+  const channelId = await sharedChannel(juno, await person("hanamori"), 7);
   const hana = await enter(page, "hanamori", `/channels/${channelId}/chat-commands/import`);
   await expect(page.getByText("Only editors and above can import")).toBeVisible();
   await expectNoAxeViolations(page);

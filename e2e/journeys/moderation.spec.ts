@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "../fixtures.ts";
-import { chatRow, goOnAir, say } from "../harness/chat-room.ts";
+import { chatLog, chatRow, openChat, say } from "../harness/chat-room.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import { expectAfter } from "../harness/times.ts";
 import { lifetimeOf, watchToasts } from "../harness/toasts.ts";
@@ -25,11 +25,15 @@ test("a message is deleted, its author timed out and banned, and all of it taken
 }) => {
   await watchToasts(page);
   const juno = await enter(page, "junoplays");
-  const channelId = await goOnAir(juno, control, ["twitch"]);
-  await page.goto(`/channels/${channelId}/chat`);
+  await openChat(page, juno, control, ["twitch"]);
   await say(control, "twitch", "buy followers cheap", { viewer: "marekfixes" });
   await say(control, "twitch", "free coins here", { viewer: "odalys_" });
   const advert = chatRow(page, "buy followers cheap");
+  // The bar goes with the hand: the one of the row that the keys have chosen would lie over this one.
+  await expect(chatRow(page, "free coins here")).toBeVisible();
+  await chatLog(page).focus();
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByRole("toolbar")).toHaveAccessibleName(/odalys/i);
   await press(page, "buy followers cheap", "Delete");
   await expect(advert).toContainText(/Deleted by JunoPlays/);
   await undo(page, "Message deleted");
@@ -67,8 +71,7 @@ test("what a platform refuses is told in a red toast for 5 s, and nothing is cla
 }) => {
   await watchToasts(page);
   const juno = await enter(page, "junoplays");
-  const channelId = await goOnAir(juno, control, ["twitch", "tiktok"]);
-  await page.goto(`/channels/${channelId}/chat`);
+  await openChat(page, juno, control, ["twitch", "tiktok"]);
   await say(control, "twitch", "hello you", { viewer: "marekfixes" });
   await control.post("/twitch/fail", { next: 20, status: 500, path_prefix: "/twitch/helix/moderation/bans" });
   await press(page, "hello you", "Ban");
@@ -89,8 +92,7 @@ test("a ban made on Twitch itself stands in the log with who, why and how long, 
   control,
 }) => {
   const juno = await enter(page, "junoplays");
-  const channelId = await goOnAir(juno, control, ["twitch"]);
-  await page.goto(`/channels/${channelId}/chat`);
+  await openChat(page, juno, control, ["twitch"]);
   await say(control, "twitch", "the ending is sad", { viewer: "marekfixes" });
   await expect(chatRow(page, "the ending is sad")).toBeVisible();
   await openLog(page);
@@ -121,8 +123,7 @@ test("the keys of a card work while it has the focus, and never in a field [P4 T
   control,
 }) => {
   const juno = await enter(page, "junoplays");
-  const channelId = await goOnAir(juno, control, ["twitch"]);
-  await page.goto(`/channels/${channelId}/chat`);
+  await openChat(page, juno, control, ["twitch"]);
   await say(control, "twitch", "a quiet one", { viewer: "marekfixes" });
   await press(page, "a quiet one", "Open viewer card");
   await expect(card(page).getByText("First seen")).toBeVisible();
@@ -162,8 +163,7 @@ test("two accounts become one person by a code typed in chat, and are banned eve
   control,
 }) => {
   const juno = await enter(page, "junoplays");
-  const channelId = await goOnAir(juno, control, ["twitch", "kick", "youtube"]);
-  await page.goto(`/channels/${channelId}/chat`);
+  await openChat(page, juno, control, ["twitch", "kick", "youtube"]);
   await say(control, "twitch", "twitch me", { viewer: "marekfixes" });
   await say(control, "youtube", "youtube me", { viewer: "marekfixes" });
   await press(page, "twitch me", "Open viewer card");
@@ -201,8 +201,7 @@ test("two accounts become one person by a code typed in chat, and are banned eve
 
 test("a card has an address of its own, for those who are signed in [R3]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
-  const channelId = await goOnAir(juno, control, ["twitch"]);
-  await page.goto(`/channels/${channelId}/chat`);
+  const channelId = await openChat(page, juno, control, ["twitch"]);
   await say(control, "twitch", "look me up", { viewer: "marekfixes" });
   await press(page, "look me up", "Open viewer card");
   const [popup] = await Promise.all([
@@ -238,8 +237,7 @@ test("why a message was caught is answered with the filter, its reason and the w
   control,
 }) => {
   const juno = await enter(page, "junoplays");
-  const channelId = await goOnAir(juno, control, ["twitch"]);
-  await page.goto(`/channels/${channelId}/chat`);
+  const channelId = await openChat(page, juno, control, ["twitch"]);
   await say(control, "twitch", "nothing wrong with this", { viewer: "marekfixes" });
   await press(page, "nothing wrong with this", "Why?");
   const dialog = page.getByRole("dialog", { name: "Why?" });

@@ -53,6 +53,7 @@ test("four platforms chat at once; pulling one plug leaves the other three, and 
     await expect(card(page, name).getByText("Trouble", { exact: true })).toHaveCount(0);
     await expect(fact(page, name, "Last event")).toHaveText(/^(Now|\d s ago)$/);
   }
+  await desk.bringToFront();
   await desk.getByRole("button", { name: "Plug in: Twitch" }).click();
   await expect(card(page, "Twitch").getByText("Trouble", { exact: true })).toHaveCount(0, { timeout: 25_000 });
 });

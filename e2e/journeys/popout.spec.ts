@@ -130,10 +130,16 @@ test("in a stream the popout shows lines or nothing, and what was said in privat
   await expect(page.locator("main")).toHaveText("");
   await juno.patch(`/channels/${channelId}/chat-settings`, { is_public: true });
   await say(control, "twitch", "for everybody");
-  await untilStored(juno, channelId, 2);
+  await say(control, "twitch", "on and on ".repeat(120));
+  await untilStored(juno, channelId, 3);
   await page.reload();
   await expect(chatRow(page, "for everybody")).toBeVisible();
   await expect(chatRow(page, "in private")).toHaveCount(0);
   await expect(page.getByRole("textbox")).toHaveCount(0);
   await expect(page.locator("body")).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+  await expect(chatRow(page, /on and on.*…/)).toBeVisible();
+  await expect(page.getByRole("button")).toHaveCount(0);
+  await page.goto(`/popout/channels/${channelId}/chat?transparent=false`);
+  await expect(page.getByRole("textbox", { name: "Message", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Show all" })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { chatRow, goOnAir, say } from "../harness/chat-room.ts";
-import { invite } from "../harness/filter-desk.ts";
+import { sharedChannel } from "../harness/filter-desk.ts";
 import { hold, refuseUntilTriedAgain } from "../harness/hold.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
@@ -143,9 +143,8 @@ test("the second of two editors who save one quote overwrites nothing without be
   person,
 }) => {
   const juno = await enter(page, "junoplays");
-  const channelId = await juno.createChannel("Night Shift");
   const hana = await person("hanamori");
-  await invite(juno, channelId, hana, 100);
+  const channelId = await sharedChannel(juno, hana, 100);
   const { id } = await keep(juno, channelId, "As it was");
   const address = `/channels/${channelId}/quotes/${id}`;
   await page.goto(`/channels/${channelId}/quotes/${id}`);
@@ -164,9 +163,8 @@ test("the second of two editors who save one quote overwrites nothing without be
 
 test("a moderator sees every quote and can change none [A3]", async ({ page, enter, person }) => {
   const juno = await person("junoplays");
-  const channelId = await juno.createChannel("Night Shift");
+  const channelId = await sharedChannel(juno, await person("hanamori"), 7);
   await keep(juno, channelId, "I meant to do that");
-  await invite(juno, channelId, await person("hanamori"), 7);
   await enter(page, "hanamori", `/channels/${channelId}/quotes`);
   await expect(page.getByRole("button", { name: "New quote" })).toHaveAttribute("aria-disabled", "true");
   await expect(page.getByRole("button", { name: /^Actions for quote/ })).toHaveCount(0);

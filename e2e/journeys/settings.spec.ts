@@ -149,6 +149,7 @@ test("a setting holds on the screen at once and is sent as a partial merge [T12 
   const juno = await enter(page, "junoplays");
   await juno.put("/user/settings", { kept: "yes" });
   await page.goto(`/channels/${await juno.createChannel("Night Shift")}/providers`);
+  await expect(page.getByRole("button", { name: "Collapse" })).toBeVisible();
   const release = await hold(page, "**/api/2/user/settings");
   const sent = page.waitForRequest((request) => request.method() === "PUT");
   await page.getByRole("button", { name: "Collapse" }).click();

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { chatRow, goOnAir, say } from "../harness/chat-room.ts";
-import { invite } from "../harness/filter-desk.ts";
+import { sharedChannel } from "../harness/filter-desk.ts";
 import { hold, refuseUntilTriedAgain } from "../harness/hold.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import { makeTimer, message, row, runNow, type StoredTimer, secondsShown, sheet } from "../harness/timer-desk.ts";
@@ -17,6 +17,7 @@ test("a timer is made, run, and says its line on every platform that can write [
   const channelId = await goOnAir(juno, control);
   const chat = await context.newPage();
   await chat.goto(`/channels/${channelId}/chat`);
+  await page.bringToFront();
   await page.goto(`/channels/${channelId}/providers`);
   await page.getByRole("navigation", { name: "Channel" }).getByRole("link", { name: "Chat Timers" }).click();
   await expect(page.getByRole("heading", { name: "No timers yet" })).toBeVisible();
@@ -234,9 +235,8 @@ test("the second of two who save one timer overwrites nothing without being aske
   person,
 }) => {
   const juno = await enter(page, "junoplays");
-  const channelId = await juno.createChannel("Night Shift");
   const hana = await person("hanamori");
-  await invite(juno, channelId, hana, 100);
+  const channelId = await sharedChannel(juno, hana, 100);
   const { id } = await makeTimer(juno, channelId, "Socials", ["Follow us"]);
   const address = `/channels/${channelId}/timers/${id}`;
   await page.goto(`/channels/${channelId}/chat-timers/${id}`);
@@ -260,9 +260,8 @@ test("the second of two who save one timer overwrites nothing without being aske
 
 test("a moderator sees every timer and can change none [A3]", async ({ page, enter, person }) => {
   const juno = await person("junoplays");
-  const channelId = await juno.createChannel("Night Shift");
+  const channelId = await sharedChannel(juno, await person("hanamori"), 7);
   const { id } = await makeTimer(juno, channelId, "Socials", ["One", "Two"]);
-  await invite(juno, channelId, await person("hanamori"), 7);
   await enter(page, "hanamori", `/channels/${channelId}/chat-timers`);
   const onOff = page.getByRole("switch", { name: "Socials is on" });
   await expect(onOff).toHaveAttribute("aria-disabled", "true");
@@ -283,9 +282,8 @@ test("a moderator sees every timer and can change none [A3]", async ({ page, ent
 
 test("an editor runs, changes and deletes timers [A4]", async ({ page, enter, person }) => {
   const juno = await person("junoplays");
-  const channelId = await juno.createChannel("Night Shift");
+  const channelId = await sharedChannel(juno, await person("hanamori"), 100);
   await makeTimer(juno, channelId, "Socials", ["Follow us"]);
-  await invite(juno, channelId, await person("hanamori"), 100);
   await enter(page, "hanamori", `/channels/${channelId}/chat-timers`);
   await runNow(page, "Socials");
   await expect(row(page, "Socials")).toContainText("Skipped");

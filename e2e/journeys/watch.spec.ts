@@ -54,6 +54,7 @@ test("everybody can watch without signing in: one player, and beside it the chat
 test("news of the stream change the line and never the player, also those of a while without a line [R5]", async ({
   page,
   person,
+  enter,
   control,
 }) => {
   const lines: WebSocketRoute[] = [];
@@ -82,6 +83,10 @@ test("news of the stream change the line and never the player, also those of a w
   await expect(page.getByText("The third bell")).toBeVisible();
   await expect(chatRow(page, "said meanwhile")).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "Connection lost" })).toHaveCount(0);
+  // Somebody signs in beside it.
+  await enter(await page.context().newPage(), "junoplays", "/");
+  await retitle(control, "The fourth bell");
+  await expect(page.getByText("The fourth bell")).toBeVisible();
   await expect(playing(page)).toHaveAttribute("data-marked", "yes");
 });
 

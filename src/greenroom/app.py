@@ -65,7 +65,6 @@ from greenroom.platforms.seventv import info as seventv
 from greenroom.platforms.seventv.source import SevenTV
 from greenroom.platforms.spotify.platform import SpotifyPlatform
 from greenroom.platforms.tiktok.platform import TikTokPlatform
-from greenroom.platforms.twitch.emote_source import TwitchEmotes
 from greenroom.platforms.twitch.platform import TwitchPlatform
 from greenroom.platforms.twitch.webhooks import webhook_router as twitch_webhooks
 from greenroom.platforms.youtube.platform import YouTubePlatform
@@ -108,7 +107,7 @@ ERRORS = {"4XX": {"model": ErrorBody}, "5XX": {"model": ErrorBody}}
 def create_app(settings: Settings, clock: Clock = system_clock) -> FastAPI:
     kernel = build_kernel(settings, clock)
     installed = install_platforms(settings, kernel)
-    emote_cache = install_emotes(settings, kernel)
+    emote_cache = install_emotes(settings, kernel, installed)
     page_host = urlsplit(settings.origin).hostname or "localhost"
     platforms = Platforms(installed, describe_platforms(installed), page_host)
     sender = Sender(kernel, platforms, {platform.info.provider: platform for platform in installed})
@@ -190,7 +189,7 @@ def install_platforms(settings: Settings, kernel: Kernel) -> list[Platform]:
     ]
 
 
-def install_emotes(settings: Settings, kernel: Kernel) -> EmoteCache:
+def install_emotes(settings: Settings, kernel: Kernel, installed: list[Platform]) -> EmoteCache:
     """In the order in which their names win."""
     sources = (
         (settings.seventv.enabled, SevenTV(settings.seventv, kernel.http)),
@@ -198,7 +197,8 @@ def install_emotes(settings: Settings, kernel: Kernel) -> EmoteCache:
         (settings.frankerfacez.enabled, FrankerFaceZ(settings.frankerfacez, kernel.http)),
     )
     enabled = [source for is_enabled, source in sources if is_enabled]
-    return EmoteCache(enabled, kernel.clock, platforms=[TwitchEmotes(settings.twitch, kernel.http, kernel.clock)])
+    of_platforms = [platform.emotes for platform in installed if isinstance(platform, TwitchPlatform)]
+    return EmoteCache(enabled, kernel.clock, platforms=of_platforms)
 
 
 def build_registry(
@@ -342,7 +342,7 @@ async def workers(
         *tenancy.jobs(kernel),
         *notes.jobs(kernel),
         *messages.jobs(kernel),
-        *sending.jobs(kernel),
+        *sending.jobs(kernel, platforms),
         *moderation.jobs(kernel),
         *filters.jobs(kernel),
         *timers.jobs(kernel),

@@ -52,6 +52,7 @@ REMOVAL_SHAPE = {"anyOf": [{"$ref": COMPONENT.format(name="Removal")}, {"type": 
 PASSED_ON = {
     ("StoredLine", "line"): LINE_SHAPE,
     ("StoredLine", "removal"): REMOVAL_SHAPE,
+    ("StoredLine", "former_removal"): REMOVAL_SHAPE,
     ("Why", "line"): LINE_SHAPE,
     ("Why", "removal"): REMOVAL_SHAPE,
     ("Why", "records"): {"type": "array", "items": {"$ref": COMPONENT.format(name="Considered")}},

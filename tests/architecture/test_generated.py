@@ -2,35 +2,57 @@
 
 import shutil
 import sys
+from collections.abc import Callable
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
+import pytest
+from fastapi import FastAPI
 from guards import ROOT, WEB_BIN, run
 
+from greenroom.upkeep import describe_api
+
 REFERENCE = ROOT / "scripts" / "reference.py"
+Check = Callable[..., tuple[int, str]]
 
 
-def test_settings_and_permissions_in_the_docs_are_current() -> None:
-    verdict = run([sys.executable, REFERENCE, "--check"])
-    assert verdict.passed, verdict.output
+@pytest.fixture
+def check(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Check:
+    """`reference.py --check` in this process, which has loaded Greenroom already."""
+    spec = spec_from_file_location("reference", REFERENCE)
+    assert spec is not None
+    assert spec.loader is not None
+    reference = module_from_spec(spec)
+    spec.loader.exec_module(reference)
+
+    def check(*arguments: str) -> tuple[int, str]:
+        monkeypatch.setattr(sys, "argv", [str(REFERENCE), "--check", *arguments])
+        code = reference.main()
+        return code, capsys.readouterr().out
+
+    return check
 
 
-def test_changed_docs_are_noticed(tmp_path: Path) -> None:
+def test_settings_and_permissions_in_the_docs_are_current(check: Check) -> None:
+    assert check() == (0, "")
+
+
+def test_changed_docs_are_noticed(check: Check, tmp_path: Path) -> None:
     for page in (ROOT / "docs").glob("*.md"):
         shutil.copy(page, tmp_path)
     settings = tmp_path / "settings.md"
     settings.write_text(
         settings.read_text(encoding="utf-8").replace("GREENROOM_PORT", "GREENROOM_PROT"), encoding="utf-8"
     )
-    verdict = run([sys.executable, REFERENCE, "--check", "--docs", tmp_path])
-    assert not verdict.passed
-    assert "docs/settings.md" in verdict.output
-    assert "docs/permissions.md" not in verdict.output
+    code, output = check("--docs", str(tmp_path))
+    assert code == 1
+    assert "docs/settings.md" in output
+    assert "docs/permissions.md" not in output
 
 
-def test_openapi_document_is_current() -> None:
-    verdict = run([Path(sys.executable).parent / "greenroom", "openapi"])
-    assert verdict.passed, verdict.output
-    assert verdict.output == (ROOT / "openapi.json").read_text(encoding="utf-8"), "run `make openapi`"
+def test_openapi_document_is_current(app: FastAPI) -> None:
+    current = (ROOT / "openapi.json").read_text(encoding="utf-8")
+    assert describe_api(app) + "\n" == current, "run `make openapi`"
 
 
 def test_api_types_of_the_web_are_current(tmp_path: Path) -> None:

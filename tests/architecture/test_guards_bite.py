@@ -44,30 +44,52 @@ def test_healthy_tree_keeps_every_contract(tmp_path: Path) -> None:
     assert "Contracts: 6 kept, 0 broken." in verdict.output
 
 
-@pytest.mark.parametrize(
-    ("module", "line", "contract"),
-    [
-        ("greenroom/kernel/clock.py", "import greenroom.tenancy", LAYERS),
-        ("greenroom/tenancy/users/models.py", "import greenroom.chat", LAYERS),
-        ("greenroom/chat/pipeline.py", "import greenroom.platforms.twitch", LAYERS),
-        ("greenroom/platforms/kick/api.py", "import greenroom.features.quotes", LAYERS),
-        ("greenroom/features/quotes/service.py", "import greenroom.app", LAYERS),
-        ("greenroom/helpers.py", "", LAYERS),
-        ("greenroom/platforms/kick/api.py", "import greenroom.platforms.twitch", PLATFORMS),
-        ("greenroom/features/quotes/service.py", "import greenroom.features.timers.rules", FEATURES),
-        ("rehearsal/world.py", "import greenroom.kernel", REHEARSAL),
-        ("greenroom/kernel/http.py", "import rehearsal", REHEARSAL),
-        ("greenroom/features/timers/models.py", "import greenroom.features.timers.service", SLICES),
-        ("greenroom/features/timers/handlers.py", "import greenroom.features.timers.jobs", SLICES),
-        ("greenroom/tenancy/users/rules.py", "import greenroom.tenancy.users.service", SLICES),
-        ("greenroom/features/timers/routes.py", "import sqlalchemy", ROUTES),
-    ],
+AGAINST_THE_CONTRACTS = (
+    ("greenroom/kernel/clock.py", "greenroom.tenancy", LAYERS),
+    ("greenroom/tenancy/users/models.py", "greenroom.chat", LAYERS),
+    ("greenroom/chat/pipeline.py", "greenroom.platforms.twitch", LAYERS),
+    ("greenroom/platforms/kick/api.py", "greenroom.features.quotes", LAYERS),
+    ("greenroom/features/quotes/service.py", "greenroom.app", LAYERS),
+    ("greenroom/platforms/kick/api.py", "greenroom.platforms.twitch", PLATFORMS),
+    ("greenroom/features/quotes/service.py", "greenroom.features.timers.rules", FEATURES),
+    ("rehearsal/world.py", "greenroom.kernel", REHEARSAL),
+    ("greenroom/kernel/http.py", "rehearsal", REHEARSAL),
+    ("greenroom/features/timers/models.py", "greenroom.features.timers.service", SLICES),
+    ("greenroom/features/timers/handlers.py", "greenroom.features.timers.jobs", SLICES),
+    ("greenroom/tenancy/users/rules.py", "greenroom.tenancy.users.service", SLICES),
+    ("greenroom/features/timers/routes.py", "sqlalchemy", ROUTES),
 )
-def test_import_linter_names_the_broken_contract(tmp_path: Path, module: str, line: str, contract: str) -> None:
-    write(tmp_path, HEALTHY | {f"src/{module}": line + "\n"})
-    verdict = import_linter(tmp_path)
-    assert not verdict.passed
-    assert f"{contract} BROKEN" in verdict.output
+
+
+@pytest.fixture(scope="module")
+def linted(tmp_path_factory: pytest.TempPathFactory) -> Verdict:
+    """All that is wrong at once: under each contract that is broken stands what breaks it."""
+    root = tmp_path_factory.mktemp("linted")
+    broken = HEALTHY | {"src/greenroom/helpers.py": ""}
+    for module, imported, _ in AGAINST_THE_CONTRACTS:
+        broken[f"src/{module}"] = broken.get(f"src/{module}", "") + f"import {imported}\n"
+    write(root, broken)
+    return import_linter(root)
+
+
+def complaints(linted: Verdict, contract: str) -> str:
+    """What stands under the name of the contract, up to the next one."""
+    assert not linted.passed
+    assert f"{contract} BROKEN" in linted.output
+    _, _, below = linted.output.partition(f"\n{contract}\n{'-' * len(contract)}\n")
+    return below.partition("\n---")[0]
+
+
+@pytest.mark.parametrize(("module", "imported", "contract"), AGAINST_THE_CONTRACTS)
+def test_import_linter_names_the_import_under_the_contract_that_it_breaks(
+    linted: Verdict, module: str, imported: str, contract: str
+) -> None:
+    importer = module.removesuffix(".py").replace("/", ".")
+    assert f"{importer} -> {imported} (l." in complaints(linted, contract)
+
+
+def test_import_linter_refuses_a_module_that_has_no_layer(linted: Verdict) -> None:
+    assert "- greenroom.helpers\n" in complaints(linted, LAYERS)
 
 
 @pytest.mark.parametrize("name", ["src/greenroom/long.py", "web/src/long.ts", "web/src/long.tsx", "e2e/long.spec.ts"])

@@ -88,6 +88,7 @@ async def test_app_token_is_asked_for_once(kernel: Kernel, rehearsal: Rehearsal)
         before = await rehearsal.requests("POST", TOKEN)
         async with backstage.supervised():
             await backstage.news.state(connected, "connected")
+            assert await backstage.twitch.emotes.everywhere()
     assert await rehearsal.requests("POST", TOKEN) == before + 1
 
 

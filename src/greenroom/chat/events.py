@@ -144,6 +144,10 @@ class ChatCleared(msgspec.Struct, frozen=True, gc=False):
     moderator: str = ""
 
 
+# So many seconds pass between a time-out and its news at the most.
+MOST_ON_THE_WAY = 5
+
+
 class ViewerBanned(msgspec.Struct, frozen=True, gc=False):
     """Until then, or for good."""
 
@@ -153,6 +157,17 @@ class ViewerBanned(msgspec.Struct, frozen=True, gc=False):
     reason: str
     moderator: str
     heard_at: datetime
+    # When it was made by the platform's clock, where that is told: a time-out lasts from then on.
+    made_at: datetime | None = None
+
+    @property
+    def seconds(self) -> int | None:
+        """How long it lasts; what is left of it when it was told late, as everything here begins when it is heard."""
+        if self.until is None:
+            return None
+        left = round((self.until - self.heard_at).total_seconds())
+        whole = left if self.made_at is None else round((self.until - self.made_at).total_seconds())
+        return max(whole if abs(whole - left) <= MOST_ON_THE_WAY else left, 1)
 
 
 class ViewerUnbanned(msgspec.Struct, frozen=True, gc=False):

@@ -10,7 +10,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.bus import Handler, Unsubscribe
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.ids import uuid_of
 from greenroom.kernel.logs import get_logger
 
 log = get_logger(__name__)
@@ -19,9 +18,6 @@ log = get_logger(__name__)
 MOST_CHANNELS = 500
 # A message waits this long for what was just changed.
 PATIENCE_SECONDS = 0.1
-# How the topics end on which the accounts of a channel are told, and what is doubted then.
-PROVIDERS = ":providers"
-ACCOUNTS = "accounts"
 
 Held = TypeVar("Held")
 Load = Callable[[AsyncSession, UUID, Held | None], Awaitable[Held]]
@@ -39,9 +35,9 @@ class _Place(Generic[Held]):
 
 
 class Keeping(Generic[Held]):
-    """`load` reads everything, and is told what was known before; `mend` reads again what was doubted by name."""
+    """`load` reads everything, and is told what was known before; `mend`, if there is one, what was doubted by name."""
 
-    def __init__(self, kernel: Kernel, name: str, load: Load[Held], mend: Mend[Held]) -> None:
+    def __init__(self, kernel: Kernel, name: str, load: Load[Held], mend: Mend[Held] | None = None) -> None:
         self._kernel = kernel
         self._name = name
         self._load = load
@@ -49,12 +45,10 @@ class Keeping(Generic[Held]):
         self._places: dict[UUID, _Place[Held]] = {}
         self._leave: list[Unsubscribe] = []
 
-    def start(self, hear: Handler | None = None, *topics: str) -> None:
-        """What changes is told on these topics; of the accounts everybody hears."""
+    def start(self, hear: Handler, *topics: str) -> None:
+        """What changes is told on these topics."""
         bus = self._kernel.bus
-        self._leave = [bus.subscribe(self._hear_accounts, PROVIDERS), bus.on_gap(self._doubt_everything)]
-        if hear is not None:
-            self._leave.append(bus.subscribe(hear, *topics))
+        self._leave = [bus.subscribe(hear, *topics), bus.on_gap(self._doubt_everything)]
 
     async def stop(self) -> None:
         for leave in self._leave:
@@ -74,7 +68,7 @@ class Keeping(Generic[Held]):
         if place.held is None:
             loaded = await self._load(session, channel_id, None)
             # What was read meanwhile because something changed is newer.
-            place.held = place.held or loaded
+            place.held = loaded if place.held is None else place.held
         return place.held
 
     async def known_again(self, session: AsyncSession, channel_id: UUID) -> Held:
@@ -94,12 +88,6 @@ class Keeping(Generic[Held]):
             place.stale.update(what)
             place.is_all_stale = place.is_all_stale or not what
             self._refresh_soon(place)
-
-    def _hear_accounts(self, topic: str, _: bytes) -> None:
-        """A bot may have come or gone."""
-        channel_id = uuid_of(topic.removesuffix(PROVIDERS))
-        if channel_id is not None:
-            self.doubt(channel_id, ACCOUNTS)
 
     def _doubt_everything(self) -> None:
         for channel_id in self._places:
@@ -121,7 +109,7 @@ class Keeping(Generic[Held]):
                 is_all, what = place.is_all_stale, frozenset(place.stale)
                 place.is_all_stale, place.stale = False, set()
                 async with self._kernel.database.read() as session:
-                    if is_all or place.held is None:
+                    if is_all or place.held is None or self._mend is None:
                         place.held = await self._load(session, place.channel_id, place.held)
                     else:
                         await self._mend(session, place.channel_id, place.held, what)

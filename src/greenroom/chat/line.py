@@ -93,11 +93,13 @@ class Removal(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     is_here_only: bool = False
 
 
-class StoredLine(msgspec.Struct, frozen=True, gc=False):
+class StoredLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A line as it is read again; `line` is passed on as it was stored."""
 
     line: msgspec.Raw
     removal: msgspec.Raw | None
+    # It stands again here, but what a platform took away stays away there.
+    former_removal: msgspec.Raw | None = None
 
 
 class LineSaid(msgspec.Struct, frozen=True, tag="line", gc=False):

@@ -1,7 +1,5 @@
 """The stage that knows our own bots: no platform tells of all of them that they are none of the people."""
 
-from collections.abc import Hashable
-from dataclasses import dataclass
 from uuid import UUID
 
 import msgspec
@@ -11,24 +9,24 @@ from greenroom.chat.keeping import Keeping
 from greenroom.chat.own_accounts import OwnAccount, bot_accounts
 from greenroom.chat.pipeline import Said, Turn
 from greenroom.kernel.context import Kernel
-
-
-@dataclass(slots=True, eq=False)
-class Known:
-    bots: frozenset[OwnAccount]
+from greenroom.tenancy.topics import ACCOUNTS_CHANGED
 
 
 class OwnBots:
     def __init__(self, kernel: Kernel) -> None:
-        self._keeping = Keeping(kernel, "own_bots", _load, _mend)
-        self.start = self._keeping.start
+        self._keeping = Keeping(kernel, "own_bots", _load)
         self.stop = self._keeping.stop
+
+    def start(self) -> None:
+        self._keeping.start(self._hear, ACCOUNTS_CHANGED)
 
     async def mark(self, turn: Turn) -> None:
         """Asked once for a batch, and the database only after an account of the channel has changed."""
         if turn.said:
-            known = await self._keeping.known(turn.session, turn.channel_id)
-            mark_bots(turn.said, known.bots)
+            mark_bots(turn.said, await self._keeping.known(turn.session, turn.channel_id))
+
+    def _hear(self, _: str, payload: bytes) -> None:
+        self._keeping.doubt(UUID(payload.decode()))
 
 
 def mark_bots(said: list[Said], bots: frozenset[OwnAccount]) -> None:
@@ -42,9 +40,5 @@ def mark_bots(said: list[Said], bots: frozenset[OwnAccount]) -> None:
             one.event = msgspec.structs.replace(one.event, chatter=msgspec.structs.replace(chatter, is_bot=True))
 
 
-async def _load(session: AsyncSession, channel_id: UUID, _: Known | None) -> Known:
-    return Known(await bot_accounts(session, channel_id))
-
-
-async def _mend(session: AsyncSession, channel_id: UUID, known: Known, _: frozenset[Hashable]) -> None:
-    known.bots = await bot_accounts(session, channel_id)
+async def _load(session: AsyncSession, channel_id: UUID, _: frozenset[OwnAccount] | None) -> frozenset[OwnAccount]:
+    return await bot_accounts(session, channel_id)

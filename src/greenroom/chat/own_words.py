@@ -19,18 +19,22 @@ class OwnWords:
 
     def remember(self, connection_id: UUID, text: str, now: float) -> None:
         said = self._said.pop(connection_id, None) or Words(maxlen=MOST_OF_ONE)
-        said.append((now, _compared(text)))
+        said.append((now, compared(text)))
         self._said[connection_id] = said
         if len(self._said) > MOST_CONNECTIONS:
             del self._said[next(iter(self._said))]
 
     def were_said(self, connection_id: UUID, text: str, now: float) -> bool:
-        """A platform puts the name of whom a reply answers in front of it."""
-        name, _, rest = text.partition(" ")
-        lines = {_compared(text), _compared(rest if name.startswith("@") else text)}
+        lines = readings(text)
         recent = [said for at, said in self._said.get(connection_id, ()) if at > now - REMEMBERED_SECONDS]
         return any(line == said or (len(line) >= LEAST_PART and line in said) for line in lines for said in recent)
 
 
-def _compared(text: str) -> str:
+def readings(text: str) -> set[str]:
+    """What somebody may have said so that a platform shows this: some put the name of whom a reply answers in front."""
+    name, _, rest = text.partition(" ")
+    return {compared(text), compared(rest if name.startswith("@") else text)}
+
+
+def compared(text: str) -> str:
     return " ".join(text.split()).casefold()

@@ -171,8 +171,10 @@ async def _voice(
         connected = await find_connection(session, user_id, loaded.provider.provider)
         if connected is None:
             raise AccountNeeded(platform.info.name)
-        # Whoever has only signed in gave no permission to speak for them.
+        # Whoever has only signed in gave no permission to speak for them, unless the channel is their account.
         if missing_scopes(platform.info.user_scopes, connected[1].scopes):
+            if connected[1].provider_user_id == loaded.credential.provider_user_id:
+                return Voice.CHANNEL, loaded.credential
             raise ReconnectNeeded(platform.info.name, Voice.USER)
         return Voice.USER, connected[1]
     if as_bot and loaded.own_bot is not None:

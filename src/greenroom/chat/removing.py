@@ -100,7 +100,7 @@ async def restore_lines(session: AsyncSession, channel_id: UUID, refs: Sequence[
                 ChatMessage.connection_id == connection_id,
                 ChatMessage.removed_at.is_not(None),
             )
-            .values(removed_at=None, removal=None)
+            .values(removed_at=None)
             .returning(ChatMessage.message_id),
             execution_options=NO_SYNC,
         )

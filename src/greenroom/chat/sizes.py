@@ -1,4 +1,4 @@
-"""How large commands and timers may be: their forms hold people to it, importers keep to it."""
+"""How large commands, timers and quotes may be: their forms hold people to it, importers keep to it."""
 
 # Of a command.
 MOST_NAMES = 15
@@ -14,3 +14,6 @@ LONGEST_TIMER_NAME = 100
 # A week, in minutes.
 LONGEST_INTERVAL = 10_080
 MOST_CHAT_MESSAGES = 10_000
+
+# Of a quote: whose words they are, and its category.
+LONGEST_QUOTE_LINE = 100

@@ -33,10 +33,7 @@ class Bus(Protocol):
         ...
 
     def subscribe(self, handler: Handler, *topics: str) -> Unsubscribe:
-        """Hears every message of these topics, or of all; those of one publisher in the order they were published.
-
-        One that begins with a colon is how topics end: `:providers` are the providers of all channels.
-        """
+        """Hears every message of these topics, or of all; those of one publisher in the order they were published."""
         ...
 
     def listen(self, listener: Listener) -> Unsubscribe:
@@ -104,11 +101,9 @@ class Listeners:
         return remove
 
     def call(self, topic: str, payloads: Sequence[bytes]) -> None:
-        colon = topic.rfind(":")
-        for key in (topic, topic[colon:]) if colon > 0 else (topic,):
-            handlers = self._of_topics.get(key)
-            if handlers is not None:
-                handlers.call(topic, payloads)
+        handlers = self._of_topics.get(topic)
+        if handlers is not None:
+            handlers.call(topic, payloads)
         self._of_all.call(topic, payloads)
 
 

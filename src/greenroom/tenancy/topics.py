@@ -59,6 +59,8 @@ ACCESS_CHANGED = "internal:access_changed"
 CONNECTIONS_CHANGED = "internal:connections_changed"
 # Subject: the channel's id.
 CHANNEL_CHANGED = "internal:channel_changed"
+# Another account or bot than before; what is reported of them is told elsewhere.
+ACCOUNTS_CHANGED = "internal:accounts_changed"
 FILTERS_CHANGED = "internal:filters_changed"
 COMMANDS_CHANGED = "internal:commands_changed"
 TIMERS_CHANGED = "internal:timers_changed"

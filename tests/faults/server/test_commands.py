@@ -18,7 +18,7 @@ from rehearsal.stage import Stage
 def installation(tmp_path: Path, migrated_file: Path) -> Installation:
     """Its database has its tables, which takes each command and each server a second less."""
     shutil.copy(migrated_file, tmp_path)
-    return Installation(tmp_path)
+    return Installation(tmp_path, is_loaded=True)
 
 
 def locked_tokens(house: House, rows: list[dict[str, str]]) -> list[str]:
@@ -115,13 +115,13 @@ async def test_settings_come_from_the_file_and_the_environment_wins(installation
         assert server.url == "http://127.0.0.1:7"
 
 
-def test_version_needs_no_settings(installation: Installation) -> None:
-    done = installation.run("--version", GREENROOM_PORT="nonsense")
+def test_version_needs_no_settings(tmp_path: Path) -> None:
+    done = Installation(tmp_path).run("--version", GREENROOM_PORT="nonsense")
     assert (done.code, done.output) == (0, f"greenroom {__version__}\n")
 
 
 def test_api_is_described_without_touching_anything(tmp_path: Path) -> None:
-    installation = Installation(tmp_path)
+    installation = Installation(tmp_path, is_loaded=True)
     done = installation.run("openapi")
     assert json.loads(done.output)["info"]["title"] == "Greenroom"
     assert list(installation.folder.iterdir()) == []

@@ -31,7 +31,7 @@ async def killed_while_sending(installation: Installation, house: House, desk: D
 
 
 async def give_up(house: House) -> None:
-    for job in jobs(house.kernel):
+    for job in jobs(house.kernel, house.platforms):
         await job.run()
 
 
@@ -39,7 +39,7 @@ async def test_message_of_a_killed_process_is_given_up_as_unknown_and_can_be_sen
     settings: Settings, stage: Stage, clock: FrozenClock, tmp_path: Path
 ) -> None:
     database = {"GREENROOM_DATABASE_URL": settings.database_url.get_secret_value()}
-    installation = Installation(tmp_path, stage.environment() | database)
+    installation = Installation(tmp_path, stage.environment() | database, is_loaded=True)
     async with open_house(settings, stage, clock) as house:
         owner = await house.sign_in()
         desk = Desk(owner, await owner.create_channel())

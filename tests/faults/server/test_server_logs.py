@@ -80,7 +80,7 @@ async def browser_at(url: str) -> AsyncGenerator[Browser]:
 
 @pytest.mark.parametrize("log_format", ["text", "json"])
 async def test_log_of_a_whole_visit_holds_no_secret(tmp_path: Path, stage: Stage, log_format: str) -> None:
-    installation = Installation(tmp_path, stage.environment())
+    installation = Installation(tmp_path, stage.environment(), is_loaded=True)
     logs = {"GREENROOM_LOG_LEVEL": "debug", "GREENROOM_LOG_FORMAT": log_format}
     async with installation.serving(**logs) as server, browser_at(server.url) as browser:
         await browser.sign_in()

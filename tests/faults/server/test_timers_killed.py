@@ -20,7 +20,7 @@ async def test_timer_of_a_killed_process_is_not_repeated_and_goes_on_at_its_time
     settings: Settings, stage: Stage, clock: FrozenClock, tmp_path: Path
 ) -> None:
     database = {"GREENROOM_DATABASE_URL": settings.database_url.get_secret_value()}
-    installation = Installation(tmp_path, stage.environment() | database)
+    installation = Installation(tmp_path, stage.environment() | database, is_loaded=True)
     async with open_house(settings.model_copy(update={"role": "web"}), stage, clock) as house:
         owner = await house.sign_in()
         desk = TimerDesk(house, owner, await owner.create_channel())

@@ -14,6 +14,7 @@ from greenroom.settings import Settings
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.topics import ACCESS_CHANGED, SESSIONS_ENDED
 from house import PATIENCE_SECONDS, House, Visitor, open_house, refusal
+from house_fixtures import on_one_database
 from rehearsal.stage import Stage
 from servers import RedisServer
 
@@ -58,6 +59,7 @@ async def test_nobody_is_looked_up_twice_in_a_row(house: House, owner: Visitor, 
         assert len(asked) == 4
 
 
+@on_one_database
 async def test_refusal_is_looked_up_each_time(house: House, channel_id: str) -> None:
     stranger = await house.sign_in("odalys_")
     with looked_up(house) as asked:
@@ -65,6 +67,7 @@ async def test_refusal_is_looked_up_each_time(house: House, channel_id: str) -> 
         assert len(asked) == 4
 
 
+@on_one_database
 @pytest.mark.rows("A1")
 @pytest.mark.parametrize("path", ["/user/sessions/current", "/user/sessions"])
 async def test_whoever_signed_out_is_refused_with_the_next_call(house: House, channel_id: str, path: str) -> None:
@@ -73,6 +76,7 @@ async def test_whoever_signed_out_is_refused_with_the_next_call(house: House, ch
     assert await read(visitor, channel_id) == UNAUTHENTICATED
 
 
+@on_one_database
 async def test_session_that_was_ended_from_another_browser_is_refused_with_the_next_call(
     house: House, owner: Visitor, channel_id: str
 ) -> None:
@@ -91,6 +95,7 @@ async def test_deleted_account_is_refused_with_the_next_call(house: House, chann
     assert await read(visitor, channel_id) == (401, "user_no_longer_exists")
 
 
+@on_one_database
 @pytest.mark.rows("A2")
 async def test_lowered_role_holds_with_the_next_call(house: House, channel_id: str) -> None:
     visitor, user_id = await moderator(house, channel_id, Role.ADMIN)

@@ -3,6 +3,7 @@
 import pytest
 
 from house import House, Visitor, blamed, refusal
+from house_fixtures import on_one_database
 
 
 @pytest.mark.rows("K10", "N2", "A7")
@@ -18,6 +19,7 @@ async def test_operator_pages_through_every_channel_50_at_a_time(house: House, o
     assert first == await owner.get("/admin/channels")
 
 
+@on_one_database
 @pytest.mark.rows("K10", "A7")
 async def test_record_says_who_owns_the_channel_what_is_connected_and_ones_own_role(
     house: House, owner: Visitor, channel_id: str
@@ -46,6 +48,7 @@ async def test_operator_searches_by_name(house: House, owner: Visitor) -> None:
     assert ([one["display_name"] for one in found["records"]], found["total"]) == (["Café", "cafeteria"], 2)
 
 
+@on_one_database
 @pytest.mark.rows("A7")
 async def test_admin_area_is_closed_to_everybody_else(house: House, owner: Visitor) -> None:
     others = (await house.visitor(), await house.sign_in("odalys_"))
@@ -54,6 +57,7 @@ async def test_admin_area_is_closed_to_everybody_else(house: House, owner: Visit
     assert answers[1].json()["errors"] == [{"field": "permission", "message": "OPERATOR"}]
 
 
+@on_one_database
 @pytest.mark.rows("K10")
 async def test_page_size_out_of_bounds_names_the_field(owner: Visitor) -> None:
     answers = [await owner.ask("GET", "/admin/channels", params={"per_page": size}) for size in ("0", "101", "many")]

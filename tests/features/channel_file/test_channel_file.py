@@ -56,6 +56,7 @@ async def furnish(desk: CommandDesk) -> None:
         assert answer.status_code == 201, answer.text
 
 
+@on_one_database
 @pytest.mark.rows("P6")
 async def test_file_of_a_channel_brings_no_difference_to_it(desk: CommandDesk) -> None:
     await furnish(desk)
@@ -84,6 +85,7 @@ async def test_file_makes_another_channel_the_same(desk: CommandDesk, owner: Vis
     assert [one["name"] for one in answer] == ["Words", "Caps", "Caps (2)"]
 
 
+@on_one_database
 async def test_comparison_shows_fields_before_and_after(desk: CommandDesk) -> None:
     await furnish(desk)
     content = await exported(desk)
@@ -107,6 +109,7 @@ async def test_comparison_shows_fields_before_and_after(desk: CommandDesk) -> No
     }
 
 
+@on_one_database
 async def test_what_is_missing_goes_only_when_asked(desk: CommandDesk) -> None:
     await desk.send("DELETE", "/starter-commands")
     kept = await desk.make("!one", "1")
@@ -258,8 +261,8 @@ async def test_order_of_filters_and_settings_are_compared_applied_and_put_back(d
     before = await settings_of(desk)
     assert before == ("editors", True, ["First", "Second", "Third"])
     content = await exported(desk)
-    for part in ("command_settings:\n  chat_management: editors\n", "quote_settings:\n  is_public: true\n"):
-        assert part in content
+    assert "command_settings:\n  chat_management: editors\n  answer_within: 15\n" in content
+    assert "quote_settings:\n  is_public: true\n" in content
     order = "filter_order: {names: [third, Nobody, First]}\n"
     # The new one stands behind its place in the order, and is there all the same when it is put in order.
     wanted = f"{HEAD}{order}command_settings: {{chat_management: mods}}\nquote_settings: {{is_public: false}}\n"

@@ -30,6 +30,7 @@ async def test_connecting_lands_on_the_popup_page_with_the_id_in_the_fragment(ow
     }
 
 
+@on_one_database
 @pytest.mark.rows("E5", "K11")
 async def test_channel_provider_has_the_fields_of_the_specification(
     house: House, owner: Visitor, channel_id: str
@@ -63,6 +64,7 @@ async def test_list_is_newest_first(owner: Visitor, channel_id: str) -> None:
     assert names == ["Odalys_", "MarekFixes", "JunoPlays"]
 
 
+@on_one_database
 @pytest.mark.rows("P3")
 async def test_connecting_again_renews_the_same_connection(owner: Visitor, channel_id: str) -> None:
     first = await owner.connect("junoplays", channel_id=channel_id)
@@ -164,6 +166,7 @@ async def test_two_tabs_that_connect_one_account_make_one_connection(owner: Visi
     assert await only_provider(owner, channel_id)
 
 
+@on_one_database
 async def test_own_bot_needs_to_know_its_connection(owner: Visitor, channel_id: str) -> None:
     targets = (
         ({"bot": "own"}, "channel_id"),

@@ -21,6 +21,7 @@ async def flags(visitor: Visitor, flag: str) -> list[str]:
     return [one["provider"] for one in await visitor.get("/platforms") if one["flags"][flag]]
 
 
+@on_one_database
 @pytest.mark.rows("E8", "P1", "P10", "P11", "P13")
 async def test_descriptors_promise_what_was_specified(house: House) -> None:
     visitor = await house.visitor()
@@ -126,6 +127,7 @@ async def test_way_that_is_not_offered_is_not_found(
     assert refusal(answer) == (404, "not_found")
 
 
+@on_one_database
 @pytest.mark.rows("A8")
 async def test_kick_bot_needs_help_to_post_links(house: House) -> None:
     platforms = {one["provider"]: one for one in await (await house.visitor()).get("/platforms")}

@@ -137,6 +137,7 @@ async def something(chance: random.Random, house: House, owner: Visitor, channel
         await house.rehearse("/twitch/end" if is_live else "/twitch/go-live", login=target["provider_channel_name"])
 
 
+@on_one_database
 @pytest.mark.rows("K12", "N3", "T9")
 async def test_ping_is_answered_with_pong(owner: Visitor, channel_id: str) -> None:
     async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
@@ -188,6 +189,7 @@ async def ending(line: Line) -> tuple[int | None, str | None]:
         return await opened.ending()
 
 
+@on_one_database
 async def test_token_is_never_chosen_as_the_protocol(house: House, owner: Visitor, channel_id: str) -> None:
     """Whatever is chosen is said back in a header."""
     path = f"{house.url.replace('http', 'ws')}/api/2/channels/{channel_id}/providers-ws"
@@ -196,12 +198,14 @@ async def test_token_is_never_chosen_as_the_protocol(house: House, owner: Visito
             assert line.socket.subprotocol == "greenroom.v1"
 
 
+@on_one_database
 async def test_token_in_the_address_opens_nothing(house: House, owner: Visitor, channel_id: str) -> None:
     visitor = await house.visitor()
     line = visitor.socket(f"/channels/{channel_id}/providers-ws?token={owner.token}&access_token={owner.token}")
     assert await ending(line) == (4401, "unauthenticated")
 
 
+@on_one_database
 @pytest.mark.rows("A3", "K12")
 async def test_losing_the_role_closes_the_socket_and_keeps_the_others(
     house: House, owner: Visitor, channel_id: str
@@ -221,6 +225,7 @@ async def test_losing_the_channel_closes_the_socket(house: House, owner: Visitor
         assert await line.ending() == (4403, "forbidden")
 
 
+@on_one_database
 async def test_guest_hears_nothing_after_their_time(
     house: House, owner: Visitor, channel_id: str, clock: FrozenClock
 ) -> None:

@@ -28,6 +28,7 @@ async def test_channel_is_connected_by_its_handle_alone(owner: Visitor, channel_
     assert added["channel_url"] == "https://www.tiktok.com/@junoplays/live"
 
 
+@on_one_database
 @pytest.mark.parametrize(
     "written", [" @junoplays ", "https://www.tiktok.com/@junoplays/live", "https://www.tiktok.com/@junoplays?lang=en"]
 )
@@ -45,6 +46,7 @@ async def test_handle_that_nobody_has_is_named(owner: Visitor, channel_id: str) 
 BAD_HANDLES: list[str] = ["", "@", "two words", "semi;colon", "a" * 101, "nul\0", "https://www.tiktok.com/"]
 
 
+@on_one_database
 async def test_handle_that_cannot_be_one_is_named(owner: Visitor, channel_id: str) -> None:
     for handle in BAD_HANDLES:
         body = {"provider": "tiktok", "handle": handle}
@@ -55,6 +57,7 @@ async def test_handle_that_cannot_be_one_is_named(owner: Visitor, channel_id: st
 NOT_REGISTERED: list[str] = ["twitch", "7tv", "nowhere", "nul\0"]
 
 
+@on_one_database
 async def test_platform_that_asks_for_consent_is_not_registered(owner: Visitor, channel_id: str) -> None:
     for provider in NOT_REGISTERED:
         body = {"provider": provider, "handle": "junoplays"}
@@ -62,6 +65,7 @@ async def test_platform_that_asks_for_consent_is_not_registered(owner: Visitor, 
         assert (refusal(answer), blamed(answer)) == ((422, "invalid"), ["provider"]), provider
 
 
+@on_one_database
 async def test_handle_of_another_channel_is_taken(owner: Visitor, channel_id: str) -> None:
     await register(owner, channel_id, "junoplays")
     other = await owner.create_channel("Other")

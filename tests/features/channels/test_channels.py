@@ -69,6 +69,7 @@ async def test_name_that_is_no_text_is_refused(owner: Visitor) -> None:
     assert {refusal(answer) for answer in answers} == {(422, "invalid")}
 
 
+@on_one_database
 @pytest.mark.rows("R6")
 async def test_unknown_channel_is_not_found_in_these_words(house: House, owner: Visitor, channel_id: str) -> None:
     stranger = await house.sign_in("odalys_")
@@ -139,6 +140,7 @@ async def test_text_that_no_database_can_compare_finds_nothing(owner: Visitor, c
     assert not any(answer.json().get("records") for answer in answers)
 
 
+@on_one_database
 @pytest.mark.rows("K9")
 async def test_query_out_of_bounds_names_the_field(owner: Visitor) -> None:
     queries = (("per_page", "0"), ("per_page", "101"), ("per_page", "x"), ("name", "x" * 101), ("channel_id", "x"))

@@ -74,6 +74,7 @@ async def test_messages_of_a_batch_are_stored_by_the_platforms_clock(desk: Desk)
     assert await desk.texts() == ["first", "second", "third"]
 
 
+@on_sqlite
 async def test_ban_sweeps_what_was_heard_before_it_and_not_what_comes_after(desk: Desk) -> None:
     await desk.hear(
         desk.said("before"),

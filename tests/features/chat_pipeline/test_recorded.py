@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import msgspec
+import pytest
 
 from asked_statements import statements
 from greenroom.chat.events import (
@@ -20,6 +21,9 @@ from greenroom.chat.events import (
 from greenroom.chat.line import LineRef, Removal
 from greenroom.chat.removing import remove_lines, restore_lines
 from recording_desk import QUICK, Desk
+
+# The database is asked nothing that other tests do not ask of both kinds.
+on_sqlite = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 def notice(desk: Desk, text: str, notice_id: str = "n1", **facts: object) -> NoticeReceived:
@@ -50,6 +54,7 @@ async def test_same_message_is_stored_and_told_once_within_a_batch_and_after(des
     assert (await desk.viewers())["7"]["message_count"] == 3
 
 
+@on_sqlite
 async def test_reply_is_told_to_the_public_with_whom_it_answers_but_not_what_was_said(desk: Desk) -> None:
     await desk.hear(desk.said("rude"))
     await desk.hear(MessageDeleted("rude", desk.now()))
@@ -62,6 +67,7 @@ async def test_reply_is_told_to_the_public_with_whom_it_answers_but_not_what_was
     assert to_all[1] == to_staff[1]
 
 
+@on_sqlite
 async def test_deletion_is_told_to_staff_with_a_name_and_to_all_without(desk: Desk) -> None:
     await desk.hear(desk.said("oops"), desk.said("fine"))
     await desk.hear(MessageDeleted("oops", desk.now(), moderator="Odalys"), MessageDeleted("oops", desk.now()))
@@ -90,6 +96,7 @@ async def test_message_that_was_overtaken_by_a_ban_is_swept_too(desk: Desk) -> N
     assert (await removals(desk))["back again"] is None
 
 
+@on_sqlite
 async def test_ban_says_how_long_by_whom_and_why(desk: Desk) -> None:
     await desk.hear(desk.said("rude"))
     await desk.hear(ViewerBanned("7", "Viewer7", desk.now(600), "rude \u202ewords", "Odalys", desk.now()))
@@ -107,6 +114,7 @@ async def test_ban_says_how_long_by_whom_and_why(desk: Desk) -> None:
     assert set(to_all["removal"]) == {"how", "at"}
 
 
+@on_sqlite
 async def test_ban_that_comes_with_a_clearing_says_more_than_the_clearing(desk: Desk) -> None:
     await desk.hear(
         desk.said("rude"),
@@ -124,6 +132,7 @@ async def test_earlier_removal_is_never_overwritten(desk: Desk) -> None:
     assert await removals(desk) == {"deleted first": "deleted", "banned first": "banned"}
 
 
+@on_sqlite
 async def test_line_that_is_restored_stands_again(desk: Desk) -> None:
     await desk.hear(desk.said("innocent"))
     ref = LineRef(desk.connection_id, "innocent")
@@ -160,6 +169,7 @@ async def test_gift_is_a_line_and_a_combo_stays_one(desk: Desk) -> None:
     assert len(await desk.lines()) == 1
 
 
+@on_sqlite
 async def test_first_message_is_marked_once_also_after_a_restart(desk: Desk) -> None:
     await desk.hear(desk.said("hello", is_backlog=True), desk.said("again"), desk.said("me too", by="8"))
     desk.door = type(desk.door)(desk.kernel.database)

@@ -15,7 +15,7 @@ from greenroom.chat.events import ReplyTo
 from greenroom.features.commands import responder, service
 from greenroom.features.commands.cooldowns import EVERYBODY, claim
 from greenroom.features.commands.jobs import forget_old
-from greenroom.features.commands.schemas import CommandIn
+from greenroom.features.commands.schemas import CommandIn, CommandSettingsIn
 from greenroom.features.commands.service import Hand
 from greenroom.kernel.bus import MemoryBus
 from greenroom.kernel.db import Database
@@ -259,6 +259,15 @@ async def test_nothing_from_history_bots_shared_chats_or_long_ago(asking: Asking
     assert await asking.ask("!hello", kind="announcement") == ""
     assert asking.answers == []
     assert await asking.ask("!hello", at=-14) == "Hello"
+
+
+async def test_each_channel_says_how_old_a_question_may_be(asking: AskingDesk) -> None:
+    await asking.make("!hello", **FREE)
+    assert await asking.ask("!hello", at=-40) == "asked 40 s ago"
+    async with asking.kernel.database.write() as session:
+        await service.save_settings(session, asking.channel_id, CommandSettingsIn(answer_within=60))
+    assert await asking.ask("!hello", at=-41) == "Hello"
+    assert await asking.ask("!hello", at=-61) == "asked 61 s ago"
 
 
 @on_sqlite

@@ -100,6 +100,25 @@ async def test_what_the_bot_says_itself_is_looked_at_by_nothing(house: House, de
     assert (line["author"]["login"], await desk.why(line)) == ("stagehandbot", [("Commands", "skipped", OWN)])
 
 
+@on_one_database
+async def test_whoever_is_a_bot_now_was_a_person_when_it_was_said(on_twitch: CommandDesk) -> None:
+    """Nothing of what was said before is explained by what an account has become since."""
+    early, earlier = await on_twitch.says("Nothing asked"), await on_twitch.says("!hello")
+    await on_twitch.make("!hello", "Hello")
+    place = {"channel_id": on_twitch.channel_id, "channel_provider_id": on_twitch.connections["twitch"]}
+    await on_twitch.visitor.connect("brisket99", bot="own", **place)
+    late, later = await on_twitch.says("Nothing asked", viewer="brisket99"), await on_twitch.says("!hello")
+    told = [
+        (verdict, reason) for line in (early, earlier, late, later) for _, verdict, reason in await on_twitch.why(line)
+    ]
+    assert told == [
+        ("passed", "no command is called “Nothing”, and no pattern is in it"),
+        ("skipped", "fits as the command is today, not as it was then; would have answered “Hello”"),
+        ("skipped", "said by a bot"),
+        ("skipped", "said by a bot; would have answered “Hello”"),
+    ]
+
+
 OWN = "said by us: neither commands nor filters look at what the bot says itself"
 
 

@@ -5,9 +5,17 @@ from uuid import UUID
 
 import pytest
 
+from asked_statements import statements
 from asking_desk import AskingDesk
+from greenroom.chat.own_bots import OwnBots
 from greenroom.features.filters.feature import Filters
-from greenroom.tenancy.topics import COMMANDS_CHANGED, FILTERS_CHANGED
+from greenroom.features.timers.keeper import Keeper as TimerKeeper
+from greenroom.tenancy.channel_providers.bots import connect_own_bot, disconnect_own_bot
+from greenroom.tenancy.channel_providers.state import change, vital
+from greenroom.tenancy.channel_providers.vitals import Vitals
+from greenroom.tenancy.platforms import Grant, Identity, Platforms, Tokens
+from greenroom.tenancy.topics import ACCOUNTS_CHANGED, COMMANDS_CHANGED, FILTERS_CHANGED
+from recording_desk import Drill
 
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
@@ -26,7 +34,7 @@ async def test_nothing_is_read_again_once_the_server_stops(asking: AskingDesk) -
     change = (
         (COMMANDS_CHANGED, f"{channel_id}"),
         (FILTERS_CHANGED, f"{channel_id}"),
-        (f"{channel_id}:providers", "{}"),
+        (ACCOUNTS_CHANGED, f"{channel_id}"),
     )
     for topic, payload in change[:2]:
         await kernel.bus.publish(topic, payload.encode())
@@ -36,3 +44,58 @@ async def test_nothing_is_read_again_once_the_server_stops(asking: AskingDesk) -
     for topic, payload in change:
         await kernel.bus.publish(topic, payload.encode())
     assert reading(channel_id) == []
+
+
+BOT = Grant("drill", Identity("7", "viewer7", "Viewer7", ""), Tokens("token", None, None, frozenset()))
+# What nothing but the accounts is asked with.
+ACCOUNTS = "SELECT credentials.provider, credentials.provider_user_id"
+
+
+class Keepers:
+    """Everybody who remembers the accounts of a channel."""
+
+    def __init__(self, asking: AskingDesk) -> None:
+        self.asking, self.platforms = asking, Platforms([Drill()], [])
+        self.filters, self.own_bots = Filters(asking.kernel, {}), OwnBots(asking.kernel)
+        self.timers = TimerKeeper(asking.kernel.bus)
+        for keeper in (self.filters, self.own_bots, self.timers):
+            keeper.start()
+        asking.desk.build(self.filters.moderate, asking.commands.respond, before=(self.own_bots.mark,))
+
+    async def stop(self) -> None:
+        await self.filters.stop()
+        await self.own_bots.stop()
+        self.timers.stop()
+
+    async def told(self, lag_ms: int) -> None:
+        news = Vitals(None, lag_ms, messages_per_minute=4, viewers=9, allowance=None)
+        async with self.asking.kernel.database.write() as session:
+            await change(session, self.platforms, self.asking.desk.connection_id, vital(news))
+
+    async def asked(self) -> str:
+        """What is answered to the person who is made a bot, once everybody knows the accounts."""
+        async with self.asking.kernel.database.read() as session:
+            await self.timers.own_accounts(session, self.asking.channel_id)
+        return await self.asking.ask("!hello", by="7")
+
+
+async def test_accounts_are_read_again_when_they_change_and_not_when_a_connection_is_told_of(
+    asking: AskingDesk,
+) -> None:
+    keepers, kernel, place = Keepers(asking), asking.kernel, (asking.channel_id, asking.desk.connection_id)
+    await asking.make(global_cooldown=0, chatter_cooldown=0)
+    assert await keepers.asked() == "Hello"
+    with statements(kernel.database) as asked:
+        await keepers.told(lag_ms=120)
+        assert await keepers.asked() == "Hello"
+        assert not [one for one in asked if one.startswith(ACCOUNTS)]
+        async with kernel.database.write() as session:
+            given = (session, kernel.vault, keepers.platforms)
+            await connect_own_bot(*given, channel_id=place[0], provider_id=place[1], grant=BOT, now=kernel.clock())
+        assert await keepers.asked() == "said by a bot"
+        # Filters and timers ask for all accounts, and the bots are asked for in two parts.
+        assert len([one for one in asked if one.startswith(ACCOUNTS)]) == 4
+    async with kernel.database.write() as session:
+        await disconnect_own_bot(session, keepers.platforms, *place)
+    assert await keepers.asked() == "Hello"
+    await keepers.stop()

@@ -145,6 +145,7 @@ async def test_many_are_switched_and_deleted_at_once(desk: CommandDesk) -> None:
     assert [one["id"] for one in await desk.listed()] == made[:1]
 
 
+@on_one_database
 async def test_change_is_told_to_those_who_look(desk: CommandDesk) -> None:
     async with desk.hearing() as ears:
         made = await desk.make()
@@ -203,11 +204,19 @@ async def test_public_commands_come_group_after_group_over_all_pages(house: Hous
 
 
 @on_one_database
-async def test_settings_say_who_manages_from_chat(desk: CommandDesk) -> None:
-    assert await desk.visitor.get(f"{desk.path}/command-settings") == {"chat_management": "editors"}
-    for who in ("mods", "editors"):
-        assert (await desk.send("PUT", "/command-settings", chat_management=who)).json() == {"chat_management": who}
+async def test_settings_say_who_manages_from_chat_and_how_old_a_question_may_be(desk: CommandDesk) -> None:
+    assert await desk.visitor.get(f"{desk.path}/command-settings") == {
+        "chat_management": "editors",
+        "answer_within": 15,
+    }
+    for who, seconds in (("mods", 5), ("editors", 300)):
+        wanted = {"chat_management": who, "answer_within": seconds}
+        answer = await desk.send("PUT", "/command-settings", chat_management=who, answer_within=seconds)
+        assert answer.json() == wanted
+        assert await desk.visitor.get(f"{desk.path}/command-settings") == wanted
     assert blamed(await desk.send("PUT", "/command-settings", chat_management="all")) == ["chat_management"]
+    for wrong in (4, 301, "soon"):
+        assert blamed(await desk.send("PUT", "/command-settings", answer_within=wrong)) == ["answer_within"]
 
 
 @on_one_database

@@ -14,6 +14,7 @@ import claiming_process
 from asking_desk import AskingDesk
 from command_desk import CommandDesk, is_line
 from frozen_clock import FrozenClock
+from greenroom.tenancy.topics import ACCOUNTS_CHANGED
 from house import PATIENCE_SECONDS, Visitor, house_settings, open_house
 from rehearsal.stage import Stage
 from servers import RedisServer
@@ -96,3 +97,12 @@ async def test_bot_that_speaks_from_another_process_asks_for_nothing(
         ((name, verdict, reason),) = await desk.why(heard["line"])
         assert (name, verdict) == ("!hello", "skipped")
         assert reason.startswith("said by us")
+        # A bot that is made one there is one here, with its next message.
+        assert (await desk.answer_to("!hello", "Hello there", viewer="brisket99"))["author"].get("is_bot") is None
+        place = {"channel_id": desk.channel_id, "channel_provider_id": desk.connections["twitch"]}
+        told = asyncio.Event()
+        first.kernel.bus.subscribe(lambda _topic, _payload: told.set(), ACCOUNTS_CHANGED)
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            await elsewhere.visitor.connect("brisket99", bot="own", **place)
+            await told.wait()
+        assert await desk.silence_after("!hello", viewer="brisket99") == "said by a bot"

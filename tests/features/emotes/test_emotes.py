@@ -12,6 +12,8 @@ from greenroom.tenancy.access.rules import Role
 from house import PATIENCE_SECONDS, House, Visitor, refusal
 from house_fixtures import on_one_database
 
+pytestmark = on_one_database
+
 Json = dict[str, Any]
 
 
@@ -57,7 +59,6 @@ async def test_channel_without_a_stream_platform_has_the_global_emotes(owner: Vi
     assert "catJAM" not in by_name(answer)
 
 
-@on_one_database
 async def test_service_that_is_down_takes_nothing_from_the_others(
     house: House, owner: Visitor, channel_id: str
 ) -> None:
@@ -76,7 +77,6 @@ async def test_service_that_is_down_takes_nothing_from_the_others(
     assert "marekfHi" not in by_name(answer)
 
 
-@on_one_database
 async def test_refresh_finds_a_new_emote_and_is_not_for_impatient_people(
     house: House, owner: Visitor, channel_id: str, clock: FrozenClock
 ) -> None:

@@ -94,6 +94,7 @@ async def test_regulars_and_the_step_of_each_offence_are_told(desk: FilterDesk, 
     ]
 
 
+@on_one_database
 async def test_second_offence_shows_the_second_step(desk: FilterDesk, clock: FrozenClock) -> None:
     lines = [Line("rubbish", sent_at=clock.now - timedelta(minutes=9 - number)) for number in range(3)]
     await store(desk.house, desk.channel_id, lines)
@@ -110,6 +111,7 @@ async def test_hits_that_are_new_with_a_change_are_marked(desk: FilterDesk, cloc
     assert {hit["text"] for hit in result["hits"] if not hit["is_new"]} == {"hello 1"}
 
 
+@on_one_database
 async def test_filter_that_is_off_is_tried_as_if_it_were_on(desk: FilterDesk, clock: FrozenClock) -> None:
     await store(desk.house, desk.channel_id, chat(clock))
     assert (await run(desk, WORDS | {"enabled": False, "mode": "shadow"}, hours=3))["result"]["hit_messages"] == 12

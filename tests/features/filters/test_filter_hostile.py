@@ -61,3 +61,18 @@ async def test_permit_given_while_filters_are_read_is_not_forgotten(desk: Filter
     async with desk.house.kernel.database.read() as session:
         known = await load(session, UUID(desk.channel_id), clock.now, before)
     assert known.permits == {("twitch", "1"): given, ("twitch", "2"): spent}
+
+
+async def test_terms_of_a_filter_that_is_off_are_not_read(desk: FilterDesk, clock: FrozenClock) -> None:
+    """Ten thousand that nobody looks for would keep what was just changed waiting."""
+    made = await desk.ban_words("rubbish")
+
+    async def held() -> int:
+        async with desk.house.kernel.database.read() as session:
+            known = await load(session, UUID(desk.channel_id), clock.now, None)
+        return sum(len(one.spec.terms) for one in known.engine.ready)
+
+    assert await held() == 1
+    for is_on in (False, True):
+        await desk.visitor.ask("PUT", f"{desk.path}/filters/{made['id']}/enabled", json={"enabled": is_on})
+        assert await held() == int(is_on)

@@ -9,6 +9,7 @@ from filter_desk import FilterDesk, filter_body
 from greenroom.features.filters.types.registry import KINDS
 from greenroom.tenancy.access.rules import Role
 from house import House, Json, blamed, refusal
+from house_fixtures import on_one_database
 
 
 async def test_new_channel_has_no_filters_and_is_offered_every_type(desk: FilterDesk) -> None:
@@ -178,6 +179,7 @@ async def test_moderators_read_filters_and_editors_keep_them(house: House, desk:
     assert statuses == [201, 200, 200, 422, 204]
 
 
+@on_one_database
 async def test_filter_of_another_channel_is_not_there(desk: FilterDesk) -> None:
     made = await desk.make("caps")
     elsewhere = await desk.visitor.create_channel("Elsewhere")

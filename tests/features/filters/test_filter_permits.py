@@ -57,6 +57,7 @@ BAD_PERMITS: list[tuple[Json, str]] = [
 ]
 
 
+@on_one_database
 @pytest.mark.rows("V3")
 async def test_bad_permit_is_named(desk: FilterDesk) -> None:
     for wish, field in BAD_PERMITS:
@@ -73,6 +74,7 @@ SENTENCES: list[tuple[str, int, bool, str]] = [
 ]
 
 
+@on_one_database
 async def test_one_sentence_is_tested_without_saving(desk: FilterDesk) -> None:
     body = filter_body("link", settings={"allowed": ["good.example"]})
     for text, level, caught, reason in SENTENCES:

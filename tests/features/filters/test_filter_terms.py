@@ -87,6 +87,7 @@ async def test_expression_that_hangs_other_engines_is_harmless(desk: FilterDesk)
     assert (await desk.test(body, "a" * 2_000))["caught"] is True
 
 
+@on_one_database
 async def test_saving_a_filter_without_terms_keeps_those_it_has(desk: FilterDesk) -> None:
     made = await desk.ban_words("rubbish", "nonsense")
     saved = (await desk.save(made, name="Renamed")).json()
@@ -94,6 +95,7 @@ async def test_saving_a_filter_without_terms_keeps_those_it_has(desk: FilterDesk
     assert (await desk.test(filter_body("banned_terms"), "nonsense", filter_id=made["id"]))["caught"] is True
 
 
+@on_one_database
 async def test_filters_without_terms_say_so(desk: FilterDesk) -> None:
     made = await desk.make("caps")
     answer = await desk.send("PUT", f"/filters/{made['id']}/terms", terms=[])

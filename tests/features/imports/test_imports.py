@@ -93,6 +93,7 @@ async def test_what_cannot_be_had_cannot_be_written_until_it_is_changed(desk: Co
     assert (await take(desk, [row]))["added"] == 1
 
 
+@on_one_database
 async def test_review_writes_nothing_and_says_what_is_there_already(desk: CommandDesk) -> None:
     await desk.make("!hug", "mine")
     before = await desk.listed()

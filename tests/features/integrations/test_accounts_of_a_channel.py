@@ -5,6 +5,9 @@ from typing import Any
 import pytest
 
 from house import House, Visitor
+from house_fixtures import on_one_database
+
+pytestmark = on_one_database
 
 Json = dict[str, Any]
 

@@ -4,6 +4,7 @@ import pytest
 
 from frozen_clock import FrozenClock
 from house import House, Json, Visitor, refusal
+from house_fixtures import on_one_database
 
 MISSING = "01890000-0000-7000-8000-000000000000"
 HOUR = 3600
@@ -45,6 +46,7 @@ async def test_used_invitation_is_gone_also_for_the_one_who_used_it(
     assert (await owner.get(f"/channels/{channel_id}/invites"))[0]["is_used"]
 
 
+@on_one_database
 async def test_token_of_one_invitation_opens_no_other(house: House, owner: Visitor, channel_id: str) -> None:
     made, other = await invite(owner, channel_id), await invite(owner, channel_id)
     odalys = await house.sign_in("odalys_")
@@ -54,6 +56,7 @@ async def test_token_of_one_invitation_opens_no_other(house: House, owner: Visit
     assert {refusal(answer) for answer in answers} == {(404, "not_found")}
 
 
+@on_one_database
 async def test_invitation_of_another_channel_cannot_be_revoked(house: House, owner: Visitor, channel_id: str) -> None:
     made, odalys = await invite(owner, channel_id), await house.sign_in("odalys_")
     theirs = await odalys.create_channel("Theirs")

@@ -7,6 +7,7 @@ import pytest
 
 from frozen_clock import FrozenClock
 from house import House, Json, Visitor
+from house_fixtures import on_one_database
 
 EDITOR = 100
 ADMIN = 200
@@ -39,6 +40,7 @@ async def test_invited_person_sees_what_they_get_and_gets_it(house: House, owner
     assert (await guest.get(f"/channels/{channel_id}"))["role"] == "Editor"
 
 
+@on_one_database
 async def test_token_stands_behind_the_hash_and_is_stored_only_as_a_hash(
     house: House, owner: Visitor, channel_id: str
 ) -> None:
@@ -86,12 +88,14 @@ async def test_revoked_invitation_is_gone(house: House, owner: Visitor, channel_
     assert await owner.get(f"/channels/{channel_id}/invites") == []
 
 
+@on_one_database
 async def test_nobody_invites_above_their_own_role(house: House, owner: Visitor, channel_id: str) -> None:
     admin = await house.staff("odalys_", channel_id, ADMIN)
     answer = await admin.ask("POST", f"/channels/{channel_id}/invites", json={"level": OWNER})
     assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "level")
 
 
+@on_one_database
 async def test_invitation_ends_with_the_role_of_whoever_made_it(house: House, owner: Visitor, channel_id: str) -> None:
     admin, guest = await house.staff("odalys_", channel_id, ADMIN), await house.sign_in("marekfixes")
     invitation = await invite(admin, channel_id)
@@ -103,12 +107,14 @@ async def test_invitation_ends_with_the_role_of_whoever_made_it(house: House, ow
 OTHER_LEVELS: list[int] = [0, 1, 2, 99, 501, -1]
 
 
+@on_one_database
 async def test_only_roles_of_staff_are_offered(owner: Visitor, channel_id: str) -> None:
     for level in OTHER_LEVELS:
         answer = await owner.ask("POST", f"/channels/{channel_id}/invites", json={"level": level})
         assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "level"), level
 
 
+@on_one_database
 async def test_invitation_lifts_a_role_and_never_lowers_one(owner: Visitor, channel_id: str) -> None:
     invitation = await invite(owner, channel_id)
     answer = await owner.ask("POST", f"/channel-invites/{invitation['id']}/accept", headers=token_of(invitation))

@@ -152,6 +152,7 @@ async def test_after_a_restart_of_the_server_everything_is_fetched_again(
     assert (answer["type"], answer["epoch"] == place["epoch"]) == ("refetch", False)
 
 
+@on_one_database
 async def test_unsubscribed_topic_is_not_heard(owner: Visitor) -> None:
     topic = await topic_of(owner)
     async with owner.socket("/live") as line:
@@ -173,6 +174,7 @@ async def test_socket_without_a_good_token_is_closed(house: House, owner: Visito
     assert endings == [(4401, "unauthenticated"), (4401, "unauthenticated"), (4401, "user_no_longer_exists")]
 
 
+@on_one_database
 async def test_client_that_does_not_speak_the_protocol_is_closed(owner: Visitor) -> None:
     frames = ("hello", "[]", '{"type":"sing"}', '{"type":"subscribe"}', '{"type":"subscribe","topic":""}', b"ping")
     codes: list[int | None] = []

@@ -3,6 +3,7 @@
 import pytest
 
 from house import House, Visitor, blamed, refusal
+from house_fixtures import on_one_database
 
 
 async def test_chat_is_public_and_kept_for_good_until_somebody_says_otherwise(owner: Visitor, channel_id: str) -> None:
@@ -26,6 +27,7 @@ BAD_VALUES: list[tuple[dict[str, object], str]] = [
 ]
 
 
+@on_one_database
 @pytest.mark.rows("V3")
 async def test_bad_value_is_named_and_changes_nothing(owner: Visitor, channel_id: str) -> None:
     path = f"/channels/{channel_id}/chat-settings"
@@ -36,6 +38,7 @@ async def test_bad_value_is_named_and_changes_nothing(owner: Visitor, channel_id
     assert await owner.get(path) == {"is_public": True, "retention_days": 0}
 
 
+@on_one_database
 @pytest.mark.rows("A3")
 async def test_moderators_see_the_settings_and_admins_change_them(house: House, channel_id: str) -> None:
     path = f"/channels/{channel_id}/chat-settings"

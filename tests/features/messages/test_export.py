@@ -12,6 +12,7 @@ from sqlalchemy import QueuePool
 from greenroom.chat.line import Removal
 from greenroom.features.messages.exporting import LINES_AT_ONCE
 from house import House, Json, Visitor, blamed, refusal
+from house_fixtures import on_one_database
 from stored_chat import MOMENT, Line, store
 
 SECOND = timedelta(seconds=1)
@@ -42,6 +43,7 @@ async def test_table_has_every_line_with_what_was_done_to_it(house: House, owner
 FORMULAS = ("=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\u200b=1", "＝1")
 
 
+@on_one_database
 async def test_cell_is_never_a_formula(house: House, owner: Visitor, channel_id: str) -> None:
     await store(house, channel_id, [Line(text, viewer_id=text, message_id=text) for text in FORMULAS])
     cells = [(row["text"], row["viewer_id"], row["message_id"]) for row in await rows_of(owner, channel_id)]
@@ -69,6 +71,7 @@ async def test_channel_without_lines_has_a_table_without_rows(owner: Visitor, ch
     assert await export(owner, channel_id, format="jsonl") == b""
 
 
+@on_one_database
 async def test_file_is_named_after_the_channel_and_the_day(owner: Visitor) -> None:
     channel_id = await owner.create_channel('Ü "Late\\ /Show;')
     answer = await owner.ask("GET", f"/channels/{channel_id}/chat-messages/export")
@@ -112,12 +115,14 @@ async def test_interrupted_download_leaves_the_database_to_others(
         assert len((await owner.get(f"/channels/{channel_id}/chat-messages", q="after"))["records"]) == 1
 
 
+@on_one_database
 async def test_unknown_format_is_named(owner: Visitor, channel_id: str) -> None:
     path = f"/channels/{channel_id}/chat-messages/export"
     assert blamed(await owner.ask("GET", path, params={"format": "xls"})) == ["format"]
     assert blamed(await owner.ask("GET", path, params={"cursor": "x"})) == ["cursor"]
 
 
+@on_one_database
 async def test_strangers_get_no_file(house: House, channel_id: str) -> None:
     path = f"/channels/{channel_id}/chat-messages/export"
     assert refusal(await (await house.visitor()).ask("GET", path)) == (401, "unauthenticated")

@@ -6,6 +6,7 @@ import pytest
 
 from greenroom.chat.line import Removal
 from house import House, Visitor, blamed, refusal
+from house_fixtures import on_one_database
 from stored_chat import MOMENT, Line, all_texts, page, store, texts
 
 SECOND = timedelta(seconds=1)
@@ -103,6 +104,7 @@ async def test_bad_question_names_its_field(owner: Visitor, channel_id: str) -> 
         assert blamed(answer) == [field], query
 
 
+@on_one_database
 @pytest.mark.rows("A1", "A2", "A3")
 async def test_chat_is_read_by_moderators_and_up(house: House, owner: Visitor, channel_id: str) -> None:
     path = f"/channels/{channel_id}/chat-messages"

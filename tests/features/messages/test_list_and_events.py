@@ -32,13 +32,15 @@ class Screen:
                 for one in (self.lines[key(ref)] for ref in news["lines"]):
                     is_named = one["removal"] is not None and "by" in one["removal"]
                     one["removal"] = one["removal"] if is_named else news["removal"]
+                    one.pop("former_removal", None)
             case "swept":
                 for one in self.lines.values():
                     if is_swept(one["line"], news):
                         one["removal"] = one["removal"] or news["removal"]
+                        one.pop("former_removal", None)
             case "restored":
-                for ref in news["lines"]:
-                    self.lines[key(ref)]["removal"] = None
+                for one in (self.lines[key(ref)] for ref in news["lines"]):
+                    one["former_removal"], one["removal"] = one["removal"], None
             case _:
                 raise AssertionError(news)
 

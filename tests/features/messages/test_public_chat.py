@@ -13,6 +13,7 @@ from greenroom.kernel.db import publish
 from greenroom.tenancy.topics import public_chat_topic
 from house import House, Json, Visitor, refusal
 from house import Line as Socket
+from house_fixtures import on_one_database
 from moderation_desk import Crew, Ears
 from stored_chat import MOMENT, Line, page, store, texts_of
 
@@ -45,6 +46,7 @@ async def test_outsiders_read_the_latest_lines_that_were_not_removed(
     assert "secret" not in str(answer)
 
 
+@on_one_database
 async def test_outsiders_read_whom_a_line_answers_but_not_what_was_said(
     house: House, owner: Visitor, channel_id: str
 ) -> None:
@@ -94,6 +96,7 @@ async def test_what_was_said_while_it_was_switched_off_stays_among_staff(
     assert texts_of((await page(owner, channel_id))["records"]) == ["after", "in private", "before"]
 
 
+@on_one_database
 async def test_outsiders_hear_what_is_said(house: House, channel_id: str) -> None:
     topic = f"{channel_id}:public-chat"
     async with (await house.visitor()).socket("/public-live") as socket:
@@ -121,6 +124,7 @@ async def test_outsiders_hear_whom_a_line_answers_but_not_what_was_said(
     assert "rude words" not in str(told)
 
 
+@on_one_database
 @pytest.mark.rows("A1", "A2")
 async def test_outsiders_hear_nothing_else(house: House, owner: Visitor, channel_id: str) -> None:
     private = await owner.create_channel("Private")
@@ -135,6 +139,7 @@ async def test_outsiders_hear_nothing_else(house: House, owner: Visitor, channel
     assert answers == [{"type": "denied", "topic": topic} for topic in topics]
 
 
+@on_one_database
 async def test_switching_off_ends_listening_at_once(house: House, owner: Visitor, channel_id: str) -> None:
     topic = f"{channel_id}:public-chat"
     async with (await house.visitor()).socket("/public-live") as socket, owner.socket("/live") as staff:
@@ -148,6 +153,7 @@ async def test_switching_off_ends_listening_at_once(house: House, owner: Visitor
         assert await staff.drain() == []
 
 
+@on_one_database
 async def test_other_changes_leave_listeners_alone(house: House, owner: Visitor, channel_id: str) -> None:
     topic = f"{channel_id}:public-chat"
     async with (await house.visitor()).socket("/public-live") as socket:

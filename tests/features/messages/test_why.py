@@ -9,6 +9,7 @@ from greenroom.features.messages import service
 from greenroom.kernel.db import Database
 from greenroom.kernel.ids import new_id
 from house import House, Visitor, blamed, refusal
+from house_fixtures import on_one_database
 from stored_chat import MOMENT, Line, store
 
 MISSING = "01890000-0000-7000-8000-000000000000"
@@ -26,6 +27,7 @@ async def nothing(_: Database, __: Asked) -> list[Considered]:
     return []
 
 
+@on_one_database
 async def test_everything_that_looks_at_messages_is_asked(house: House, channel_id: str) -> None:
     await store(house, channel_id, [Line("caught", removal=Removal("filtered", MOMENT))])
     one = Line("caught").row(channel_id, 0)
@@ -48,6 +50,7 @@ async def test_message_that_nothing_looked_at_has_no_reasons(house: House, owner
     assert (answer["removal"], answer["records"]) == (None, [])
 
 
+@on_one_database
 @pytest.mark.parametrize("path", [f"{MISSING}/m0", f"{MISSING}/{'x' * 200}"])
 async def test_message_that_is_not_stored_is_said_to_be_so(
     house: House, owner: Visitor, channel_id: str, path: str
@@ -58,6 +61,7 @@ async def test_message_that_is_not_stored_is_said_to_be_so(
     assert "message" in answer.json()["message"]
 
 
+@on_one_database
 async def test_message_of_another_channel_is_not_found(house: House, owner: Visitor, channel_id: str) -> None:
     other = await owner.create_channel("Other")
     await store(house, other, ["hi"])
@@ -73,6 +77,7 @@ BAD_NAMES: list[tuple[str, str]] = [
 ]
 
 
+@on_one_database
 async def test_bad_name_is_named(owner: Visitor, channel_id: str) -> None:
     for path, field in BAD_NAMES:
         assert blamed(await owner.ask("GET", f"/channels/{channel_id}/chat-messages/{path}/why")) == [field], path

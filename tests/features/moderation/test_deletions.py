@@ -4,8 +4,10 @@ import asyncio
 
 import httpx
 import pytest
+from sqlalchemy import delete
 
 from certificates import TLS
+from greenroom.chat.models import ChatMessage
 from house import House, Json, blamed, refusal
 from house_fixtures import on_each, on_one_database
 from moderation_desk import Crew, in_short
@@ -103,6 +105,22 @@ async def test_message_that_nobody_knows_is_left_to_the_platform(crew: Crew) -> 
 
 
 @on_one_database
+async def test_message_that_neither_we_nor_the_platform_know_is_not_found(on_twitch: Crew) -> None:
+    answer = await on_twitch.visitor.ask("DELETE", f"{on_twitch.place('twitch')}/chat-messages/nope")
+    assert refusal(answer) == (404, "chat_message_not_found")
+    assert in_short(await on_twitch.log()) == [("delete", "JunoPlays", "failed")]
+
+
+@on_one_database
+async def test_message_that_only_the_platform_knows_is_deleted_there(house: House, on_twitch: Crew) -> None:
+    line = await on_twitch.says("Older than this channel keeps its chat")
+    async with house.kernel.database.write() as session:
+        await session.execute(delete(ChatMessage))
+    assert (await on_twitch.delete(line)).json()["outcome"] == "done"
+    assert not await could_be_deleted_there(house, line)
+
+
+@on_one_database
 async def test_hostile_message_id_is_refused_by_name(on_twitch: Crew) -> None:
     for message_id in ("%00", "9" * 10_000, "%0a"):
         answer = await on_twitch.visitor.ask("DELETE", f"{on_twitch.place('twitch')}/chat-messages/{message_id}")
@@ -112,5 +130,5 @@ async def test_hostile_message_id_is_refused_by_name(on_twitch: Crew) -> None:
 @on_one_database
 async def test_message_id_with_a_slash_reaches_the_platform_as_it_is(on_twitch: Crew) -> None:
     answer = await on_twitch.visitor.ask("DELETE", f"{on_twitch.place('twitch')}/chat-messages/a%2Fb%2F..")
-    assert answer.status_code == 200, answer.text
-    assert answer.json()["message_id"] == "a/b/.."
+    assert refusal(answer) == (404, "chat_message_not_found")
+    assert [entry["message_id"] for entry in await on_twitch.log()] == ["a/b/.."]

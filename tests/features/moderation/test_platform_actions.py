@@ -105,6 +105,7 @@ def told_of(line: Json, *, by: str) -> tuple[str, Json]:
     return "channel.moderate", {"action": "delete", "moderator_user_name": by, "delete": deleted}
 
 
+@on_one_database
 @pytest.mark.parametrize("names", [("", "Odalys"), ("Odalys", "")])
 async def test_line_deleted_on_twitch_names_its_moderator_however_it_is_told(
     house: House, on_twitch: Crew, names: tuple[str, str]

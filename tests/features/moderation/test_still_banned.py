@@ -69,6 +69,7 @@ async def test_undoing_an_older_unban_beneath_a_newer_ban_is_refused(on_twitch: 
     assert [entry["action"] for entry in await on_twitch.log()] == ["ban", "unban", "ban"]
 
 
+@on_one_database
 async def test_time_out_over_an_older_ban_gives_back_its_lines_and_the_ban_stays(
     house: House, on_twitch: Crew, clock: FrozenClock
 ) -> None:

@@ -129,6 +129,7 @@ async def test_undo_of_a_time_out_takes_back_a_ban_and_a_deletion_that_still_wai
     assert (await on_twitch.removals())["SHOUTED"] is None
 
 
+@on_one_database
 async def test_what_the_platform_has_confirmed_or_nobody_keeps_is_not_asked_again(
     house: House, on_twitch: Crew
 ) -> None:

@@ -112,6 +112,7 @@ async def test_undo_that_the_platform_does_not_answer_leaves_all_as_it_was(house
     assert (await on_twitch.removals())["Swept"] is not None
 
 
+@on_one_database
 async def test_time_out_that_ended_by_itself_gives_its_lines_back(on_twitch: Crew, clock: FrozenClock) -> None:
     banned = await on_twitch.banned(await on_twitch.says("Swept"), duration_seconds=60)
     clock.advance(61)

@@ -19,6 +19,7 @@ from quote_desk import QuoteDesk
 BEGIN = "2030-01-02T03:04:05.678000Z"
 
 
+@on_one_database
 @pytest.mark.rows("P6")
 async def test_quote_is_kept_with_its_fields_and_told_to_everybody(desk: QuoteDesk, clock: FrozenClock) -> None:
     async with desk.visitor.socket("/live") as line:
@@ -175,6 +176,7 @@ async def test_public_page_shows_quotes_until_it_is_switched_off(house: House, d
     assert (await desk.add("Goes on"))["number"] == 3
 
 
+@on_one_database
 async def test_channel_without_quotes_can_be_hidden_before_its_first_one(house: House, desk: QuoteDesk) -> None:
     await desk.visitor.ask("PUT", f"{desk.path}/quote-settings", json={"is_public": False})
     assert (await desk.add())["number"] == 1

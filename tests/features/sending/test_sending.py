@@ -56,6 +56,15 @@ async def test_person_speaks_in_their_own_name_once_they_have_connected_an_accou
 
 
 @on_one_database
+async def test_whose_account_the_channel_is_speaks_in_their_own_name_at_once(house: House, desk: Desk) -> None:
+    """They have signed in with it, which gives no permission, and connected it, which gives the channel all of them."""
+    await desk.connect("twitch")
+    sent = await desk.send("In my own name", "twitch", speaker="me")
+    assert (receipt_of(sent)["state"], sent["author_name"], sent["speaker"]) == ("sent", "JunoPlays", "me")
+    assert await who_spoke(house) == {receipt_of(sent)["message_ids"][0]: "junoplays"}
+
+
+@on_one_database
 async def test_bot_speaks_for_whoever_writes(house: House, desk: Desk) -> None:
     await house.rehearse("/youtube/go-live", login="junoplays")
     await desk.connect(*WRITABLE)
@@ -242,11 +251,11 @@ async def test_two_who_try_again_at_once_send_it_once(house: House, owner: Visit
 
 @on_one_database
 async def test_nobody_sends_again_in_the_name_of_another(house: House, desk: Desk) -> None:
-    await desk.connect("twitch")
+    await desk.connect("kick")
     sent = await desk.send(speaker="me")
-    assert states(sent) == {"twitch": "failed"}
+    assert states(sent) == {"kick": "failed"}
     other = Desk(await house.staff("odalys_", desk.channel_id, 7), desk.channel_id, desk.connections)
-    answer = await other.retry(sent, "twitch")
+    answer = await other.retry(sent, "kick")
     assert refusal(answer) == (409, "not_yours")
 
 

@@ -1,21 +1,12 @@
 """A platform shows what we sent like everything else that is said there: its receipt knows the echo."""
 
-import asyncio
 from uuid import uuid4
 
 import pytest
 
-from house import PATIENCE_SECONDS, House, Json, Line, Visitor
+from house import House, Json, Line, Visitor
 from house_fixtures import on_one_database
-from sending_desk import WRITABLE, Desk, listen, receipt_of
-
-
-async def until_connected(visitor: Visitor, channel_id: str) -> None:
-    async with asyncio.timeout(PATIENCE_SECONDS), visitor.socket(f"/channels/{channel_id}/providers-ws") as line:
-        shown = {one["id"]: one for one in await visitor.get(f"/channels/{channel_id}/providers")}
-        while any(one["connection"]["state"] != "connected" for one in shown.values()):
-            data = (await line.hear())["data"]
-            shown[data["id"]] = data
+from sending_desk import WRITABLE, Desk, listen, receipt_of, until_connected
 
 
 async def echoes(line: Line, sent_id: str) -> tuple[Json, list[Json]]:

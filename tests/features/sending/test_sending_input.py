@@ -97,6 +97,7 @@ async def test_platform_named_twice_gets_it_once(house: House, desk: Desk) -> No
     assert (await desk.post(body)).json() == sent
 
 
+@on_one_database
 async def test_platform_of_another_channel_is_no_target(house: House, owner: Visitor, desk: Desk) -> None:
     elsewhere = Desk(owner, await owner.create_channel("Elsewhere"))
     await elsewhere.connect("twitch")
@@ -178,7 +179,7 @@ async def test_messages_are_kept_as_long_as_the_chat(house: House, desk: Desk, c
     clock.advance(timedelta(days=6).total_seconds())
     await desk.send("New")
     clock.advance(timedelta(days=2).total_seconds())
-    forget = next(job for job in jobs(house.kernel) if job.name == "forget_sent_messages")
+    forget = next(job for job in jobs(house.kernel, house.platforms) if job.name == "forget_sent_messages")
     await forget.run()
     assert len(await desk.listed()) == 2
     async with house.kernel.database.write() as session:

@@ -4,12 +4,14 @@ import pytest
 
 from frozen_clock import FrozenClock
 from house import House, Visitor, refusal
+from house_fixtures import on_one_database
 
 MINUTE = 60
 DAY = 24 * 3600
 MISSING = "01890000-0000-7000-8000-000000000000"
 
 
+@on_one_database
 @pytest.mark.rows("T1", "K1", "A1")
 async def test_call_without_a_token_is_unauthenticated(house: House) -> None:
     visitor = await house.visitor()
@@ -27,6 +29,7 @@ async def test_token_in_any_wrong_shape_is_unauthenticated(house: House, owner: 
     assert refusal(in_the_url) == (401, "unauthenticated")
 
 
+@on_one_database
 async def test_list_names_each_browser_and_marks_the_one_that_asks(house: House, clock: FrozenClock) -> None:
     first = await house.sign_in()
     clock.advance(MINUTE)
@@ -37,6 +40,7 @@ async def test_list_names_each_browser_and_marks_the_one_that_asks(house: House,
     assert [one["is_current"] for one in await first.get("/user/sessions")] == [False, True]
 
 
+@on_one_database
 @pytest.mark.rows("U1")
 async def test_signing_out_ends_this_sign_in_on_the_server_and_no_other(house: House) -> None:
     here, there = await house.sign_in(), await house.sign_in()
@@ -45,6 +49,7 @@ async def test_signing_out_ends_this_sign_in_on_the_server_and_no_other(house: H
     assert len(await there.get("/user/sessions")) == 1
 
 
+@on_one_database
 async def test_signing_out_everywhere_ends_every_sign_in_of_this_person_alone(house: House) -> None:
     here, there, somebody = await house.sign_in(), await house.sign_in(), await house.sign_in("odalys_")
     assert (await here.ask("DELETE", "/user/sessions")).status_code == 204
@@ -61,6 +66,7 @@ async def test_one_session_of_the_list_can_be_ended(house: House) -> None:
     assert refusal(await here.ask("DELETE", f"/user/sessions/{lost_id}")) == (404, "not_found")
 
 
+@on_one_database
 async def test_session_of_somebody_else_cannot_be_ended(house: House, owner: Visitor) -> None:
     thief = await house.sign_in("odalys_")
     session_id = (await owner.get("/user/sessions"))[0]["id"]

@@ -7,6 +7,7 @@ import pytest
 from frozen_clock import FrozenClock
 from greenroom.settings import Settings
 from house import House, Visitor, blamed, open_house, refusal
+from house_fixtures import on_one_database
 from rehearsal.server import running
 
 
@@ -26,6 +27,7 @@ async def test_state_that_nobody_was_given_is_refused(house: House) -> None:
     assert await count_users(house) == 0
 
 
+@on_one_database
 async def test_state_works_once(house: House) -> None:
     visitor = await house.visitor()
     answer = await consented(visitor)
@@ -50,6 +52,7 @@ async def test_state_lasts_ten_minutes(house: House, clock: FrozenClock) -> None
     assert refusal(await visitor.come_back(too_late)) == (400, "state_expired")
 
 
+@on_one_database
 async def test_state_of_another_browser_is_refused_and_stays_good_for_its_own(house: House) -> None:
     victim, attacker = await house.visitor(), await house.visitor()
     answer = await consented(victim)
@@ -65,6 +68,7 @@ async def test_who_signs_out_takes_back_what_they_had_started(owner: Visitor) ->
     assert refusal(await owner.come_back(answer)) == (400, "state_invalid")
 
 
+@on_one_database
 async def test_browser_without_a_cookie_is_refused(house: House) -> None:
     visitor = await house.visitor()
     answer = await consented(visitor)
@@ -95,6 +99,7 @@ async def test_two_consents_begun_in_one_browser_both_count(house: House) -> Non
     assert statuses == [200, 200]
 
 
+@on_one_database
 async def test_refused_consent_says_so_and_spends_the_state(house: House) -> None:
     visitor = await house.visitor()
     answer = await consented(visitor, decision="cancel")
@@ -113,12 +118,14 @@ async def test_code_that_the_platform_does_not_know_is_refused(house: House) -> 
     assert await count_users(house) == 0
 
 
+@on_one_database
 async def test_answer_without_code_or_reason_is_refused(house: House) -> None:
     visitor = await house.visitor()
     answer = await consented(visitor)
     assert refusal(await visitor.come_back({"state": answer["state"]})) == (400, "platform_refused")
 
 
+@on_one_database
 async def test_answer_without_a_state_names_the_field(house: House) -> None:
     visitor = await house.visitor()
     answer = await visitor.come_back({"code": "c"})
@@ -134,6 +141,7 @@ async def test_answer_with_text_that_is_no_text_is_refused(house: House) -> None
     assert {answer.status_code for answer in answers} <= {400, 422}
 
 
+@on_one_database
 @pytest.mark.parametrize("path", ["/twitch/oauth2/token", "/twitch/helix/users"])
 async def test_platform_that_fails_changes_nothing_but_the_state(house: House, path: str) -> None:
     visitor = await house.visitor()
@@ -144,6 +152,7 @@ async def test_platform_that_fails_changes_nothing_but_the_state(house: House, p
     assert await count_users(house) == 0
 
 
+@on_one_database
 async def test_platform_that_limits_us_is_unavailable(house: House) -> None:
     visitor = await house.visitor()
     answer = await consented(visitor)

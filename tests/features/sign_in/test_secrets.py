@@ -3,6 +3,7 @@
 import hashlib
 
 from house import House, Visitor
+from house_fixtures import on_one_database
 
 SHOWN_TO_PEOPLE = (
     "/user",
@@ -31,6 +32,7 @@ async def platform_tokens(house: House) -> list[str]:
     return [house.kernel.vault.unlock(locked) for row in rows for locked in row.values()]
 
 
+@on_one_database
 async def test_access_token_is_stored_as_its_hash_alone(house: House, owner: Visitor) -> None:
     assert owner.token is not None
     stored = await stored_text(house)
@@ -67,6 +69,7 @@ async def test_no_answer_but_the_sign_in_holds_a_secret(house: House, owner: Vis
     assert not [one.url for one in answers for secret in secrets if secret and secret in one.text]
 
 
+@on_one_database
 async def test_refused_token_is_not_said_back(house: House) -> None:
     visitor = await house.visitor()
     visitor.token = "a-token-that-somebody-mistyped"

@@ -66,6 +66,7 @@ async def test_people_who_come_first_at_the_same_moment_give_one_operator(house:
     assert sum([(await person.get("/user"))["is_operator"] for person in people]) == 1
 
 
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 @pytest.mark.rows("A7")
 async def test_nobody_becomes_an_operator_where_the_setting_says_so(
     settings: Settings, stage: Stage, clock: FrozenClock
@@ -96,6 +97,7 @@ async def test_next_that_leads_elsewhere_is_dropped_and_signs_in_anyway(house: H
     assert locations == ["/sign-in/success"] * len(ELSEWHERE)
 
 
+@on_one_database
 @pytest.mark.parametrize("target", ["/channels?name=%F0%9F%91%A8%E2%80%8D%F0%9F%91%A9", "/channels?name=a%5Cb"])
 async def test_next_may_carry_anything_that_stays_here(house: House, target: str) -> None:
     location = str((await (await house.visitor()).sign_in("junoplays", target))["location"])
@@ -108,6 +110,7 @@ async def test_cookie_that_is_not_ours_is_replaced(house: House) -> None:
     assert (await visitor.sign_in("junoplays"))["kind"] == "sign_in"
 
 
+@on_one_database
 async def test_browser_cookie_is_out_of_reach_for_scripts_and_other_sites(house: House) -> None:
     visitor = await house.visitor()
     answer = await visitor.ask("GET", "/twitch/sign-in-url")
@@ -128,12 +131,14 @@ async def test_browser_cookie_needs_https_where_the_site_has_it(
         assert "secure" in answer.headers["set-cookie"].lower()
 
 
+@on_one_database
 async def test_signing_in_asks_the_platform_for_nothing_but_who_it_is(house: House) -> None:
     url = (await (await house.visitor()).get("/twitch/sign-in-url"))["url"]
     assert "scope=&" in url
     assert f"redirect_uri=http%3A%2F%2F127.0.0.1%3A{house.settings.port}%2Foauth%2Ftwitch" in url
 
 
+@on_one_database
 async def test_platform_that_signs_nobody_in_is_not_found(house: House) -> None:
     visitor = await house.visitor()
     strangers = ("7tv", "nowhere", "TWITCH", "%00")

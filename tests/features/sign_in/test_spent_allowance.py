@@ -1,8 +1,10 @@
 """A platform that answers nothing for a known reason says that reason, not that it cannot be reached."""
 
 from house import House
+from house_fixtures import on_one_database
 
 
+@on_one_database
 async def test_connecting_youtube_without_allowance_says_when_it_works_again(house: House) -> None:
     owner = await house.sign_in("junoplays")
     channel_id = await owner.create_channel()

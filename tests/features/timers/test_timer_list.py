@@ -8,6 +8,7 @@ from house_fixtures import on_one_database
 from timer_desk import TimerDesk
 
 
+@on_one_database
 @pytest.mark.rows("P6")
 async def test_timer_is_kept_with_all_its_fields_and_told_to_everybody(desk: TimerDesk, clock: FrozenClock) -> None:
     messages = [{"text": "One", "providers": ["twitch", "kick"], "enabled": True}, {"text": "Two", "enabled": False}]
@@ -47,6 +48,7 @@ async def test_timer_of_which_only_the_words_are_given_waits_for_half_an_hour_an
     assert {name: answer.json()[name] for name in usual} == usual
 
 
+@on_one_database
 async def test_first_run_comes_after_one_interval(desk: TimerDesk, clock: FrozenClock) -> None:
     made = await desk.make(interval_minutes=10)
     assert made["next_run_at"] == "2030-01-02T03:14:05.678000Z"

@@ -12,22 +12,26 @@ MISSING = "01890000-0000-7000-8000-000000000000"
 
 @pytest.mark.rows("K3", "E2")
 async def test_signing_in_connects_the_account_to_the_person(house: House, owner: Visitor) -> None:
+    """And gives no permission to write in their name, which is said."""
     (provider,) = await owner.get("/user/providers")
     assert provider.pop("id")
+    assert provider.pop("provider_user_id")
     assert provider == {
         "provider": "twitch",
         "login": "junoplays",
         "display_name": "JunoPlays",
         "avatar_url": f"{house.stage.base_url}/avatars/junoplays.svg",
-        "scope_needed": False,
+        "scope_needed": True,
         "connected_at": "2030-01-02T03:04:05.678000Z",
     }
 
 
+@on_one_database
 @pytest.mark.rows("K7", "P3", "T4")
 async def test_connecting_lands_on_the_popup_page_with_the_id_in_the_fragment(owner: Visitor) -> None:
     answer = await owner.connect("junoplays", LANDING)
     (provider,) = await owner.get("/user/providers")
+    assert provider["scope_needed"] is False
     assert answer == {
         "kind": "user_provider",
         "user_provider_id": provider["id"],
@@ -35,6 +39,7 @@ async def test_connecting_lands_on_the_popup_page_with_the_id_in_the_fragment(ow
     }
 
 
+@on_one_database
 @pytest.mark.rows("K7")
 async def test_connecting_asks_for_the_permission_to_chat(house: House, owner: Visitor) -> None:
     url = (await owner.get("/twitch/connect-chat-url", redirect_to=LANDING))["url"]
@@ -44,12 +49,13 @@ async def test_connecting_asks_for_the_permission_to_chat(house: House, owner: V
 
 @pytest.mark.rows("P3")
 async def test_connecting_again_renews_the_same_connection(owner: Visitor, clock: FrozenClock) -> None:
-    before = await owner.get("/user/providers")
+    (before,) = await owner.get("/user/providers")
     clock.advance(60)
     await owner.connect("junoplays", LANDING)
-    assert await owner.get("/user/providers") == before
+    assert await owner.get("/user/providers") == [before | {"scope_needed": False}]
 
 
+@on_one_database
 async def test_another_account_takes_the_place_of_the_old_one(house: House, owner: Visitor) -> None:
     await owner.connect("stagehandbot", LANDING)
     (provider,) = await owner.get("/user/providers")
@@ -77,6 +83,7 @@ async def test_disconnecting_works_while_the_platform_does_not(house: House, own
     assert await owner.get("/user/providers") == []
 
 
+@on_one_database
 @pytest.mark.rows("K4")
 async def test_disconnecting_what_is_gone_or_not_mine_is_not_found(house: House, owner: Visitor) -> None:
     (provider,) = await owner.get("/user/providers")
@@ -88,6 +95,7 @@ async def test_disconnecting_what_is_gone_or_not_mine_is_not_found(house: House,
     assert refusal(await owner.ask("DELETE", "/user/providers/not-an-id")) == (422, "invalid")
 
 
+@on_one_database
 @pytest.mark.rows("K4", "P1")
 async def test_signing_in_after_a_disconnect_finds_the_same_person(house: House, owner: Visitor) -> None:
     channel_id = await owner.create_channel()
@@ -114,6 +122,7 @@ async def test_account_of_another_person_cannot_be_connected(house: House, owner
     assert [one["display_name"] for one in await owner.get("/user/providers")] == ["JunoPlays"]
 
 
+@on_one_database
 async def test_permission_that_is_refused_an_owner_is_given_back(house: House, owner: Visitor) -> None:
     await house.sign_in("odalys_")
     before = (await house.at_twitch("odalys_"))["live_tokens"]
@@ -137,6 +146,7 @@ async def test_consent_begun_before_the_account_was_deleted_connects_nothing(hou
     assert await house.rows("SELECT * FROM credentials") == []
 
 
+@on_one_database
 @pytest.mark.rows("K7")
 async def test_landing_elsewhere_is_refused_by_name(owner: Visitor) -> None:
     targets = ("//evil.example", "https://evil.example", "/\\evil.example", "%2F%2Fevil.example", "", "/" + "a" * 2000)

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from house import House, Visitor, blamed, refusal
+from house_fixtures import on_one_database
 
 
 async def put(visitor: Visitor, **change: object) -> dict[str, object]:
@@ -13,11 +14,13 @@ async def put(visitor: Visitor, **change: object) -> dict[str, object]:
     return answer.json()
 
 
+@on_one_database
 @pytest.mark.rows("K5", "E3")
 async def test_new_person_has_empty_settings(owner: Visitor) -> None:
     assert await owner.get("/user/settings") == {}
 
 
+@on_one_database
 @pytest.mark.rows("K6", "E3", "T12")
 async def test_keys_that_are_not_named_stay(owner: Visitor) -> None:
     await put(owner, theme="dark", panels=["chat", {"width": 3}])
@@ -48,6 +51,7 @@ async def test_settings_keep_any_writing(owner: Visitor) -> None:
     assert await owner.get("/user/settings") == strange
 
 
+@on_one_database
 @pytest.mark.rows("K5")
 async def test_settings_are_of_one_person(house: House, owner: Visitor) -> None:
     other = await house.sign_in("odalys_")
@@ -69,6 +73,7 @@ BEYOND_LIMITS: list[tuple[dict[str, object], str]] = [
 ]
 
 
+@on_one_database
 async def test_limit_of_the_settings_names_the_field(owner: Visitor) -> None:
     for body, field in BEYOND_LIMITS:
         answer = await owner.ask("PUT", "/user/settings", json=body)

@@ -70,6 +70,7 @@ async def test_links_at_the_same_moment_make_one_person(crew: Crew) -> None:
     assert len((await crew.card(first))["accounts"]) == 3
 
 
+@on_one_database
 async def test_account_is_not_linked_with_itself_or_with_nobody(on_twitch: Crew) -> None:
     line = await on_twitch.says()
     itself = {"provider": "twitch", "provider_viewer_id": line["author"]["id"]}

@@ -1,7 +1,11 @@
 """Who somebody is: seen, searched, noted down, and asked of the platform."""
 
+from datetime import UTC, datetime
+from uuid import UUID
+
 import pytest
 
+from greenroom.chat.models import Viewer
 from house import House, Json, blamed, refusal
 from house_fixtures import on_each, on_one_database
 from moderation_desk import Crew
@@ -91,6 +95,34 @@ async def test_viewers_are_found_by_name_whoever_wrote_last_first(crew: Crew) ->
     assert len(await found(limit=2)) == 2
 
 
+async def test_whole_name_is_found_however_many_have_it_in_theirs(house: House, crew: Crew) -> None:
+    async with house.kernel.database.write() as session:
+        for minute, login in enumerate(("bob", "bobby", "thebob")):
+            seen = datetime(2026, 3, 4, 12, minute, tzinfo=UTC)
+            session.add(viewer(UUID(crew.channel_id), login, seen))
+    records = (await crew.visitor.get(f"{crew.path}/viewers", q="@Bob", limit=2))["records"]
+    assert [one["login"] for one in records] == ["bob", "thebob"]
+
+
+def viewer(channel_id: UUID, login: str, seen: datetime) -> Viewer:
+    return Viewer(
+        channel_id=channel_id,
+        provider="twitch",
+        viewer_id=login,
+        login=login,
+        name=login,
+        search_name=login,
+        colour="",
+        avatar_url="",
+        level=0,
+        is_bot=False,
+        message_count=1,
+        first_seen_at=seen,
+        last_seen_at=seen,
+        former_names=[],
+    )
+
+
 @on_one_database
 async def test_bad_search_names_its_field(crew: Crew) -> None:
     for query in ({"q": "\0"}, {"q": "x" * 101}, {"limit": "101"}, {"limit": "0"}):
@@ -139,6 +171,7 @@ async def test_only_moderators_see_cards(house: House, on_twitch: Crew) -> None:
     assert refusal(await vip.ask("GET", f"{on_twitch.path}/viewers")) == (404, "channel_not_found")
 
 
+@on_one_database
 async def test_cards_of_another_channel_are_not_found(on_twitch: Crew) -> None:
     line = await on_twitch.says()
     other = await on_twitch.visitor.create_channel("Another one")

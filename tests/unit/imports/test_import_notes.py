@@ -82,3 +82,27 @@ def test_pattern_that_is_too_long_is_told_in_words_of_ours() -> None:
 )
 def test_number_of_a_quote_that_there_cannot_be_is_told_in_words_of_ours(number: int, words: str) -> None:
     assert row_of("tbot", number=number, message="Well said").problems == [f"number: {words}"]
+
+
+def test_words_about_a_command_that_are_cut_are_told() -> None:
+    record = {"Command": "!a", "Response": "Hi", "Permission": "Everyone", "Cooldown": 0, "UserCooldown": 0}
+    row = row_of("streamlabs", **record, Description="d" * 501, Group="g" * 51)
+    assert (len(str(row.entry["description"])), len(str(row.entry["group"]))) == (500, 50)
+    assert row.notes == [
+        "its description is cut: at most 500 characters are kept",
+        "its group is cut: at most 50 characters are kept",
+    ]
+    assert row_of("streamlabs", **record, Description="d" * 500, Group="g" * 50).notes == []
+
+
+def test_name_of_a_timer_that_is_cut_is_told() -> None:
+    row = row_of("nightbot", name="T" * 101, message="Hello", interval="*/5 * * * *", lines=0)
+    assert (row.entry["name"], row.notes) == ("T" * 100, ["its name is cut: at most 100 characters are kept"])
+
+
+def test_words_about_a_quote_that_are_cut_are_told() -> None:
+    row = row_of("tbot", number=1, message="Well said", quoted_display_name="u" * 101, category="g" * 101)
+    assert row.notes == [
+        "whose words they are is cut: at most 100 characters are kept",
+        "its category is cut: at most 100 characters are kept",
+    ]

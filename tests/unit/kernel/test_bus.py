@@ -46,14 +46,14 @@ async def test_what_is_published_together_is_heard_together_or_one_by_one(bus: B
     assert heard.messages == [("news", b"1"), ("news", b"2"), ("news", b"3")]
 
 
-async def test_who_names_topics_hears_those_and_what_ends_like_them(bus: Bus) -> None:
+async def test_who_names_topics_hears_those_alone(bus: Bus) -> None:
     heard: list[tuple[str, bytes]] = []
-    leave = bus.subscribe(lambda topic, payload: heard.append((topic, payload)), "internal:changed", ":providers")
+    leave = bus.subscribe(lambda topic, payload: heard.append((topic, payload)), "internal:changed", "a:providers")
     for topic in ("internal:changed", "a:providers", "b:providers", "a:chat", "internal:other", "providers", "changed"):
         await bus.publish(topic, topic.encode())
     leave()
     await bus.publish("internal:changed", b"later")
-    assert heard == [(topic, topic.encode()) for topic in ("internal:changed", "a:providers", "b:providers")]
+    assert heard == [(topic, topic.encode()) for topic in ("internal:changed", "a:providers")]
 
 
 async def test_a_message_that_a_handler_fails_at_keeps_the_next_from_nobody(bus: Bus) -> None:

@@ -53,6 +53,16 @@ def test_ban_is_read_with_who_why_and_how_long() -> None:
     assert (news.reason, news.seconds, banned().action, banned().seconds) == ("Too loud", 600, "ban", None)
 
 
+@pytest.mark.parametrize(("late", "seconds"), [(0.8, 600), (5, 600), (60, 540), (700, 1)])
+def test_time_out_lasts_from_when_it_was_made_and_told_late_it_lasts_as_long_as_is_left(
+    late: float, seconds: int
+) -> None:
+    at = NOW + timedelta(seconds=late)
+    news = news_of(heard(ViewerBanned("7", "Marek", NOW + 600 * SECOND, "", "Odalys", at, NOW)))
+    assert news is not None
+    assert news.seconds == seconds
+
+
 @pytest.mark.parametrize(
     "event",
     [

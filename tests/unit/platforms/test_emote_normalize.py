@@ -11,6 +11,7 @@ from greenroom.platforms.betterttv import normalize as betterttv
 from greenroom.platforms.frankerfacez import normalize as frankerfacez
 from greenroom.platforms.seventv import normalize as seventv
 from greenroom.platforms.twitch import emote_source as twitch
+from greenroom.platforms.twitch.platform import TwitchPlatform
 from greenroom.platforms.twitch.settings import TwitchSettings
 
 HOST = '"host":{"url":"//cdn.example/emote/e1","files":[{"name":"1x.avif","width":1,"height":1},{"name":"1x.webp","width":64,"height":32},{"name":"2x.webp","width":128,"height":64}]}'  # noqa: E501
@@ -123,7 +124,7 @@ def test_twitch_list_has_an_end() -> None:
 async def test_installation_without_a_twitch_app_asks_for_no_emotes_there() -> None:
     http = HttpClient("Greenroom test")
     known = [
-        twitch.TwitchEmotes(TwitchSettings(client_id=app, client_secret=SecretStr(secret)), http, system_clock).knows
+        TwitchPlatform(TwitchSettings(client_id=app, client_secret=SecretStr(secret)), http, system_clock).emotes.knows
         for app, secret in (("app", "secret"), ("app", ""), ("", ""))
     ]
     assert [knows("twitch") for knows in known] == [True, False, False]

@@ -192,15 +192,24 @@ def test_kicks_are_counted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("expires_at", "until"),
-    [(None, None), ("2026-11-15T10:10:00Z", datetime(2026, 11, 15, 10, 10, tzinfo=UTC)), ("soon", SENT_AT)],
+    ("expires_at", "until", "seconds"),
+    [
+        (None, None, None),
+        ("2026-11-15T10:10:00Z", datetime(2026, 11, 15, 10, 10, tzinfo=UTC), 600),
+        ("soon", SENT_AT, 1),
+    ],
 )
-def test_ban_is_for_good_or_until_a_time(expires_at: str | None, until: datetime | None) -> None:
+def test_ban_is_for_good_or_from_when_it_was_made_until_a_time(
+    expires_at: str | None, until: datetime | None, seconds: int | None
+) -> None:
     metadata = {"reason": "spam", "created_at": "2026-11-15T10:00:00Z", "expires_at": expires_at}
     moderator = BROADCASTER | {"user_id": 3003, "username": "Gamma", "channel_slug": "gamma"}
     body = {"broadcaster": BROADCASTER, "moderator": moderator, "banned_user": VIEWER, "metadata": metadata}
     (ban,) = hear("moderation.banned", body)
-    assert ban == ViewerBanned("2002", "Beta_B", until, "spam", "Gamma", HEARD_AT)
+    made_at = datetime(2026, 11, 15, 10, tzinfo=UTC)
+    assert ban == ViewerBanned("2002", "Beta_B", until, "spam", "Gamma", HEARD_AT, made_at)
+    assert isinstance(ban, ViewerBanned)
+    assert ban.seconds == seconds
 
 
 def test_start_and_end_of_a_stream_carry_the_title_and_no_category() -> None:

@@ -92,6 +92,18 @@ def test_next_stream_is_another_one() -> None:
     assert stream.online(at(0), at(61)) is None
 
 
+def test_stream_that_begins_again_within_the_second_is_the_next_one() -> None:
+    stream, restarted, ended = StreamStanding(), at(30), at(30) + timedelta(milliseconds=700)
+    stream.online(at(0), at(0))
+    assert isinstance(stream.offline(ended, ended), StreamOffline)
+    again = stream.online(restarted, ended)
+    assert again is not None
+    assert again.started_at == restarted
+    # One that is over within its first second stays over.
+    stream.offline(restarted, ended)
+    assert stream.online(restarted, at(31)) is None
+
+
 def test_missing_and_doubled_subscriptions_are_found() -> None:
     existing = [Subscription(f"s{number}", name) for number, name in enumerate(EVENTS[2:])]
     more = [

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import msgspec
 import pytest
@@ -19,6 +19,7 @@ from greenroom.platforms.twitch.heard import Heard
 from greenroom.platforms.twitch.normalize import NORMALIZERS
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
+SENT_AT = NOON - timedelta(seconds=1)
 UNTIL = datetime(2026, 11, 15, 12, 10, tzinfo=UTC)
 USER = {"user_id": "2002", "user_login": "beta", "user_name": "Beta"}
 MODERATOR = {"moderator_user_id": "9", "moderator_user_login": "gamma", "moderator_user_name": "Gamma"}
@@ -29,7 +30,7 @@ OTHERS = ("ban", "timeout", "unban", "untimeout", "delete", "warn", "mod", "vip"
 
 
 def heard(kind: str, version: str, event: Mapping[str, object]) -> Event | None:
-    return NORMALIZERS[kind, version](msgspec.Raw(json.dumps(event).encode()), Heard("m1", NOON, NOON))
+    return NORMALIZERS[kind, version](msgspec.Raw(json.dumps(event).encode()), Heard("m1", SENT_AT, NOON))
 
 
 def moderated(action: str, name: str | None = None, about: dict[str, object] | None = None) -> Event | None:
@@ -40,9 +41,9 @@ def moderated(action: str, name: str | None = None, about: dict[str, object] | N
 
 def test_ban_and_timeout_say_until_when_and_why() -> None:
     banned = moderated("ban", about={**USER, "reason": "spam"})
-    assert banned == ViewerBanned("2002", "Beta", None, "spam", "Gamma", NOON)
+    assert banned == ViewerBanned("2002", "Beta", None, "spam", "Gamma", NOON, SENT_AT)
     timed_out = moderated("timeout", about={**USER, "reason": "", "expires_at": "2026-11-15T12:10:00Z"})
-    assert timed_out == ViewerBanned("2002", "Beta", UNTIL, "", "Gamma", NOON)
+    assert timed_out == ViewerBanned("2002", "Beta", UNTIL, "", "Gamma", NOON, SENT_AT)
 
 
 @pytest.mark.parametrize("action", ["unban", "untimeout"])
@@ -98,9 +99,9 @@ def test_every_other_action_is_told_as_it_is(
 def test_bans_of_the_old_kind_are_read_too() -> None:
     common = {**USER, **BROADCASTER, **MODERATOR, "reason": "spam", "banned_at": "2026-11-15T12:00:00Z"}
     forever = heard("channel.ban", "1", {**common, "ends_at": None, "is_permanent": True})
-    assert forever == ViewerBanned("2002", "Beta", None, "spam", "Gamma", NOON)
+    assert forever == ViewerBanned("2002", "Beta", None, "spam", "Gamma", NOON, SENT_AT)
     while_away = heard("channel.ban", "1", {**common, "ends_at": "2026-11-15T12:10:00Z", "is_permanent": False})
-    assert while_away == ViewerBanned("2002", "Beta", UNTIL, "spam", "Gamma", NOON)
+    assert while_away == ViewerBanned("2002", "Beta", UNTIL, "spam", "Gamma", NOON, SENT_AT)
     freed = heard("channel.unban", "1", {**USER, **BROADCASTER, **MODERATOR})
     assert freed == ViewerUnbanned("2002", "Beta", "Gamma", NOON)
 

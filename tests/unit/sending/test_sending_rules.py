@@ -6,7 +6,18 @@ import pytest
 
 from greenroom.chat.actions import Receipt, SendMessage, dropped, refused
 from greenroom.chat.performing import AccountNeeded, NotConfirmed, ReconnectNeeded, Voice
-from greenroom.features.sending.rules import Answered, Place, clean_text, judge, parts_of, rest_of, wording
+from greenroom.chat.sender import Broken, Interrupted, TooLate
+from greenroom.features.sending.rules import (
+    Answered,
+    Echo,
+    Place,
+    clean_text,
+    echoes_of,
+    judge,
+    parts_of,
+    rest_of,
+    wording,
+)
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.text import clean_message
 from greenroom.tenancy.platforms import PlatformBusy
@@ -104,3 +115,17 @@ def test_message_is_one_line_of_what_can_be_seen(typed: str, cleaned: str) -> No
 def test_message_of_nothing_or_of_too_much_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="must"):
         clean_message(text, 100)
+
+
+def test_each_line_is_the_echo_of_one_part_up_to_the_first_that_is_missing() -> None:
+    lines = [Echo("m1", "ONE  two"), Echo("m2", "@juno three"), Echo("m3", "five")]
+    assert echoes_of(["one two", "three", "four", "five"], lines) == ["m1", "m2"]
+    assert echoes_of(["five", "five"], lines) == ["m3"]
+    assert echoes_of(["one"], lines) == []
+
+
+def test_only_what_nobody_answered_is_in_doubt() -> None:
+    silent = (NotConfirmed("Kick", "no answer"), Interrupted(), Broken(), Receipt("dropped", "cut", ("m1",)))
+    answered = (PlatformBusy("Kick", 4), TooLate(), Receipt("done"), Receipt("dropped"), Receipt("refused"))
+    assert all(judge(one, "Kick").is_in_doubt for one in silent)
+    assert not any(judge(one, "Kick").is_in_doubt for one in answered)

@@ -36,6 +36,11 @@ export function platformName(platforms: readonly Platform[], provider: string): 
 export type Provider = components["schemas"]["CommandIn"]["providers"][number];
 export type Writable = Platform & { provider: Provider };
 
+/** The platforms whose chat is read are those that a filter knows by name. */
+export function isReadable(platform: Platform): platform is Platform & { provider: Provider } {
+  return platform.flags.chatRead;
+}
+
 /** The platforms on which the bot can say something. */
 export function writable(platforms: readonly Platform[]): Writable[] {
   return platforms.filter((platform): platform is Writable => platform.flags.chatWrite && platform.flags.stream);

@@ -1292,7 +1292,7 @@ export interface paths {
         };
         /**
          * Search Viewers
-         * @description Whoever wrote last comes first.
+         * @description Whoever is called just so comes first, then whoever wrote last.
          */
         get: operations["search_viewers_api_2_channels__channel_id__viewers_get"];
         put?: never;
@@ -2789,6 +2789,11 @@ export interface components {
         /** CommandSettingsIn */
         CommandSettingsIn: {
             /**
+             * Answer Within
+             * @default 15
+             */
+            answer_within: number;
+            /**
              * Chat Management
              * @default editors
              * @enum {string}
@@ -2797,6 +2802,8 @@ export interface components {
         };
         /** CommandSettingsOut */
         CommandSettingsOut: {
+            /** Answer Within */
+            answer_within: number;
             /**
              * Chat Management
              * @enum {string}
@@ -5768,6 +5775,7 @@ export interface components {
          * @description A line as it is read again; `line` is passed on as it was stored.
          */
         StoredLine: {
+            former_removal?: components["schemas"]["Removal"] | null;
             line: components["schemas"]["ChatLine"];
             removal: components["schemas"]["Removal"] | null;
         };
@@ -6467,6 +6475,8 @@ export interface components {
             login: string;
             /** Provider */
             provider: string;
+            /** Provider User Id */
+            provider_user_id: string;
             /** Scope Needed */
             scope_needed: boolean;
         };

@@ -19,6 +19,10 @@ test("a page that hands over a platform's answer is not interrupted", () => {
   expect(afterTokenChange(changed("other"), "/oauth/twitch")).toBe("stay");
 });
 
+test("whoever watches a stream goes on watching, whoever signs in elsewhere", () => {
+  expect(afterTokenChange(changed("other"), "/watch/twitch/junoplays")).toBe("stay");
+});
+
 test("other things in the storage mean nothing", () => {
   expect(afterTokenChange(changed("true", "greenroom.sidebar-collapsed"), "/channels")).toBe("stay");
 });

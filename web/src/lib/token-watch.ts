@@ -10,7 +10,8 @@ export function afterTokenChange({ key, newValue }: TokenEvent, pathname: string
   if (key !== null && key !== TOKEN_KEY) return "stay";
   if (newValue === null) return isPublicPath(pathname) ? "stay" : "sign-in";
   // An answer of a platform is good for one use: the page that hands it over finishes by itself.
-  return pathname.startsWith("/oauth/") ? "stay" : "reload";
+  // Whoever watches a stream shall not lose the player, and all that is shown beside it is for everybody.
+  return /^\/(oauth|watch)\//.test(pathname) ? "stay" : "reload";
 }
 
 /** Two people in two tabs of one browser: a page must never go on with the token of somebody else. */

@@ -2,13 +2,18 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../api/client";
 import { messageOf } from "../api/errors";
 import type { InChat, ModerationEntry } from "../api/moderation";
+import { platformName, usePlatforms } from "../api/platforms";
 import { useSingleMutation } from "../api/single-mutation";
 import { durationWords } from "../lib/durations";
 import { listed } from "../lib/listed";
-import { toast } from "../ui/toast";
+import { type LoadingToast, toast } from "../ui/toast";
 import { applyEntry, refreshCards } from "./moderation-log";
 
+// By then people wonder whether they have pressed the button at all.
+const PATIENCE_MS = 1000;
+
 export interface SendOut extends InChat {
+  name: string;
   /** For good without it. */
   seconds?: number;
   reason?: string;
@@ -17,8 +22,13 @@ export interface SendOut extends InChat {
 /** Times somebody out or bans them; the toast offers the way back. */
 export function useSendOut(channelId: string) {
   const client = useQueryClient();
+  const platforms = usePlatforms();
   return useSingleMutation({
-    mutationFn: (order: SendOut) => sendOut(channelId, order),
+    mutationFn: (order: SendOut) => {
+      const doing = order.seconds === undefined ? "Banning" : "Timing out";
+      const place = platformName(platforms, order.provider);
+      return telling(`${doing} ${order.name} on ${place}`, sendOut(channelId, order));
+    },
     onSuccess: (entry) => {
       learn(client, channelId, entry);
       offerWayBack(client, channelId, entry, sentOutWords(entry));
@@ -52,8 +62,12 @@ export interface MessageInChat {
 
 export function useDeleteMessage(channelId: string) {
   const client = useQueryClient();
+  const platforms = usePlatforms();
   return useSingleMutation({
-    mutationFn: (message: MessageInChat) => deleteMessage(channelId, message),
+    mutationFn: (message: MessageInChat) => {
+      const words = message.isHiding ? "Hiding a message" : deletingWords([platformName(platforms, message.provider)]);
+      return telling(words, deleteMessage(channelId, message));
+    },
     onSuccess: (entry, { isHiding = false }) => {
       learn(client, channelId, entry);
       toast.undoable(
@@ -70,7 +84,10 @@ export function useDeleteCopies(channelId: string, nameOf: (provider: string) =>
   const client = useQueryClient();
   return useSingleMutation({
     mutationFn: (copies: readonly MessageInChat[]) =>
-      Promise.all(copies.map((copy) => deleteCopy(channelId, copy, nameOf(copy.provider)))),
+      telling(
+        deletingWords(copies.map(({ provider }) => nameOf(provider))),
+        Promise.all(copies.map((copy) => deleteCopy(channelId, copy, nameOf(copy.provider)))),
+      ),
     onSuccess: (results) => {
       const done = results.flatMap(({ place, entry }) => (entry ? [{ place, entry }] : []));
       for (const { entry } of done) learn(client, channelId, entry);
@@ -78,6 +95,24 @@ export function useDeleteCopies(channelId: string, nameOf: (provider: string) =>
       if (done.length > 0) offerCopiesBack(client, channelId, done);
     },
   });
+}
+
+function deletingWords(places: readonly string[]): string {
+  return `Deleting a message on ${listed([...new Set(places)])}`;
+}
+
+/** Says what a slow platform is doing, also when the button that asked for it is gone. */
+async function telling<Answer>(words: string, work: Promise<Answer>): Promise<Answer> {
+  let told: LoadingToast | undefined;
+  const timer = setTimeout(() => {
+    told = toast.loading(words);
+  }, PATIENCE_MS);
+  try {
+    return await work;
+  } finally {
+    clearTimeout(timer);
+    told?.dismiss();
+  }
 }
 
 interface Deleted {

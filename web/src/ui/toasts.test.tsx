@@ -2,7 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { currentToasts, dismissToast, toast } from "./toast";
+import { currentToasts, dismissToast, type LoadingToast, toast } from "./toast";
 import { Toasts } from "./toasts";
 
 afterEach(() => {
@@ -74,6 +74,40 @@ test("whoever presses a toast while they write goes on writing at once, also aft
   expect(document.activeElement).toBe(before);
   // What the browser does by itself at a press is to give the card the focus.
   expect(fireEvent.mouseDown(screen.getByRole("status"))).toBe(false);
+});
+
+test("a card that goes by itself under the pointer keeps the next click off what lies below, and does nothing", async () => {
+  vi.useFakeTimers();
+  show();
+  const undo = vi.fn();
+  act(() => {
+    toast.undoable("User banned successfully", undo);
+    toast.success("elsewhere");
+  });
+  const [card, other] = screen.getAllByRole("status");
+  if (card) fireEvent.pointerEnter(card);
+  await pass(6000);
+  expect([card?.isConnected, other?.isConnected]).toEqual([true, false]);
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  fireEvent.click(screen.getByText("Undo"));
+  await pass(500);
+  expect([card?.isConnected, undo.mock.calls]).toEqual([false, []]);
+});
+
+test("a card that changes under the pointer is held as it was last", async () => {
+  vi.useFakeTimers();
+  show();
+  let work: LoadingToast | undefined;
+  act(() => {
+    work = toast.loading("Exporting");
+  });
+  fireEvent.pointerEnter(screen.getByRole("status"));
+  act(() => work?.success("Exported"));
+  await pass(1500);
+  expect(screen.getByRole("status").textContent).toBe("Exported");
+  fireEvent.pointerLeave(screen.getByRole("status"));
+  await pass(500);
+  expect(screen.queryByRole("status")).toBeNull();
 });
 
 test("a card that was pressed keeps its place among the others", async () => {

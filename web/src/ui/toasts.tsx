@@ -20,7 +20,7 @@ const HOLD_MS = 500;
 /** Mounted once beside the router, so that a toast outlives the screen that asked for it. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
-  const { held, hold, letGo } = useHeld();
+  const { held, hold, letGo, point } = useHeld(toasts);
   const before = useRef<HTMLElement[]>([]);
   // A card goes when it is pressed, or by itself: whoever was on it is back where they came from.
   const keep = useFocusKept(() => before.current.find(({ isConnected }) => isConnected));
@@ -40,29 +40,44 @@ export function Toasts() {
       {[...held, ...toasts]
         .sort((one, other) => one.id - other.id)
         .map((toast) => (
-          <ToastCard key={toast.id} toast={toast} isHeld={held.includes(toast)} onPress={hold} onGone={letGo} />
+          <ToastCard
+            key={toast.id}
+            toast={toast}
+            isHeld={held.includes(toast)}
+            onPress={hold}
+            onPoint={point}
+            onGone={letGo}
+          />
         ))}
     </section>
   );
 }
 
-/** Cards that were pressed: they stay a moment, or the second click of a double click would press what lies below. */
-function useHeld() {
+/** Cards that were pressed, or went under the pointer: they stay a moment, or the next click would press what lies below. */
+function useHeld(toasts: readonly Toast[]) {
   const [held, setHeld] = useState<readonly Toast[]>([]);
+  const [pointed, point] = useState<Toast | null>(null);
   const hold = (toast: Toast) => setHeld((others) => [...others, toast]);
   const letGo = useCallback((toast: Toast) => setHeld((others) => others.filter((other) => other !== toast)), []);
-  return { held, hold, letGo };
+  const isPointed = ({ id }: Toast) => id === pointed?.id;
+  const current = toasts.find(isPointed) ?? null;
+  if (pointed && current !== pointed) {
+    point(current);
+    if (!current && !held.some(isPointed)) hold(pointed);
+  }
+  return { held, hold, letGo, point };
 }
 
 interface CardProps {
   toast: Toast;
-  /** Pressed already: it only lies there. */
+  /** Pressed or gone already: it only lies there. */
   isHeld: boolean;
   onPress: (toast: Toast) => void;
+  onPoint: (toast: Toast | null) => void;
   onGone: (toast: Toast) => void;
 }
 
-function ToastCard({ toast, isHeld, onPress, onGone }: CardProps) {
+function ToastCard({ toast, isHeld, onPress, onPoint, onGone }: CardProps) {
   const isError = toast.tone === "error";
   useEffect(() => {
     if (!isHeld) return;
@@ -70,7 +85,13 @@ function ToastCard({ toast, isHeld, onPress, onGone }: CardProps) {
     return () => clearTimeout(timer);
   }, [toast, isHeld, onGone]);
   return (
-    <div className={classes["toast"]} role={isError ? "alert" : "status"} data-tone={toast.tone}>
+    <div
+      className={classes["toast"]}
+      role={isError ? "alert" : "status"}
+      data-tone={toast.tone}
+      onPointerEnter={isHeld ? undefined : () => onPoint(toast)}
+      onPointerLeave={() => onPoint(null)}
+    >
       <ToneIcon tone={toast.tone} />
       <div className={classes["words"]}>
         <div className={classes["text"]} data-tone={toast.tone}>

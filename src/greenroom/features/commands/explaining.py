@@ -23,7 +23,7 @@ from greenroom.features.commands.marking import places
 from greenroom.features.commands.models import Command, CommandUse
 from greenroom.features.commands.phrasing import Phrasing, reasons
 from greenroom.features.commands.ready import Ready
-from greenroom.features.commands.rules import ASKING_KINDS, choose, fold, read_question
+from greenroom.features.commands.rules import ASKING_KINDS, SAID_BY_BOT, choose, fold, read_question
 from greenroom.kernel.db import Database
 
 # How long somebody who asks "Why?" waits for what would have been answered.
@@ -69,7 +69,7 @@ class Explainer:
         async with database.read() as session:
             looked = await self._look(session, Question(asked.channel_id, line, author, words), asked)
         considered = [await self._used(looked, use, asked) for use in looked.uses]
-        outside = _outside(looked.known, asked)
+        outside = _outside(asked)
         for command in looked.unused:
             reason = outside or "fits as the command is today, not as it was then"
             considered.append(await self._would(looked, command, reason, asked))
@@ -81,16 +81,13 @@ class Explainer:
         there = {use.command_id for use in uses}
         unused = [one for one in known.matcher.find(question.asked) if one.id not in there]
         counts = await _counts(session, there.union(one.id for one in unused))
-        is_own = not uses and await self._is_own(session, question, known)
+        is_own = not uses and await self._is_own(session, question)
         return Looked(question, known, uses, unused, counts, is_own)
 
-    async def _is_own(self, session: AsyncSession, question: Question, known: Known) -> bool:
-        """By an account that only we speak through, or as an answer of ours through the streamer's."""
-        line, author = question.line, question.author
-        if (line.provider, author.id) in known.bots:
-            return True
-        now = asyncio.get_running_loop().time()
-        return author.is_broadcaster and (
+    async def _is_own(self, session: AsyncSession, question: Question) -> bool:
+        """Through an account of a bot, or through the streamer's."""
+        line, author, now = question.line, question.author, asyncio.get_running_loop().time()
+        return (author.is_bot or author.is_broadcaster) and (
             self._own_words.were_said(line.connection_id, line.text, now) or await _was_answer(session, question)
         )
 
@@ -172,13 +169,14 @@ async def _was_answer(session: AsyncSession, question: Question) -> bool:
     return words.were_said(line.connection_id, line.text, 0.0)
 
 
-def _outside(known: Known, asked: Asked) -> str:
+def _outside(asked: Asked) -> str:
     """Why no command was looked at at all."""
     line, author = asked.line, asked.line.author
     if line.is_backlog:
         return "said before we listened"
-    if author is not None and (line.provider, author.id) in known.bots:
-        return "said by a bot"
+    # As it was then: whoever was made a bot since was a person who might ask.
+    if author is not None and author.is_bot:
+        return SAID_BY_BOT
     if line.kind not in ASKING_KINDS:
         return ANNOUNCED if _is_announcement(line) else "a notice asks for nothing"
     return "the message was removed" if asked.is_removed else ""
@@ -223,6 +221,8 @@ def _nothing_fits(looked: Looked) -> list[Considered]:
     line = looked.question.line
     if looked.is_own:
         return [_of_all("skipped", OWN)]
+    if looked.question.author.is_bot:
+        return [_of_all("skipped", SAID_BY_BOT)]
     if _is_announcement(line):
         return [_of_all("skipped", ANNOUNCED)]
     # Nobody who subscribes or raids had a command in mind.

@@ -9,7 +9,6 @@ from uuid import UUID
 
 from sqlalchemy import select, update
 
-from greenroom.chat.own_accounts import OwnAccount
 from greenroom.chat.pipeline import Turn
 from greenroom.chat.sender import Sender
 from greenroom.features.commands.cooldowns import EVERYBODY, Cooldowns, Key, claim, lengths_for, reason_for, renew, who
@@ -22,8 +21,8 @@ from greenroom.features.commands.ready import Ready
 from greenroom.features.commands.responder import Responder
 from greenroom.features.commands.rules import (
     ASKING_KINDS,
-    LONGEST_LAG,
     OURS,
+    SAID_BY_BOT,
     Situation,
     choose,
     first_failed,
@@ -68,7 +67,7 @@ class Progress:
     """What one batch has found so far; none of it is true before the batch is committed."""
 
     turn: Turn
-    bots: frozenset[OwnAccount]
+    answer_within: timedelta
     is_live: bool | None = None
     # All commands that any line of the batch fits.
     asked_for: set[UUID] = field(default_factory=set[UUID])
@@ -121,7 +120,7 @@ class Listener:
             if commands or is_order(asked):
                 found.append((Question(turn.channel_id, line, line.author, asked), commands))
         if found:
-            await self._take(Progress(turn, known.bots), found)
+            await self._take(Progress(turn, known.answer_within), found)
 
     async def _take(self, progress: Progress, found: Sequence[tuple[Question, list[Ready]]]) -> None:
         turn = progress.turn
@@ -155,8 +154,8 @@ class Listener:
     def _outside(self, progress: Progress, question: Question) -> str:
         """Why nothing that this person typed is answered."""
         line, author = question.line, question.author
-        if author.is_bot or (line.provider, author.id) in progress.bots:
-            return "said by a bot"
+        if author.is_bot:
+            return SAID_BY_BOT
         if author.is_broadcaster and self._sender.own_words.were_said(
             line.connection_id, line.text, asyncio.get_running_loop().time()
         ):
@@ -164,7 +163,7 @@ class Listener:
         if line.source_channel_id:
             return "asked in another channel's chat"
         lag = progress.turn.now - line.sent_at
-        return f"asked {lag.total_seconds():.0f} s ago" if lag > LONGEST_LAG else ""
+        return f"asked {lag.total_seconds():.0f} s ago" if lag > progress.answer_within else ""
 
     async def _refusal(self, progress: Progress, question: Question, command: Ready) -> str:
         """The first condition that is not met; a cooldown that is free is taken."""

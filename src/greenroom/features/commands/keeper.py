@@ -3,16 +3,17 @@
 import asyncio
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from uuid import UUID
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.keeping import ACCOUNTS, Keeping
-from greenroom.chat.own_accounts import OwnAccount, bot_accounts
+from greenroom.chat.keeping import Keeping
 from greenroom.features.commands.matcher import Matcher, Patterns
 from greenroom.features.commands.models import Command
 from greenroom.features.commands.ready import COLUMNS, Ready
+from greenroom.features.commands.service import SETTINGS, get_settings
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.garbage import uncollected
 from greenroom.kernel.slices import row_slices, slices
@@ -28,8 +29,8 @@ class Known:
 
     commands: dict[UUID, Ready]
     matcher: Matcher
-    # Accounts that only we speak through: they ask for nothing.
-    bots: frozenset[OwnAccount]
+    # Older questions are only shown.
+    answer_within: timedelta
 
 
 class Keeper:
@@ -42,25 +43,28 @@ class Keeper:
         self._keeping.start(self._hear, COMMANDS_CHANGED)
 
     def _hear(self, _: str, payload: bytes) -> None:
-        channel_id, *changed = map(UUID, payload.decode().split())
-        self._keeping.doubt(channel_id, *changed)
+        channel_id, *changed = payload.decode().split()
+        self._keeping.doubt(UUID(channel_id), *(one if one == SETTINGS else UUID(one) for one in changed))
 
 
 async def load(session: AsyncSession, channel_id: UUID, _: Known | None = None) -> Known:
     with uncollected():
         commands = await _read(session, channel_id, None)
-        bots = await bot_accounts(session, channel_id)
         names = {key: one async for some in slices(commands) for one in some for key in one.keys}
         matcher = Matcher(names, await _patterns(commands))
-        return Known({one.id: one for one in commands}, matcher, bots)
+        return Known({one.id: one for one in commands}, matcher, await _answer_within(session, channel_id))
 
 
 async def _mend(session: AsyncSession, channel_id: UUID, known: Known, what: frozenset[Hashable]) -> None:
     changed = {one for one in what if isinstance(one, UUID)}
     if changed:
         await reload(session, channel_id, known, changed)
-    if ACCOUNTS in what:
-        known.bots = await bot_accounts(session, channel_id)
+    if SETTINGS in what:
+        known.answer_within = await _answer_within(session, channel_id)
+
+
+async def _answer_within(session: AsyncSession, channel_id: UUID) -> timedelta:
+    return timedelta(seconds=(await get_settings(session, channel_id)).answer_within)
 
 
 async def reload(session: AsyncSession, channel_id: UUID, known: Known, changed: Iterable[UUID]) -> None:

@@ -98,7 +98,7 @@ async def may_manage(session: AsyncSession, question: Question, managing: Managi
     author = question.author
     if author.is_broadcaster:
         return True
-    if author.is_moderator and await service.chat_management(session, question.channel_id) == "mods":
+    if author.is_moderator and (await service.get_settings(session, question.channel_id)).chat_management == "mods":
         return True
     user_id = await user_of_identity(session, question.line.provider, author.id)
     if user_id is None:

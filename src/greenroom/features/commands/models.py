@@ -1,7 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import ForeignKey, Index, String, Text
+from sqlalchemy import ForeignKey, Index, String, Text, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from greenroom.kernel.db import JsonObject, JsonType, SortText, Table
@@ -98,3 +98,5 @@ class CommandSettings(Table):
     channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True)
     # editors, or mods.
     chat_management: Mapped[str] = mapped_column(String(20))
+    # Seconds; a question that is older when it comes is only shown.
+    answer_within: Mapped[int] = mapped_column(server_default=text("15"))

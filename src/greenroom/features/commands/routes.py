@@ -131,7 +131,7 @@ async def get_settings(access: Reader, session: Reading) -> CommandSettingsOut:
 
 @router.put("/command-settings")
 async def save_settings(body: CommandSettingsIn, access: Editor, session: Writing) -> CommandSettingsOut:
-    return await service.save_settings(session, access.channel_id, body.chat_management)
+    return await service.save_settings(session, access.channel_id, body)
 
 
 @router.get("/public-commands", dependencies=[PUBLIC])

@@ -10,10 +10,13 @@ import msgspec
 from greenroom.chat.command_names import INVISIBLE
 from greenroom.tenancy.access.rules import Role, role_of
 
-# Older ones were asked in another moment: a chat that was cut off, or a clock that is wrong.
-LONGEST_LAG = timedelta(seconds=15)
+# Seconds. Older ones were asked in another moment: a chat that was cut off, or a clock that is wrong. Each channel has
+# its own limit between these.
+SHORTEST_LAG, USUAL_LAG, LONGEST_LAG = 5, 15, 300
 # Changes commands from chat, in every channel.
 OURS = "!cmd"
+# Ours are marked as bots too when they are heard.
+SAID_BY_BOT = "said by a bot"
 PLATFORM_NAMES = {"twitch": "Twitch", "youtube": "YouTube", "kick": "Kick", "tiktok": "TikTok"}
 ASKING_KINDS = frozenset({"text", "action", "highlight", "first", "paid"})
 

@@ -16,6 +16,7 @@ from greenroom.features.commands.fields import (
     ResponseType,
     Strict,
 )
+from greenroom.features.commands.rules import LONGEST_LAG, SHORTEST_LAG, USUAL_LAG
 
 MOST_AT_ONCE = 10_000
 
@@ -86,10 +87,13 @@ class CommandsCounted(BaseModel):
 class CommandSettingsIn(Strict):
     # Whether moderators of a platform may change commands from chat too; Editors always may.
     chat_management: ChatManagement = "editors"
+    # Seconds: what comes later than this after it was typed is shown and not answered.
+    answer_within: Annotated[int, Field(ge=SHORTEST_LAG, le=LONGEST_LAG)] = USUAL_LAG
 
 
 class CommandSettingsOut(BaseModel):
     chat_management: ChatManagement
+    answer_within: int
 
 
 class PublicCommand(BaseModel):

@@ -23,11 +23,11 @@ from greenroom.kernel.slices import row_slices
 
 
 async def _read_settings(session: AsyncSession, channel_id: UUID) -> CommandSettingsIn:
-    return CommandSettingsIn(chat_management=await service.chat_management(session, channel_id))
+    return CommandSettingsIn(**(await service.get_settings(session, channel_id)).model_dump())
 
 
 async def _write_settings(session: AsyncSession, channel_id: UUID, given: CommandSettingsIn) -> None:
-    await service.save_settings(session, channel_id, given.chat_management)
+    await service.save_settings(session, channel_id, given)
 
 
 def settings_section() -> SettingsSection[CommandSettingsIn]:

@@ -10,7 +10,13 @@ from greenroom.features.commands.fields import MOST_COMMANDS, MOST_STEPS, ChatMa
 from greenroom.features.commands.models import Command, CommandName, CommandSettings
 from greenroom.features.commands.reading import out_of, put_into
 from greenroom.features.commands.rules import fold
-from greenroom.features.commands.schemas import CommandOut, CommandsChanged, CommandSettingsOut, NameCheck
+from greenroom.features.commands.schemas import (
+    CommandOut,
+    CommandsChanged,
+    CommandSettingsIn,
+    CommandSettingsOut,
+    NameCheck,
+)
 from greenroom.kernel.db import insert_into, publish, take_turns
 from greenroom.kernel.errors import Conflict, FieldError, Invalid, NotFound
 from greenroom.kernel.ids import new_id
@@ -20,6 +26,8 @@ from greenroom.tenancy.topics import COMMANDS_CHANGED, commands_topic, tell_proc
 # Whoever keeps the commands of a channel ready reads so few again one by one, else all of them.
 MOST_TOLD = 50
 TOLD = "commands_told"
+# What is told to have changed where it is no command.
+SETTINGS = "settings"
 FIRST_REVISION = 1
 
 
@@ -251,20 +259,17 @@ async def give_names(session: AsyncSession, rows: Sequence[Command]) -> None:
 
 
 async def get_settings(session: AsyncSession, channel_id: UUID) -> CommandSettingsOut:
-    return CommandSettingsOut(chat_management=await chat_management(session, channel_id))
+    stored = await session.get(CommandSettings, channel_id)
+    given = CommandSettingsIn() if stored is None else stored
+    management: ChatManagement = "mods" if given.chat_management == "mods" else "editors"
+    return CommandSettingsOut(chat_management=management, answer_within=given.answer_within)
 
 
-async def chat_management(session: AsyncSession, channel_id: UUID) -> ChatManagement:
-    stored = await session.scalar(
-        select(CommandSettings.chat_management).where(CommandSettings.channel_id == channel_id)
-    )
-    return "mods" if stored == "mods" else "editors"
-
-
-async def save_settings(session: AsyncSession, channel_id: UUID, managed_by: ChatManagement) -> CommandSettingsOut:
+async def save_settings(session: AsyncSession, channel_id: UUID, given: CommandSettingsIn) -> CommandSettingsOut:
     await take_turns(session, f"command_settings:{channel_id}")
-    values = {"chat_management": managed_by}
+    values = given.model_dump()
     statement = insert_into(CommandSettings, session).values(channel_id=channel_id, **values)
     await session.execute(statement.on_conflict_do_update(index_elements=[CommandSettings.channel_id], set_=values))
     publish(session, commands_topic(channel_id), as_bytes(CommandsChanged()))
-    return CommandSettingsOut(chat_management=managed_by)
+    tell_processes(session, COMMANDS_CHANGED, f"{channel_id} {SETTINGS}")
+    return CommandSettingsOut(**values)

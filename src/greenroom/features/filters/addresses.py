@@ -117,9 +117,10 @@ def _without_closing(piece: str) -> str:
 
 def _parse(piece: str) -> _Parsed | None:
     piece = piece.replace("\\", "/")
-    before, mark, rest = piece.partition("://")
+    # Browsers take one slash for two, and five as well.
+    before, mark, rest = piece.partition(":/")
     if mark and before.endswith(_SCHEMES):
-        host, path = _host_and_path(rest)
+        host, path = _host_and_path(rest.lstrip("/"))
         return _Parsed(host, path, is_bare=False) if any(each.isalnum() for each in host) else None
     host, path = _host_and_path(piece)
     has_port_or_path = bool(path) or bool(_PORT.search(piece))

@@ -7,7 +7,7 @@ from datetime import datetime
 from uuid import UUID
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import and_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.keeping import Keeping
@@ -17,11 +17,13 @@ from greenroom.features.filters.models import Filter, FilterPermit, FilterTerms
 from greenroom.features.filters.reading import spec_of
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db import publish
-from greenroom.tenancy.topics import FILTERS_CHANGED
+from greenroom.tenancy.topics import ACCOUNTS_CHANGED, FILTERS_CHANGED
 
 # More terms than these are made ready beside the loop.
 TERMS_AT_ONCE = 500
 PERMIT_GIVEN = "internal:filter_permit_given"
+# What is doubted when only they changed.
+ACCOUNTS = "accounts"
 
 
 class PermitGiven(msgspec.Struct, frozen=True):
@@ -52,7 +54,7 @@ class Keeper:
         self.known_again = self._keeping.known_again
 
     def start(self) -> None:
-        self._keeping.start(self._hear, FILTERS_CHANGED, PERMIT_GIVEN)
+        self._keeping.start(self._hear, FILTERS_CHANGED, ACCOUNTS_CHANGED, PERMIT_GIVEN)
 
     async def _load(self, session: AsyncSession, channel_id: UUID, before: Known | None) -> Known:
         return await load(session, channel_id, self._clock(), before)
@@ -60,6 +62,8 @@ class Keeper:
     def _hear(self, topic: str, payload: bytes) -> None:
         if topic == FILTERS_CHANGED:
             self._keeping.doubt(UUID(payload.decode()))
+        elif topic == ACCOUNTS_CHANGED:
+            self._keeping.doubt(UUID(payload.decode()), ACCOUNTS)
         elif topic == PERMIT_GIVEN:
             self._let_pass(msgspec.json.decode(payload, type=PermitGiven))
 
@@ -100,10 +104,10 @@ async def make_ready(specs: Sequence[Spec], before: Engine | None = None) -> Eng
 
 
 async def read_specs(session: AsyncSession, channel_id: UUID) -> list[Spec]:
-    """In the order in which they look."""
+    """In the order in which they look; of those that are off nobody asks for the terms, which may be thousands."""
     rows = await session.execute(
         select(Filter, FilterTerms.terms)
-        .outerjoin(FilterTerms, FilterTerms.filter_id == Filter.id)
+        .outerjoin(FilterTerms, and_(FilterTerms.filter_id == Filter.id, Filter.is_enabled))
         .where(Filter.channel_id == channel_id)
         .order_by(Filter.place, Filter.id)
     )

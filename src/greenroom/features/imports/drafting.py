@@ -10,6 +10,7 @@ from greenroom.chat.sizes import (
     LONGEST_DESCRIPTION,
     LONGEST_GROUP,
     LONGEST_INTERVAL,
+    LONGEST_QUOTE_LINE,
     LONGEST_TIMER_NAME,
     MOST_CHAT_MESSAGES,
     MOST_MESSAGES,
@@ -66,7 +67,7 @@ class Drafter:
             case TheirTimer():
                 return self._timer(theirs)
             case TheirQuote():
-                return _quote(theirs)
+                return self._quote(theirs)
 
     def _command(self, theirs: TheirCommand) -> Drafted:
         work = Work(self.knows)
@@ -89,8 +90,8 @@ class Drafter:
             "access_level": int(level),
             **_cooldowns(theirs, work),
             "active_mode": theirs.mode,
-            "description": theirs.description[:LONGEST_DESCRIPTION],
-            "group": theirs.group[:LONGEST_GROUP],
+            "description": _cut(theirs.description, LONGEST_DESCRIPTION, "its description", work),
+            "group": _cut(theirs.group, LONGEST_GROUP, "its group", work),
             "enabled": theirs.enabled,
             "public": theirs.public,
         }
@@ -161,7 +162,7 @@ class Drafter:
         if lines:
             work.note("chat lines are counted on each platform since the timer last spoke there")
         entry: JsonObject = {
-            "name": " ".join(theirs.name.split())[:LONGEST_TIMER_NAME] or "Timer",
+            "name": _cut(" ".join(theirs.name.split()), LONGEST_TIMER_NAME, "its name", work) or "Timer",
             "messages": [{"text": self._text(text, theirs.dialect, work)} for text in theirs.texts[:MOST_MESSAGES]],
             "interval_minutes": min(interval, LONGEST_INTERVAL),
             "min_chat_messages": lines,
@@ -175,6 +176,22 @@ class Drafter:
             "timers", Before(name=theirs.name[:200], text=text, details=details), entry, work.notes, work.missing
         )
 
+    def _quote(self, theirs: TheirQuote) -> Drafted:
+        work = Work(self.knows)
+        entry: JsonObject = {
+            "text": theirs.text,
+            "quoted_name": _cut(theirs.name, LONGEST_QUOTE_LINE, "whose words they are", work),
+            "category": _cut(theirs.category, LONGEST_QUOTE_LINE, "its category", work),
+            "provider": theirs.provider if theirs.provider in PROVIDERS else None,
+        }
+        if theirs.number is not None:
+            entry["number"] = theirs.number
+        if theirs.said_at:
+            entry["said_at"] = theirs.said_at
+        number = "" if theirs.number is None else f"#{theirs.number}"
+        before = Before(name=number, text=theirs.text[:LONGEST_TEXT], details=[])
+        return Drafted("quotes", before, entry, work.notes)
+
 
 def _read(text: str, source: str, work: Work) -> tuple[Pieces, Dialect]:
     read, beginning, translator = READERS[source]
@@ -182,6 +199,12 @@ def _read(text: str, source: str, work: Work) -> tuple[Pieces, Dialect]:
     for begun in unread(pieces, beginning):
         work.note(f"{short(begun)}: it cannot be read as a variable, so it is shown as it is written")
     return pieces, translator
+
+
+def _cut(text: str, longest: int, what: str, work: Work) -> str:
+    if len(text) > longest:
+        work.note(f"{what} is cut: at most {longest} characters are kept")
+    return text[:longest]
 
 
 def _note_what_is_lost(theirs: TheirCommand, work: Work) -> None:
@@ -235,18 +258,3 @@ def _details(theirs: TheirCommand) -> list[str]:
     if theirs.cost:
         told.append(f"{theirs.cost:,} points")
     return told if theirs.enabled else [*told, "off"]
-
-
-def _quote(theirs: TheirQuote) -> Drafted:
-    entry: JsonObject = {
-        "text": theirs.text,
-        "quoted_name": theirs.name[:100],
-        "category": theirs.category[:100],
-        "provider": theirs.provider if theirs.provider in PROVIDERS else None,
-    }
-    if theirs.number is not None:
-        entry["number"] = theirs.number
-    if theirs.said_at:
-        entry["said_at"] = theirs.said_at
-    number = "" if theirs.number is None else f"#{theirs.number}"
-    return Drafted("quotes", Before(name=number, text=theirs.text[:LONGEST_TEXT], details=[]), entry)

@@ -81,10 +81,9 @@ def _deleted(heard: Heard) -> MessageDeleted:
 
 def removal_by_ban(ban: ViewerBanned) -> Removal:
     by, reason = _name(ban.moderator), tidy_line(ban.reason, 500, "")
-    if ban.until is None:
+    if ban.seconds is None:
         return Removal("banned", ban.heard_at, by, reason)
-    seconds = max(round((ban.until - ban.heard_at).total_seconds()), 1)
-    return Removal("timed_out", ban.heard_at, by, reason, seconds)
+    return Removal("timed_out", ban.heard_at, by, reason, ban.seconds)
 
 
 def removal_by_clearing(cleared: ChatCleared) -> Removal:

@@ -113,6 +113,9 @@ async def delete_message(desk: Desk, place: Place, message_id: str) -> Moderatio
             deed = Deed("delete", message_id=message_id, message_text=line.text if line else "")
             entry = service.open_entry(session, desk.access, target, deed, desk.kernel.clock())
     ending = await ask(desk, target, DeleteMessage(message_id))
+    if line is None and ending.outcome == "done" and ending.detail:
+        # Neither we nor the platform have it: nothing was deleted.
+        ending = Ending("failed", ending.detail, failure=service.MessageNotFound())
     is_here_only = line is not None and isinstance(ending.failure, RefusedByPlatform)
     if is_here_only:
         ending = Ending("done", joined("Removed here only.", ending.detail))

@@ -32,13 +32,10 @@ class News:
     moderator: str = ""
     reason: str = ""
     until: datetime | None = None
+    seconds: int | None = None
     message_id: str = ""
     # Some are told once without a name and again with it: the first may confirm, but not be written down.
     is_whole: bool = True
-
-    @property
-    def seconds(self) -> int | None:
-        return None if self.until is None else max(round((self.until - self.at).total_seconds()), 1)
 
 
 def news_of(heard: Heard) -> News | None:
@@ -67,6 +64,7 @@ def _read(heard: Heard) -> News | None:
                 moderator=_name(event.moderator),
                 reason=tidy_line(event.reason, LONGEST_WORDS, ""),
                 until=event.until,
+                seconds=event.seconds,
             )
         case ViewerUnbanned():
             return News(

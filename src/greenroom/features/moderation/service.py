@@ -40,6 +40,13 @@ class EntryNotFound(NotFound):
         super().__init__("The moderation log has no such entry.")
 
 
+class MessageNotFound(NotFound):
+    type = "chat_message_not_found"
+
+    def __init__(self) -> None:
+        super().__init__("There is no such message, neither here nor on the platform.")
+
+
 @dataclass(frozen=True, slots=True)
 class Target:
     """A viewer in one of the channel's chats, known to us or not."""

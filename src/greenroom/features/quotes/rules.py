@@ -5,12 +5,12 @@ import unicodedata
 from dataclasses import dataclass
 from datetime import datetime
 
+from greenroom.chat.sizes import LONGEST_QUOTE_LINE
 from greenroom.kernel.errors import Invalid
 from greenroom.kernel.pages import decode_cursor, encode_cursor
 from greenroom.kernel.text import clean_message
 
 LONGEST_TEXT = 1_000
-LONGEST_NAME = 100
 # Of what is typed into the search field: each one is looked for in every quote of the channel.
 MOST_WORDS = 8
 # What the database's column holds.
@@ -93,7 +93,7 @@ def person_and_words(text: str) -> tuple[str, str]:
     """`@name what they said`: whoever stands in front, and the rest; nobody without the mark."""
     first, _, rest = text.strip().partition(" ")
     if first.startswith("@") and len(first) > 1 and rest.strip():
-        return first[1 : LONGEST_NAME + 1], rest.strip()
+        return first[1 : LONGEST_QUOTE_LINE + 1], rest.strip()
     return "", text.strip()
 
 

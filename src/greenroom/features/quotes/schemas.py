@@ -4,7 +4,8 @@ from uuid import UUID
 
 from pydantic import AfterValidator, BaseModel, ConfigDict
 
-from greenroom.features.quotes.rules import LONGEST_NAME, LONGEST_TEXT, clean_quote
+from greenroom.chat.sizes import LONGEST_QUOTE_LINE
+from greenroom.features.quotes.rules import LONGEST_TEXT, clean_quote
 from greenroom.kernel.moments import Moment
 from greenroom.kernel.text import clean_line
 
@@ -22,7 +23,7 @@ class Strict(BaseModel):
 
 
 def _short_line(text: str) -> str:
-    return clean_line(text, LONGEST_NAME) if text.strip() else ""
+    return clean_line(text, LONGEST_QUOTE_LINE) if text.strip() else ""
 
 
 ShortLine = Annotated[str, AfterValidator(_short_line)]

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from greenroom.chat.lanes import Outcome
 from greenroom.chat.sender import Sender
-from greenroom.features.sending import service
+from greenroom.features.sending import echoes, service
 from greenroom.features.sending.rules import judge
 from greenroom.features.sending.schemas import SendIn, SentOut
 from greenroom.features.sending.service import Delivery
@@ -19,7 +19,7 @@ async def send_message(kernel: Kernel, platforms: Platforms, sender: Sender, acc
             session, platforms, sender.patience, access, body, kernel.clock()
         )
     for delivery in deliveries:
-        _hand_over(kernel, sender, delivery)
+        _hand_over(kernel, platforms, sender, delivery)
     return sent
 
 
@@ -27,17 +27,24 @@ async def send_again(
     kernel: Kernel, platforms: Platforms, sender: Sender, access: Access, sent_id: UUID, connection_id: UUID
 ) -> SentOut:
     async with kernel.database.write() as session:
+        # On its own: that it was found stays true when there is nothing to send again.
+        await echoes.confirm(session, platforms, (access.channel_id, sent_id, connection_id))
+    async with kernel.database.write() as session:
         sent, delivery = await service.retry(
             session, platforms, sender.patience, access, sent_id, connection_id, kernel.clock()
         )
-    _hand_over(kernel, sender, delivery)
+    _hand_over(kernel, platforms, sender, delivery)
     return sent
 
 
-def _hand_over(kernel: Kernel, sender: Sender, delivery: Delivery) -> None:
+def _hand_over(kernel: Kernel, platforms: Platforms, sender: Sender, delivery: Delivery) -> None:
     async def report(outcome: Outcome) -> None:
         async with kernel.database.write() as session:
-            await service.settle(session, delivery, judge(outcome, delivery.platform))
+            verdict = judge(outcome, delivery.platform)
+            await service.settle(session, delivery, verdict, kernel.clock())
+            if verdict.is_in_doubt:
+                # Its echo may have been faster than the end of our patience.
+                await echoes.confirm(session, platforms, delivery.key)
 
     sender.hand_over(
         delivery.connection_id,

@@ -1,11 +1,12 @@
 """What nobody is at work on any more, and what is too old to keep."""
 
-from greenroom.features.sending import upkeep
+from greenroom.features.sending import echoes, upkeep
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.jobs import Job
+from greenroom.tenancy.platforms import Platforms
 
 
-def jobs(kernel: Kernel) -> list[Job]:
+def jobs(kernel: Kernel, platforms: Platforms) -> list[Job]:
     async def give_up_interrupted() -> None:
         while await _give_up_some(kernel):
             pass
@@ -14,7 +15,15 @@ def jobs(kernel: Kernel) -> list[Job]:
         while await _forget_some(kernel):
             pass
 
+    async def find_echoes() -> None:
+        async with kernel.database.read() as session:
+            doubtful = await echoes.in_doubt(session, kernel.clock())
+        for key in doubtful:
+            async with kernel.database.write() as session:
+                await echoes.confirm(session, platforms, key)
+
     return [
+        Job(name="find_echoes_of_sent_messages", every_seconds=10, run=find_echoes),
         Job(name="give_up_interrupted_messages", every_seconds=30, run=give_up_interrupted),
         Job(name="forget_sent_messages", every_seconds=3600, run=forget_sent),
     ]

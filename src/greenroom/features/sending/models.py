@@ -52,5 +52,6 @@ class SentReceipt(Table):
     message_ids: Mapped[list[str]]
     parts: Mapped[int]
     attempts: Mapped[int]
-    # While it is pending: whoever sends it has given up by then, or is no more.
+    # While it is pending: whoever sends it has given up by then, or is no more. Afterwards: until then its echo may
+    # come; None when nothing is in doubt.
     due_at: Mapped[datetime | None]

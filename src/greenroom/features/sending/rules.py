@@ -1,12 +1,17 @@
 """What is said where, and what is told of how it went."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Literal
 from uuid import UUID
 
 from greenroom.chat.actions import Receipt, SendMessage
+from greenroom.chat.own_words import compared, readings
 from greenroom.chat.parts import split
+from greenroom.chat.performing import NotConfirmed
+from greenroom.chat.sender import Broken, Interrupted
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.text import clean_message
 from greenroom.tenancy.platforms import PlatformBusy
@@ -18,6 +23,13 @@ LONGEST_ID = 200
 MOST_IDS = 100
 # For a platform that does not say how much it takes.
 USUAL_LENGTH = 500
+# After the answer was given up, a message that appeared is heard within this; before that it was under way.
+ECHO_WITHIN = timedelta(minutes=1)
+UNDER_WAY_WITHIN = timedelta(minutes=2)
+# The platform's clock and ours: a message never appears earlier than it was sent.
+CLOCKS_APART = timedelta(seconds=2)
+# Nobody answered: it may have appeared all the same.
+UNANSWERED = frozenset({NotConfirmed.type, Interrupted.type, Broken.type})
 
 
 def clean_text(text: str) -> str:
@@ -72,6 +84,11 @@ class Verdict:
     detail: str = ""
     message_ids: tuple[str, ...] = ()
 
+    @property
+    def is_in_doubt(self) -> bool:
+        """Also where the first parts appeared: adapters do not say whether the next was refused or not answered."""
+        return self.reason in UNANSWERED or (self.state == "dropped" and bool(self.message_ids))
+
 
 def judge(outcome: Receipt | AppError, platform: str) -> Verdict:
     match outcome:
@@ -93,3 +110,23 @@ def judge(outcome: Receipt | AppError, platform: str) -> Verdict:
 def _kept(message_ids: tuple[str, ...]) -> tuple[str, ...]:
     """Ids come from a platform: one that nobody could store is of no use to recognise an echo."""
     return tuple(each for each in message_ids[:MOST_IDS] if each and len(each) <= LONGEST_ID and each.isprintable())
+
+
+@dataclass(frozen=True, slots=True)
+class Echo:
+    """A line of the chat by the account that spoke."""
+
+    message_id: str
+    text: str
+
+
+def echoes_of(parts: Sequence[str], lines: Sequence[Echo]) -> list[str]:
+    """Ids of the lines that say these parts, each line for one part; up to the first part that nobody has seen."""
+    left, found = list(lines), list[str]()
+    for part in parts:
+        echo = next((line for line in left if compared(part) in readings(line.text)), None)
+        if echo is None:
+            break
+        left.remove(echo)
+        found.append(echo.message_id)
+    return found

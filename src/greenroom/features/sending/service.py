@@ -12,7 +12,7 @@ from greenroom.chat.actions import SendMessage
 from greenroom.chat.patience import Patience
 from greenroom.features.sending import targets
 from greenroom.features.sending.models import SentMessage, SentReceipt
-from greenroom.features.sending.rules import Answered, Verdict, parts_of, rest_of, wording
+from greenroom.features.sending.rules import ECHO_WITHIN, Answered, Verdict, parts_of, rest_of, wording
 from greenroom.features.sending.schemas import ReplyOut, SendIn, SentNews, SentOut
 from greenroom.features.sending.targets import Target
 from greenroom.kernel.db import insert_into, publish
@@ -60,6 +60,10 @@ class Delivery:
     message: SendMessage
     # None: as the bot.
     as_user: UUID | None
+
+    @property
+    def key(self) -> tuple[UUID, UUID, UUID]:
+        return self.channel_id, self.sent_id, self.connection_id
 
 
 async def find_same(session: AsyncSession, access: Access, body: SendIn) -> SentOut | None:
@@ -130,6 +134,12 @@ def _reply(answered: ReplyOut | None) -> Answered | None:
     return None if answered is None else Answered(answered.connection_id, answered.message_id, answered.author_name)
 
 
+def worded(sent: SentMessage, target: Target) -> SendMessage:
+    """All of it, as it is said there."""
+    answered = None if sent.reply_to is None else ReplyOut.model_validate(sent.reply_to)
+    return wording(sent.text, _reply(answered), target.place)
+
+
 def _new_receipt(channel_id: UUID, sent_id: UUID, position: int, target: Target, message: SendMessage) -> SentReceipt:
     parts = parts_of(message, target.place)
     return SentReceipt(
@@ -169,8 +179,7 @@ async def retry(
     if sent.speaker == "me" and sent.user_id != access.person.user_id:
         raise NotYours(sent.author_name)
     (target,) = await targets.find_targets(session, platforms, access.channel_id, [connection_id], "connection_id")
-    answered = None if sent.reply_to is None else ReplyOut.model_validate(sent.reply_to)
-    message = wording(sent.text, _reply(answered), target.place)
+    message = worded(sent, target)
     receipt = await _claim(session, access.channel_id, sent_id, connection_id)
     message = rest_of(message, target.place, len(receipt.message_ids))
     receipt.due_at = now + timedelta(seconds=patience.settled_within(message))
@@ -192,17 +201,17 @@ async def _claim(session: AsyncSession, channel_id: UUID, sent_id: UUID, connect
     return receipt
 
 
-async def settle(session: AsyncSession, delivery: Delivery, verdict: Verdict) -> None:
+async def settle(session: AsyncSession, delivery: Delivery, verdict: Verdict, now: datetime) -> None:
     """Nothing is changed when it was given up meanwhile and sent again, or deleted."""
     if await hold(session, delivery.channel_id, delivery.sent_id) is None:
         return
-    key = delivery.channel_id, delivery.sent_id, delivery.connection_id
-    receipt = await session.get(SentReceipt, key, populate_existing=True)
+    receipt = await session.get(SentReceipt, delivery.key, populate_existing=True)
     if receipt is None or receipt.attempts != delivery.attempt or not _is_open(receipt):
         return
     receipt.state, receipt.reason, receipt.detail = verdict.state, verdict.reason, verdict.detail
-    receipt.message_ids = [*receipt.message_ids, *verdict.message_ids]
-    receipt.due_at = None
+    # What was given up may have been found by its echo before the answer came.
+    receipt.message_ids = list(dict.fromkeys([*receipt.message_ids, *verdict.message_ids]))
+    receipt.due_at = now + ECHO_WITHIN if verdict.is_in_doubt else None
     await session.flush()
     await tell(session, delivery.channel_id, delivery.sent_id)
 

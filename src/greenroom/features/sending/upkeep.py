@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.chat.sender import Interrupted
 from greenroom.features.sending import service
 from greenroom.features.sending.models import SentMessage, SentReceipt
+from greenroom.features.sending.rules import ECHO_WITHIN
 from greenroom.kernel.logs import get_logger
 from greenroom.tenancy.channels.models import Channel
 
@@ -26,7 +27,7 @@ async def give_up_interrupted(session: AsyncSession, now: datetime) -> bool:
         given_up = await session.execute(
             update(SentReceipt)
             .where(SentReceipt.channel_id == channel_id, SentReceipt.sent_id == sent_id, *overdue)
-            .values(state="failed", reason=Interrupted.type, detail=Interrupted().message, due_at=None)
+            .values(state="failed", reason=Interrupted.type, detail=Interrupted().message, due_at=now + ECHO_WITHIN)
             .returning(SentReceipt.connection_id)
             .execution_options(synchronize_session=False)
         )

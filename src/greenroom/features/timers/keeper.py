@@ -8,12 +8,10 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.keeping import PROVIDERS
 from greenroom.chat.own_accounts import OwnAccount, own_accounts
 from greenroom.features.timers.models import Timer
 from greenroom.kernel.bus import Bus, Unsubscribe
-from greenroom.kernel.ids import uuid_of
-from greenroom.tenancy.topics import TIMERS_CHANGED
+from greenroom.tenancy.topics import ACCOUNTS_CHANGED, TIMERS_CHANGED
 
 # The one asked for longest ago goes first.
 MOST_CHANNELS = 1_000
@@ -59,7 +57,7 @@ class Keeper:
         self._leave: tuple[Unsubscribe, ...] = ()
 
     def start(self) -> None:
-        hearing = self._bus.subscribe(self._hear, TIMERS_CHANGED, PROVIDERS)
+        hearing = self._bus.subscribe(self._hear, TIMERS_CHANGED, ACCOUNTS_CHANGED)
         self._leave = (hearing, self._bus.on_gap(self._doubt_everything))
 
     def stop(self) -> None:
@@ -73,11 +71,8 @@ class Keeper:
         return await self._own.of(session, channel_id)
 
     def _hear(self, topic: str, payload: bytes) -> None:
-        if topic == TIMERS_CHANGED:
-            self._is_counted.doubt(UUID(payload.decode()))
-        elif (channel_id := uuid_of(topic.removesuffix(PROVIDERS))) is not None:
-            # A bot may have come or gone.
-            self._own.doubt(channel_id)
+        known = self._is_counted if topic == TIMERS_CHANGED else self._own
+        known.doubt(UUID(payload.decode()))
 
     def _doubt_everything(self) -> None:
         self._is_counted.doubt_all()

@@ -38,7 +38,7 @@ async def search_viewers(
     provider: Annotated[SearchText, Query(max_length=20)] = "",
     limit: Annotated[int, Query(ge=1, le=MOST_VIEWERS)] = 20,
 ) -> ViewersOut:
-    """Whoever wrote last comes first."""
+    """Whoever is called just so comes first, then whoever wrote last."""
     return await service.search_viewers(session, access.channel_id, q, provider, limit)
 
 

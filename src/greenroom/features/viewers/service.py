@@ -81,6 +81,8 @@ async def search_viewers(session: AsyncSession, channel_id: UUID, wanted: str, p
     if provider:
         query = query.where(Viewer.provider == provider)
     if name := wanted.strip().removeprefix("@"):
+        is_called = or_(Viewer.search_name == name.casefold(), func.lower(Viewer.login) == name.lower())
+        query = query.order_by(is_called.desc())
         has_name = Viewer.search_name.contains(name.casefold(), autoescape=True)
         has_login = func.lower(Viewer.login).contains(name.lower(), autoescape=True)
         query = query.where(or_(has_name, has_login, Viewer.viewer_id == name))

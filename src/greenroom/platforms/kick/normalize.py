@@ -243,6 +243,7 @@ def banned(delivery: Delivery, known: Known) -> Sequence[Heard]:
         reason=metadata.reason or "",
         moderator=(payload.moderator or wire.Person()).username or "",
         heard_at=delivery.heard_at,
+        made_at=moment(metadata.created_at, delivery.sent_at),
     )
     return [ban]
 

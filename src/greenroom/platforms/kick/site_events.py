@@ -121,13 +121,15 @@ def banned(data: bytes, heard_at: datetime) -> Event:
     payload = msgspec.json.decode(data, type=SiteBanned, strict=False)
     is_for_good = payload.permanent if payload.permanent is not None else payload.expires_at is None
     lasting = timedelta(minutes=min(max(payload.duration or 0, 0), 10_080))
+    until = None if is_for_good else moment(payload.expires_at, heard_at + lasting)
     return ViewerBanned(
         viewer_id=str(payload.user.id),
         viewer_name=payload.user.username,
-        until=None if is_for_good else moment(payload.expires_at, heard_at + lasting),
+        until=until,
         reason="",
         moderator=payload.banned_by.username if payload.banned_by else "",
         heard_at=heard_at,
+        made_at=until - lasting if until and lasting else None,
     )
 
 

@@ -15,8 +15,8 @@ class StreamStanding:
 
     def __init__(self, live_since: datetime | None = None) -> None:
         self.live_since = live_since
-        # The stream that ended last, and when we heard of that.
-        self._ended: tuple[datetime, datetime] | None = None
+        # The stream that ended last: its start, its end, and when we heard of that.
+        self._ended: tuple[datetime, datetime, datetime] | None = None
         self._has_told = False
 
     def online(self, started_at: datetime, heard_at: datetime) -> StreamOnline | None:
@@ -38,7 +38,7 @@ class StreamStanding:
         if self.live_since is not None and self.live_since > as_of:
             return None
         if self.live_since is not None:
-            self._ended = as_of, heard_at
+            self._ended = self.live_since, as_of, heard_at
         self.live_since, self._has_told = None, True
         return StreamOffline(as_of=as_of, heard_at=heard_at)
 
@@ -46,8 +46,10 @@ class StreamStanding:
         """A late word about the stream that has ended; one that is repeated for long is no longer late."""
         if self._ended is None:
             return False
-        ended_at, heard_of_it_at = self._ended
-        return started_at <= ended_at and heard_at < heard_of_it_at + STILL_SHOWN
+        its_start, ended_at, heard_of_it_at = self._ended
+        # Kick writes whole seconds: the next stream may begin in the one in which the last ended.
+        is_it = started_at == its_start or started_at < ended_at.replace(microsecond=0)
+        return is_it and heard_at < heard_of_it_at + STILL_SHOWN
 
 
 def stream_id(started_at: datetime) -> str:

@@ -1,4 +1,4 @@
-"""The token of the app itself, which webhooks and conduits are ordered with."""
+"""The token of the app itself, which webhooks, conduits and emotes are asked for with."""
 
 import asyncio
 from datetime import datetime, timedelta

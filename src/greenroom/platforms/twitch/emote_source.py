@@ -5,13 +5,9 @@ from collections.abc import Iterable
 import msgspec
 
 from greenroom.chat.emotes import Emote, Place
-from greenroom.kernel.clock import Clock
-from greenroom.kernel.http import HttpClient
 from greenroom.kernel.text import web_address
 from greenroom.platforms.twitch.answers import read
-from greenroom.platforms.twitch.app_token import AppToken
 from greenroom.platforms.twitch.helix import Listed
-from greenroom.platforms.twitch.oauth import TwitchOAuth
 from greenroom.platforms.twitch.ordering import AppHelix
 from greenroom.platforms.twitch.settings import TwitchSettings
 
@@ -34,10 +30,10 @@ class TwitchEmotes:
     key = "twitch"
     name = "Twitch"
 
-    def __init__(self, settings: TwitchSettings, http: HttpClient, clock: Clock) -> None:
+    def __init__(self, settings: TwitchSettings, app: AppHelix) -> None:
         """In the name of the app: nobody's permission is needed for what everybody may see."""
         self._has_app = bool(settings.client_id and settings.client_secret.get_secret_value())
-        self._helix = AppHelix(settings, http, clock, AppToken(TwitchOAuth(settings, http, clock), clock))
+        self._app = app
 
     def knows(self, provider: str) -> bool:
         return provider == "twitch" and self._has_app
@@ -49,7 +45,7 @@ class TwitchEmotes:
         return await self._list("/chat/emotes", [("broadcaster_id", place.provider_channel_id)])
 
     async def _list(self, path: str, query: list[tuple[str, str]]) -> list[Emote]:
-        answer = await self._helix.call("GET", path, params=query)
+        answer = await self._app.call("GET", path, params=query)
         return emotes_of(read(answer, Listed[ListedEmote]).data)
 
 

@@ -72,7 +72,13 @@ def moderate(event: msgspec.Raw, heard: Heard) -> Event:
         case "ban" | "timeout" if target.user_id:
             until = target.expires_at if did.action == "timeout" else None
             return ViewerBanned(
-                target.user_id, target.name, until, target.reason or "", did.moderator, heard_at=heard.heard_at
+                viewer_id=target.user_id,
+                viewer_name=target.name,
+                until=until,
+                reason=target.reason or "",
+                moderator=did.moderator,
+                heard_at=heard.heard_at,
+                made_at=heard.sent_at,
             )
         case "unban" | "untimeout" if target.user_id:
             return ViewerUnbanned(target.user_id, target.name, did.moderator, heard.heard_at)
@@ -111,6 +117,7 @@ def ban(event: msgspec.Raw, heard: Heard) -> Event:
         reason=banned.reason or "",
         moderator=banned.moderator_user_name or "",
         heard_at=heard.heard_at,
+        made_at=heard.sent_at,
     )
 
 

@@ -8,6 +8,7 @@ from greenroom.kernel.http import HttpClient
 from greenroom.platforms.twitch.app_token import AppToken
 from greenroom.platforms.twitch.conduit import Conduit
 from greenroom.platforms.twitch.doing import Desk
+from greenroom.platforms.twitch.emote_source import TwitchEmotes
 from greenroom.platforms.twitch.eventsub import EventSub
 from greenroom.platforms.twitch.helix import Bucket, Helix
 from greenroom.platforms.twitch.info import info_for
@@ -43,6 +44,7 @@ class TwitchPlatform:
         self._bus = bus or MemoryBus()
         self._buckets: dict[str, Bucket] = {}
         self._app = AppHelix(settings, http, clock, AppToken(self.oauth, clock))
+        self.emotes = TwitchEmotes(settings, self._app)
         self._webhook: Transport = {
             "method": "webhook",
             "callback": f"{origin}{PATH}",

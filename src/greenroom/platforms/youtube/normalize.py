@@ -277,7 +277,7 @@ def _banned(message: Message, heard: Heard) -> list[ChatEvent]:
             return []
     banned, moderator = details.banned_user_details, _who(message).name
     name = banned.display_name.removeprefix("@")
-    return [ViewerBanned(banned.channel_id, name, until, "", moderator, heard.at)]
+    return [ViewerBanned(banned.channel_id, name, until, "", moderator, heard.at, _sent_at(message, heard.at))]
 
 
 def _members_only(message: Message, heard: Heard) -> list[ChatEvent]:

@@ -21,7 +21,13 @@ from greenroom.tenancy.credentials.models import Credential
 from greenroom.tenancy.credentials.service import Retired, renew_grant, retire, store_grant
 from greenroom.tenancy.platforms import Grant, Identity, Platforms
 from greenroom.tenancy.system_bots.models import SystemBot
-from greenroom.tenancy.topics import CONNECTIONS_CHANGED, providers_topic, public_streams_topic, tell_processes
+from greenroom.tenancy.topics import (
+    ACCOUNTS_CHANGED,
+    CONNECTIONS_CHANGED,
+    providers_topic,
+    public_streams_topic,
+    tell_processes,
+)
 from greenroom.tenancy.users.models import User
 from greenroom.tenancy.watch.schemas import StreamUpdate
 from greenroom.tenancy.watch.shown import public_stream
@@ -86,8 +92,10 @@ async def _load(session: AsyncSession, *conditions: ColumnElement[bool]) -> Sequ
     return [Loaded(*row) for row in await session.execute(_loaded().where(*conditions))]
 
 
-async def announce(session: AsyncSession, platforms: Platforms, action: Action, provider_id: UUID) -> None:
-    """Tell everybody who looks at the list what this entry is now."""
+async def announce(
+    session: AsyncSession, platforms: Platforms, action: Action, provider_id: UUID, *, is_public: bool = True
+) -> None:
+    """Tell everybody who looks at the list what this entry is now, and whoever watches if it `is_public`."""
     await session.flush()
     # Locks the row before it is read: whoever changes it next counts on from here, and sees what we changed.
     await session.execute(
@@ -98,14 +106,16 @@ async def announce(session: AsyncSession, platforms: Platforms, action: Action, 
     )
     for loaded in await _load(session, ChannelProvider.id == provider_id):
         _publish(session, action, shown(platforms, loaded))
-        _publish_stream(session, platforms, action, loaded)
+        if is_public:
+            _publish_stream(session, platforms, action, loaded)
 
 
 async def announce_platform(session: AsyncSession, platforms: Platforms, provider: str) -> None:
     """The system bot changed: every connection of that platform looks different now."""
-    ids = select(ChannelProvider.id).where(ChannelProvider.provider == provider).order_by(ChannelProvider.id)
-    for provider_id in list(await session.scalars(ids)):
-        await announce(session, platforms, "updated", provider_id)
+    connected = select(ChannelProvider.id, ChannelProvider.channel_id).where(ChannelProvider.provider == provider)
+    for provider_id, channel_id in list(await session.execute(connected.order_by(ChannelProvider.id))):
+        await announce(session, platforms, "updated", provider_id, is_public=False)
+        tell_processes(session, ACCOUNTS_CHANGED, channel_id)
 
 
 def _publish(session: AsyncSession, action: Action, data: ChannelProviderOut) -> None:
@@ -179,6 +189,7 @@ async def add_provider(
     await announce(session, platforms, "new", added.id)
     await tell_people(session, channel_id)
     tell_processes(session, CONNECTIONS_CHANGED, channel_id)
+    tell_processes(session, ACCOUNTS_CHANGED, channel_id)
     return added.id
 
 
@@ -200,5 +211,6 @@ async def disconnect_provider(
     await session.execute(delete(ChannelProvider).where(ChannelProvider.id == provider_id))
     await tell_people(session, channel_id)
     tell_processes(session, CONNECTIONS_CHANGED, channel_id)
+    tell_processes(session, ACCOUNTS_CHANGED, channel_id)
     held = [loaded.credential.id, *([loaded.own_bot.id] if loaded.own_bot else [])]
     return await retire(session, held)

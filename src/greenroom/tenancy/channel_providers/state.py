@@ -15,6 +15,7 @@ from greenroom.tenancy.channel_providers.service import announce
 from greenroom.tenancy.channel_providers.vitals import Allowance, Vitals, with_lags
 from greenroom.tenancy.channels.service import tell_people
 from greenroom.tenancy.platforms import Platforms
+from greenroom.tenancy.watch.shown import on_air
 
 Change = Callable[[ChannelProvider], None]
 
@@ -39,12 +40,12 @@ async def change(session: AsyncSession, platforms: Platforms, provider_id: UUID,
     provider = await session.get(ChannelProvider, provider_id, with_for_update={"key_share": True})
     if provider is None:
         return
-    was_live = provider.is_live
+    was_live, was_seen = provider.is_live, on_air(provider)
     for one in changes:
         one(provider)
     if not session.is_modified(provider):
         return
-    await announce(session, platforms, "updated", provider_id)
+    await announce(session, platforms, "updated", provider_id, is_public=on_air(provider) != was_seen)
     if was_live != provider.is_live:
         await tell_people(session, provider.channel_id)
 

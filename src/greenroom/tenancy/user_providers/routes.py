@@ -13,8 +13,8 @@ router = APIRouter(prefix="/user/providers", tags=["user providers"])
 
 
 @router.get("")
-async def list_user_providers(person: SignedIn, session: Reading) -> list[UserProviderOut]:
-    return await service.list_user_providers(session, person.user_id)
+async def list_user_providers(person: SignedIn, session: Reading, platforms: PlatformsDep) -> list[UserProviderOut]:
+    return await service.list_user_providers(session, platforms, person.user_id)
 
 
 @router.delete("/{user_provider_id}", status_code=204)

@@ -4,12 +4,15 @@ from uuid import UUID
 from pydantic import BaseModel
 
 from greenroom.tenancy.credentials.models import Credential
+from greenroom.tenancy.credentials.rules import missing_scopes
+from greenroom.tenancy.platforms import Scopes
 from greenroom.tenancy.user_providers.models import UserProvider
 
 
 class UserProviderOut(BaseModel):
     id: UUID
     provider: str
+    provider_user_id: str
     login: str
     display_name: str
     avatar_url: str
@@ -17,13 +20,15 @@ class UserProviderOut(BaseModel):
     connected_at: datetime
 
     @classmethod
-    def of(cls, provider: UserProvider, credential: Credential) -> "UserProviderOut":
+    def of(cls, provider: UserProvider, credential: Credential, needed: Scopes) -> "UserProviderOut":
         return cls(
             id=provider.id,
             provider=provider.provider,
+            provider_user_id=credential.provider_user_id,
             login=credential.login,
             display_name=credential.display_name,
             avatar_url=credential.avatar_url,
-            scope_needed=credential.is_dead,
+            # Whoever has only signed in gave no permission to speak for them.
+            scope_needed=credential.is_dead or bool(missing_scopes(needed, credential.scopes)),
             connected_at=provider.connected_at,
         )

@@ -8,7 +8,7 @@ from greenroom.kernel.crypto import Vault
 from greenroom.kernel.errors import Conflict, NotFound
 from greenroom.tenancy.credentials.models import Credential
 from greenroom.tenancy.credentials.service import Retired, renew_grant, retire, store_grant
-from greenroom.tenancy.platforms import Grant
+from greenroom.tenancy.platforms import Grant, Platforms
 from greenroom.tenancy.topics import tell_user
 from greenroom.tenancy.user_providers.models import UserProvider
 from greenroom.tenancy.user_providers.schemas import UserProviderOut
@@ -24,14 +24,17 @@ class AccountTaken(Conflict):
         )
 
 
-async def list_user_providers(session: AsyncSession, user_id: UUID) -> list[UserProviderOut]:
+async def list_user_providers(session: AsyncSession, platforms: Platforms, user_id: UUID) -> list[UserProviderOut]:
     rows = await session.execute(
         select(UserProvider, Credential)
         .join(Credential, Credential.id == UserProvider.credential_id)
         .where(UserProvider.user_id == user_id)
         .order_by(UserProvider.id)
     )
-    return [UserProviderOut.of(provider, credential) for provider, credential in rows]
+    return [
+        UserProviderOut.of(provider, credential, platforms.info(provider.provider).user_scopes)
+        for provider, credential in rows
+    ]
 
 
 async def connect_user_provider(

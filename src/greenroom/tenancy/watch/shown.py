@@ -1,9 +1,32 @@
 """A channel provider as everybody may see it."""
 
+from dataclasses import dataclass
+from datetime import datetime
+
+from greenroom.tenancy.channel_providers.models import ChannelProvider
 from greenroom.tenancy.channel_providers.rules import fill
 from greenroom.tenancy.channel_providers.shown import Loaded, link_fields
 from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.watch.schemas import PublicStream
+
+
+@dataclass(frozen=True, slots=True)
+class OnAir:
+    """All that everybody may see of what a platform reports: whoever watches is told when any of it changes."""
+
+    # Addresses may name it.
+    stream_id: str | None
+    since: datetime | None
+    title: str | None
+    category: str | None
+    viewers: int | None
+
+
+def on_air(provider: ChannelProvider) -> OnAir | None:
+    # A stream that its platform shows to nobody but those who know its address is not told by us either.
+    if not (provider.is_live and provider.is_listed):
+        return None
+    return OnAir(provider.live_stream_id, provider.live_since, provider.title, provider.category, provider.viewers)
 
 
 def public_stream(platforms: Platforms, loaded: Loaded) -> PublicStream | None:
@@ -11,10 +34,8 @@ def public_stream(platforms: Platforms, loaded: Loaded) -> PublicStream | None:
     provider, links = loaded.provider, platforms.info(loaded.provider.provider).descriptor
     if not links.flags.stream:
         return None
-    fields = link_fields(platforms, provider)
-    # A stream that its platform shows to nobody but those who know its address is not told by us either.
-    is_live = provider.is_live and provider.is_listed
-    watch_url = fill(links.watchUrl, fields) if is_live else None
+    fields, stream = link_fields(platforms, provider), on_air(provider)
+    watch_url = fill(links.watchUrl, fields) if stream else None
     return PublicStream(
         id=provider.id,
         revision=provider.revision,
@@ -23,11 +44,11 @@ def public_stream(platforms: Platforms, loaded: Loaded) -> PublicStream | None:
         provider_channel_name=provider.provider_channel_name,
         display_name=loaded.credential.display_name,
         avatar_url=loaded.credential.avatar_url,
-        is_live=is_live,
-        live_since=provider.live_since if is_live else None,
-        title=provider.title if is_live else None,
-        category=provider.category if is_live else None,
-        viewers=provider.viewers if is_live else None,
+        is_live=stream is not None,
+        live_since=stream and stream.since,
+        title=stream and stream.title,
+        category=stream and stream.category,
+        viewers=stream and stream.viewers,
         watch_url=watch_url or fill(links.channelUrl, fields),
-        embed_url=fill(links.embedUrl, fields) if is_live else None,
+        embed_url=fill(links.embedUrl, fields) if stream else None,
     )

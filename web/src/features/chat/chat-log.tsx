@@ -55,13 +55,13 @@ const ROW_HEIGHTS: Record<FontSize, number> = { 12: 22, 13: 24, 14: 26, 16: 28, 
 export function ChatLog({ store, snapshot, rows, context, actions, onReply }: ChatLogProps) {
   const stick = useStick(rows, snapshot.turn);
   const [pointed, setPointed] = useState<Pointed | null>(null);
-  const news = useNews(snapshot, stick.isFollowing, context);
+  const news = useNews(snapshot, rows, stick.isFollowing, context);
   useWindowCare(store, snapshot, stick, rows);
   const follow = () => {
     store.resume();
     stick.follow();
   };
-  const { current, onKeyDown, onBlur } = useCurrentRow({
+  const { current, isPointing, onKeyDown, onBlur, onPointing } = useCurrentRow({
     rows,
     onMove: (place) => {
       if (place < rows.length - 1 || !stick.isFollowing) stick.goTo(place, "nearest");
@@ -70,7 +70,8 @@ export function ChatLog({ store, snapshot, rows, context, actions, onReply }: Ch
     onReply: (row) => row.kind === "line" && onReply?.(row.line),
     onFollow: follow,
   });
-  const active = current?.key ?? pointed?.key;
+  // The bar goes with the hand: one of another row would lie over the row that is pointed at.
+  const active = (isPointing ? (pointed ?? current) : (current ?? pointed))?.key;
   const rowHeight = ROW_HEIGHTS[context.look.fontSize];
   const tail = useTail(stick.scroller, rows, rowHeight, stick.heldAt);
   const isShifted = useShift(rows, snapshot.turn);
@@ -88,7 +89,7 @@ export function ChatLog({ store, snapshot, rows, context, actions, onReply }: Ch
   );
   return (
     <div className={classes["frame"]} data-font={context.look.fontSize}>
-      <Scroller stick={stick} onKeyDown={onKeyDown} onBlur={onBlur} onPoint={setPointed}>
+      <Scroller stick={stick} onKeyDown={onKeyDown} onBlur={onBlur} onPoint={setPointed} onPointing={onPointing}>
         {stick.isFollowing ? (
           // Plain rows that the browser itself keeps at the end: nothing is measured and nothing scrolled by hand.
           <div className={classes["tail"]}>
@@ -147,6 +148,8 @@ interface ScrollerProps {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   onBlur: (event: FocusEvent<HTMLElement>) => void;
   onPoint: (pointed: Pointed | null) => void;
+  /** A hand moves the pointer; rows that run under one that rests are no such wish. */
+  onPointing: () => void;
   children: ReactNode;
 }
 
@@ -156,7 +159,7 @@ interface Pointed {
   isAtTop: boolean;
 }
 
-function Scroller({ stick, onKeyDown, onBlur, onPoint, children }: ScrollerProps) {
+function Scroller({ stick, onKeyDown, onBlur, onPoint, onPointing, children }: ScrollerProps) {
   return (
     <div
       ref={stick.scroller}
@@ -175,11 +178,18 @@ function Scroller({ stick, onKeyDown, onBlur, onPoint, children }: ScrollerProps
       onWheel={stick.onIntent}
       onTouchMove={stick.onIntent}
       onPointerDown={stick.onIntent}
-      onPointerMove={(event) => event.buttons > 0 && stick.onIntent()}
-      onPointerOver={(event) => event.pointerType !== "touch" && onPoint(rowUnder(event))}
+      onPointerMove={(event) => {
+        if (event.buttons > 0) stick.onIntent();
+        if (event.pointerType !== "touch") onPointing();
+      }}
+      onPointerOver={(event) => event.pointerType !== "touch" && isInside(event) && onPoint(rowUnder(event))}
       onPointerLeave={(event) => event.pointerType !== "touch" && onPoint(null)}
       // A finger does not hover: a tap shows what can be done with a line.
-      onClick={(event) => isTouch(event.nativeEvent) && onPoint(rowUnder(event))}
+      onClick={(event) => {
+        if (!isTouch(event.nativeEvent)) return;
+        onPoint(rowUnder(event));
+        onPointing();
+      }}
       onBlur={onBlur}
     >
       {children}
@@ -189,10 +199,26 @@ function Scroller({ stick, onKeyDown, onBlur, onPoint, children }: ScrollerProps
 
 function actionsOf(row: SeenRow, actions: ChatLogProps["actions"], stick: Stick): ReactNode {
   if (!actions || (row.kind === "line" && row.line.kind === "gap")) return null;
+  return (
+    <Bar stick={stick}>
+      {row.kind === "line" ? actions.line(row.line, row.removal) : actions.sent(row.sent, row.echoes)}
+    </Bar>
+  );
+}
+
+function Bar({ stick: { scroller, hold }, children }: { stick: Stick; children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null);
+  // Whoever was on a bar that goes is on the list again.
+  useLayoutEffect(() => {
+    const element = bar.current;
+    return () => {
+      if (element?.contains(document.activeElement)) scroller.current?.focus({ preventScroll: true });
+    };
+  }, [scroller]);
   // Rows that run on under the hand would put another one's button there.
   return (
-    <div onPointerEnter={() => stick.hold(true)} onPointerLeave={() => stick.hold(false)}>
-      {row.kind === "line" ? actions.line(row.line, row.removal) : actions.sent(row.sent, row.echoes)}
+    <div ref={bar} onPointerEnter={() => hold(true)} onPointerLeave={() => hold(false)}>
+      {children}
     </div>
   );
 }
@@ -210,13 +236,23 @@ function rowUnder({ target, currentTarget }: SyntheticEvent): Pointed | null {
   return { key, isAtTop: row.getBoundingClientRect().top - currentTarget.getBoundingClientRect().top < BAR_HEIGHT };
 }
 
+/** Not in a menu that was opened from a row, which lies elsewhere on the page: its row keeps the bar meanwhile. */
+function isInside({ target, currentTarget }: SyntheticEvent): boolean {
+  return target instanceof Node && currentTarget.contains(target);
+}
+
 function isTouch(event: Event): boolean {
   return "pointerType" in event && event.pointerType === "touch";
 }
 
 /** How many rows came since the list stands still. */
-function useNews({ window }: ChatSnapshot, isFollowing: boolean, { look }: RowContext): number {
-  return useMemo(() => (isFollowing ? 0 : newsOf(window, look)), [window, isFollowing, look]);
+function useNews(
+  { window }: ChatSnapshot,
+  rows: readonly SeenRow[],
+  isFollowing: boolean,
+  { look }: RowContext,
+): number {
+  return useMemo(() => (isFollowing ? 0 : newsOf(window, rows, look)), [window, rows, isFollowing, look]);
 }
 
 /** True for the one drawing in which rows came or went at the start: the list then holds on to its end. */

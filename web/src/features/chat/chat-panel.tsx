@@ -3,6 +3,7 @@ import { type ChatLine, lineKey } from "../../api/chat";
 import { usePlatforms } from "../../api/platforms";
 import type { Channel, ChannelProvider } from "../../api/types";
 import { loadScreen } from "../../lib/reload-guard";
+import { useCurrentUser } from "../../session/current-user";
 import { EmptyState } from "../../ui/empty-state";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Panel } from "../../ui/panel";
@@ -41,15 +42,17 @@ export function ChatPanel(props: ChatPanelProps) {
   const [look] = useChatLook();
   const [isSearching, setIsSearching] = useState(false);
   const { mutate: retry } = useRetrySent(channel.id);
+  const myId = useCurrentUser().data?.id;
   const context = useMemo<RowContext>(
     () => ({
       look,
       platforms,
       myNames,
+      myId,
       onOpenViewer,
       onRetry: (sentId, connectionId) => retry({ sentId, connectionId }),
     }),
-    [look, platforms, myNames, onOpenViewer, retry],
+    [look, platforms, myNames, myId, onOpenViewer, retry],
   );
   const body = useRef<HTMLDivElement>(null);
   const jump = (line: ChatLine) => {

@@ -5,7 +5,7 @@ import type { Receipt, Removal } from "../../api/chat";
 import type { Platform } from "../../api/types";
 import { DEFAULT_LOOK, readLook } from "./chat-look";
 import { ChatRowView, type RowContext } from "./chat-row";
-import { type ChatRow, lineRow, sentRow } from "./chat-window";
+import { type ChatRow, type LineRow, lineRow, sentRow } from "./chat-window";
 import { newMessages, recentLines, spoken } from "./chat-words";
 import { removalWords } from "./removal-words";
 import { standsFor } from "./sent-echoes";
@@ -39,6 +39,7 @@ const context: RowContext = {
   look: DEFAULT_LOOK,
   platforms: [TWITCH, TIKTOK],
   myNames: new Set(["juniper vale"]),
+  myId: "u1",
   ...calls,
 };
 
@@ -158,6 +159,13 @@ test("receipts tell what became of a sent message, and what is not there can be 
   expect(calls.onRetry).toHaveBeenLastCalledWith("s1", "k-1");
 });
 
+test("what another person wrote in their own name is not offered to be tried again, what they had the bot say is", () => {
+  const failed = { user_id: "u2", receipts: [receipt({ state: "failed" })] };
+  const retries = (speaker: "me" | "bot") =>
+    within(show(sentRow(sent("s1", { ...failed, speaker })))).queryAllByRole("button", { name: /^Retry/ }).length;
+  expect([retries("me"), retries("bot")]).toEqual([0, 1]);
+});
+
 test("of a text that was sent in part, trying again sends the rest and says so", () => {
   const detail = "Dropped by Twitch: Only the first 1 of 3 parts were sent.";
   show(sentRow(sent("s1", { receipts: [receipt({ state: "dropped", detail, parts: 3, message_ids: ["a"] })] })));
@@ -193,6 +201,14 @@ test("what I wrote and every platform took away is struck as any removed line", 
   expect(shown.querySelector("s")?.textContent).toBe("t1");
   expect(shown.hasAttribute("data-gone")).toBe(true);
   expect(deliveries()).toEqual(["Deleted by oskar_mod", "Chat cleared by mira"]);
+});
+
+test("what a platform took away stays told there when it is shown here again, and nothing is struck", () => {
+  const again = (row: LineRow, former_removal: Removal) => lineRow({ ...row, former_removal });
+  const lines = [again(echo("t1"), removal({ by: "oskar_mod" })), again(echo("k1"), removal({ is_here_only: true }))];
+  const shown = show(onBoth(), {}, lines);
+  expect(deliveries()).toEqual(["Deleted by oskar_mod", "Sent"]);
+  expect([shown.querySelector("s"), shown.hasAttribute("data-gone")]).toEqual([null, false]);
 });
 
 test("one part of a long text that is gone is not all of it", () => {

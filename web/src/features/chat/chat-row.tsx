@@ -1,6 +1,6 @@
 import { IconArrowForward, IconBroadcast } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
-import type { ChatLine } from "../../api/chat";
+import type { ChatLine, SentMessage } from "../../api/chat";
 import { platformName } from "../../api/platforms";
 import type { Platform } from "../../api/types";
 import { AuthorName } from "../../ui/chat/author-name";
@@ -20,6 +20,7 @@ export interface RowContext {
   look: ChatLook;
   platforms: readonly Platform[];
   myNames: ReadonlySet<string>;
+  myId: string | undefined;
   onOpenViewer: ((line: ChatLine) => void) | null;
   onRetry: ((sentId: string, connectionId: string) => void) | null;
 }
@@ -213,9 +214,14 @@ function SentContent({ row, context, isCurrent }: SentContentProps) {
       </span>
       {": "}
       <SentParts row={row} context={context} isCurrent={isCurrent} />
-      <Receipts row={row} platforms={context.platforms} onRetry={context.onRetry} />
+      <Receipts row={row} platforms={context.platforms} onRetry={mayRetry(sent, context) ? context.onRetry : null} />
     </>
   );
+}
+
+/** Nobody sends again in another person's name. */
+function mayRetry({ speaker, user_id }: SentMessage, { myId }: RowContext): boolean {
+  return speaker === "bot" || user_id === myId;
 }
 
 function SentParts({ row, context, isCurrent }: SentContentProps) {

@@ -16,6 +16,7 @@ const context: RowContext = {
   look: DEFAULT_LOOK,
   platforms: [],
   myNames: new Set(),
+  myId: undefined,
   onOpenViewer: null,
   onRetry: null,
 };

@@ -14,6 +14,8 @@ afterEach(() => vi.useRealTimers());
 
 const answered = () => vi.advanceTimersByTimeAsync(0);
 const shown = (store: ChatStore) => texts(store.current().window);
+const seen = (store: ChatStore) => visibleRows(store.current().window.rows, DEFAULT_LOOK);
+const news = (store: ChatStore) => newsOf(store.current().window, seen(store), DEFAULT_LOOK);
 
 async function start(server = new FakeServer()) {
   const clock = new TestClock();
@@ -129,7 +131,7 @@ test("reading further up for long, then going back to now, fetches what was not 
   server.happen(...numbered(MOST_ROWS + 50));
   clock.advance(200);
   expect(store.current().window.isBehind).toBe(true);
-  expect(newsOf(store.current().window, DEFAULT_LOOK)).toBe(MOST_ROWS + 50);
+  expect(news(store)).toBe(MOST_ROWS + 50);
   store.resume();
   await answered();
   expect(shown(store).at(-1)).toBe(`m${MOST_ROWS + 49}`);
@@ -149,9 +151,9 @@ test("new messages are counted from where somebody stopped, also over a line tha
   server.happen(...numbered(3, 14));
   server.mend();
   await answered();
-  expect(newsOf(store.current().window, DEFAULT_LOOK)).toBe(5);
+  expect(news(store)).toBe(5);
   store.setAtEnd(true);
-  expect(newsOf(store.current().window, DEFAULT_LOOK)).toBe(0);
+  expect(news(store)).toBe(0);
 });
 
 test("a jump shows the lines before and after the one that was found", async () => {
@@ -262,7 +264,6 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed))(
     const fresh = await start(server);
     expect(store.current().window.rows).toEqual(fresh.store.current().window.rows);
     expect(store.current().window.rows.length).toBeGreaterThan(20);
-    const seen = (one: ChatStore) => visibleRows(one.current().window.rows, DEFAULT_LOOK);
     expect(seen(store)).toEqual(seen(fresh.store));
     expect(seen(store).some((row) => row.kind === "sent" && row.echoes.length > 0)).toBe(true);
   },

@@ -17,6 +17,7 @@ import {
 } from "./chat-window";
 import { author, receipt, removal, said, sent, stored } from "./test-lines";
 import { texts } from "./test-store";
+import { visibleRows } from "./visible-rows";
 
 const window = (lines: readonly StoredLine[], facts: Partial<ChatWindow> = {}): ChatWindow => ({
   ...EMPTY_WINDOW,
@@ -24,6 +25,7 @@ const window = (lines: readonly StoredLine[], facts: Partial<ChatWindow> = {}): 
   ...facts,
 });
 const ALL = { hidesBots: false, showsRemoved: true };
+const news = (one: ChatWindow, look = ALL) => newsOf(one, visibleRows(one.rows, look), look);
 const ref = (message_id: string) => ({ connection_id: "twitch-1", message_id });
 
 test("lines stand in the order of the platforms' time, whoever delivers first", () => {
@@ -122,7 +124,10 @@ test("a sweep without a person takes everybody's", () => {
 
 test("what is restored stands as before", () => {
   const before = window([stored("a", {}, removal())]);
-  expect(applyEvents(before, [{ type: "restored", lines: [ref("a")] }]).rows).toEqual([lineRow(stored("a"))]);
+  const after = applyEvents(before, [{ type: "restored", lines: [ref("a")] }]);
+  expect(after.rows).toEqual([lineRow({ ...stored("a"), former_removal: removal() })]);
+  const again = applyEvents(after, [{ type: "removed", lines: [ref("a")], removal: removal({ by: "mira" }) }]);
+  expect(again.rows).toEqual([lineRow(stored("a", {}, removal({ by: "mira" })))]);
 });
 
 test("a removal that names no reason still removes", () => {
@@ -169,7 +174,7 @@ test("whoever reads further up does not grow the list without end: new lines are
   const lines = Array.from({ length: MOST_ROWS }, (_, n) => stored(`m${n}`, { second: n }));
   const after = applyEvents(stoodStill(window(lines)), [said("x", { second: 9_000 }), said("y", { second: 9_001 })]);
   expect(after.rows).toHaveLength(MOST_ROWS);
-  expect([after.isBehind, newsOf(after, ALL)]).toEqual([true, 2]);
+  expect([after.isBehind, news(after)]).toEqual([true, 2]);
 });
 
 test("older pages come before, lines of the shared moment once", () => {
@@ -186,6 +191,18 @@ test("what is fetched is listed oldest first, sent messages in their place", () 
     sent: [sent("s1", { created_at: "2025-03-04T12:00:05Z" })],
   });
   expect(rows.map(({ key }) => key)).toEqual(["twitch-1:a", "sent:s1", "twitch-1:b"]);
+});
+
+test("what is new is counted by what the list shows: nothing is worked out a second time", () => {
+  const after = applyEvents(stoodStill(window([stored("a")])), [said("x", { second: 9_000 })]);
+  const shown = visibleRows(after.rows, ALL);
+  const unread: ChatWindow = {
+    ...after,
+    get rows(): never {
+      throw new Error("all rows are read again");
+    },
+  };
+  expect(newsOf(unread, shown, ALL)).toBe(1);
 });
 
 /** Somebody here writes it, the platforms show it, and say so. */
@@ -207,26 +224,33 @@ test.each([
   ["read", window([stored("a")])],
   ["jumped to", window([stored("a")], { isBehind: true })],
 ])("what is written here is one new message, however many platforms show it, where the end is %s", (_, before) => {
-  expect(newsOf(applyEvents(stoodStill(before), writtenHere()), ALL)).toBe(1);
+  expect(news(applyEvents(stoodStill(before), writtenHere()))).toBe(1);
+});
+
+test("the echo of what is shown already is nothing new, although there is no room for it", () => {
+  const [, , told] = writtenHere();
+  const before = told ? applyEvents(window([stored("a")]), [told]) : EMPTY_WINDOW;
+  const after = applyEvents(stoodStill({ ...before, isBehind: true }), writtenHere());
+  expect([after.missed.recent.length, news(after)]).toEqual([2, 0]);
 });
 
 test("bots and removed lines that are hidden are not counted as new", () => {
   const bot = said("bot", { second: 9_000, author: author("b", { is_bot: true }) });
   const events = [bot, said("x", { second: 9_001 }), said("y", { second: 9_002 })];
   const after = applyEvents(stoodStill(window([stored("a")])), [...events, { type: "removed", lines: [ref("y")] }]);
-  expect(newsOf(after, ALL)).toBe(3);
-  expect(newsOf(after, { hidesBots: true, showsRemoved: false })).toBe(1);
+  expect(news(after)).toBe(3);
+  expect(news(after, { hidesBots: true, showsRemoved: false })).toBe(1);
   const behind = applyEvents(stoodStill(window([stored("a")], { isBehind: true })), events);
-  expect([ALL, { ...ALL, hidesBots: true }].map((look) => newsOf(behind, look))).toEqual([3, 2]);
+  expect([ALL, { ...ALL, hidesBots: true }].map((look) => news(behind, look))).toEqual([3, 2]);
 });
 
 test("older pages are nothing new, and what is new is still counted when they push it out", () => {
   const lines = Array.from({ length: MOST_ROWS }, (_, n) => stored(`m${n}`, { second: 10 + n }));
   const paused = stoodStill(window(lines.slice(0, -1), { hasOlder: true }));
-  const news = applyEvents(paused, [said("x", { second: 9_000 })]);
-  const after = withOlder(news, { lines: [stored("old", { second: 1 })], sent: [], hasOlder: false });
+  const grown = applyEvents(paused, [said("x", { second: 9_000 })]);
+  const after = withOlder(grown, { lines: [stored("old", { second: 1 })], sent: [], hasOlder: false });
   expect([after.isBehind, after.rows.some(({ key }) => key === "twitch-1:x")]).toEqual([true, false]);
-  expect(newsOf(after, ALL)).toBe(1);
+  expect(news(after)).toBe(1);
 });
 
 test("thousands that nobody looks at are counted without being kept, bots apart", () => {
@@ -236,5 +260,5 @@ test("thousands that nobody looks at are counted without being kept, bots apart"
   let after = stoodStill(window([stored("a")], { isBehind: true }));
   for (let n = 0; n < events.length; n += 50) after = applyEvents(after, events.slice(n, n + 50));
   expect(after.missed.recent.length).toBeLessThan(500);
-  expect([ALL, { ...ALL, hidesBots: true }].map((look) => newsOf(after, look))).toEqual([3_000, 2_000]);
+  expect([ALL, { ...ALL, hidesBots: true }].map((look) => news(after, look))).toEqual([3_000, 2_000]);
 });

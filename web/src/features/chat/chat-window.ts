@@ -15,6 +15,8 @@ export interface LineRow {
   readonly at: number;
   readonly line: ChatLine;
   readonly removal: Removal | null;
+  /** It stands again here, but what a platform took away stays away there. */
+  readonly former: Removal | null;
 }
 
 export interface SentRow {
@@ -66,8 +68,8 @@ const RECENT_ROWS = 200;
 // A platform that says that a line is gone, without more words.
 const JUST_GONE: Removal = { how: "deleted", at: "1970-01-01T00:00:00Z" };
 
-export function lineRow({ line, removal }: StoredLine): LineRow {
-  return { kind: "line", key: lineKey(line), at: microsecondsOf(line.sent_at), line, removal };
+export function lineRow({ line, removal, former_removal: former = null }: StoredLine): LineRow {
+  return { kind: "line", key: lineKey(line), at: microsecondsOf(line.sent_at), line, removal, former };
 }
 
 export function sentRow(sent: SentMessage): SentRow {
@@ -221,7 +223,7 @@ class Draft {
   private remove(keys: ReadonlySet<string>, removal: Removal): void {
     for (const key of keys) {
       const row = this.known().get(key);
-      if (row?.kind === "line" && !row.removal?.by) this.replace(row, { ...row, removal });
+      if (row?.kind === "line" && !row.removal?.by) this.replace(row, { ...row, removal, former: null });
     }
   }
 
@@ -231,7 +233,7 @@ class Draft {
       if (row?.kind !== "line") continue;
       // Whoever was first stays named: what is gone cannot be removed again.
       if (removal && row.removal) continue;
-      this.replace(row, { ...row, removal });
+      this.replace(row, { ...row, removal, former: removal ? null : (row.removal ?? row.former) });
     }
   }
 
@@ -264,7 +266,7 @@ class Draft {
 }
 
 function merged(known: ChatRow, row: ChatRow): ChatRow {
-  if (row.kind === "line" && known.kind === "line") return { ...row, removal: known.removal };
+  if (row.kind === "line" && known.kind === "line") return { ...known, at: row.at, line: row.line };
   // The answer to a call may come after the live event that knows more.
   return row.kind === "sent" && known.kind === "sent" && row.sent.revision < known.sent.revision ? known : row;
 }

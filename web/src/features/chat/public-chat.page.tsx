@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { LiveBand } from "../../live/live-band";
 import { EmptyState } from "../../ui/empty-state";
+import { HiddenHeading } from "../../ui/hidden-heading";
 import { PageTitle } from "../../ui/page-title";
 import { type ChatLook, FONT_SIZES, PUBLIC_LOOK } from "./chat-look";
 import { PublicChat } from "./public-chat";
@@ -11,7 +12,7 @@ import classes from "./public-chat.module.css";
 export function PublicChatPage() {
   const { channelId = "" } = useParams();
   const [search] = useSearchParams();
-  const isTransparent = search.has("transparent");
+  const isTransparent = isForStream(search);
   useClearBody(isTransparent);
   return (
     <main className={classes["page"]} data-transparent={isTransparent || undefined}>
@@ -30,10 +31,15 @@ function Popout({ channelId, look }: { channelId: string; look: ChatLook }) {
   return (
     <PublicChat channelId={channelId} look={look} onName={setName} closed={<NotFound />}>
       <PageTitle>{title}</PageTitle>
-      <h1 className={classes["title"]}>{title}</h1>
+      <HiddenHeading>{title}</HiddenHeading>
       <LiveBand />
     </PublicChat>
   );
+}
+
+/** `?transparent` lays the chat over a stream. */
+export function isForStream(search: URLSearchParams): boolean {
+  return !["false", "0"].includes(search.get("transparent") ?? "false");
 }
 
 /** The page's own ground has to go as well. */

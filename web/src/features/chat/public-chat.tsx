@@ -32,7 +32,7 @@ export function PublicChat(props: PublicChatProps) {
   const snapshot = useChatSnapshot(store);
   const platforms = usePlatforms();
   const context = useMemo<RowContext>(
-    () => ({ look, platforms, myNames: NOBODY, onOpenViewer: null, onRetry: null }),
+    () => ({ look, platforms, myNames: NOBODY, myId: undefined, onOpenViewer: null, onRetry: null }),
     [look, platforms],
   );
   const rows = useMemo(() => visibleRows(snapshot.window.rows, look), [snapshot.window.rows, look]);

@@ -1,7 +1,7 @@
 import { type LinePart, lineKey, type Receipt, type Removal, type SentMessage } from "../../api/chat";
 import type { LineRow, SentRow } from "./chat-window";
 
-/** How much of one platform's copy was taken away there. */
+/** How much of one platform's copy was taken away there, also where it stands again here. */
 export interface Loss {
   readonly removal: Removal;
   readonly count: number;
@@ -17,7 +17,7 @@ export interface SeenSent extends SentRow {
   readonly parts: readonly LinePart[] | null;
   /** By connection. */
   readonly losses: ReadonlyMap<string, Loss>;
-  /** Nobody sees it any more on any platform. */
+  /** Struck here: nobody sees it any more on any platform. */
   readonly isGone: boolean;
 }
 
@@ -32,7 +32,7 @@ export function withEchoes(row: SentRow, lines: ReadonlyMap<string, LineRow>): S
   const before = seen.get(row);
   if (before && isSame(before.echoes, echoes)) return before;
   const losses = lossesOf(row.sent, lines);
-  const made = { ...row, echoes, parts: partsOf(row.sent, lines), losses, isGone: isGone(row.sent, losses) };
+  const made = { ...row, echoes, parts: partsOf(row.sent, lines), losses, isGone: isGone(row.sent, lines) };
   seen.set(row, made);
   return made;
 }
@@ -53,7 +53,7 @@ function isSame(some: readonly LineRow[], others: readonly LineRow[]): boolean {
 function lossesOf({ receipts }: SentMessage, lines: ReadonlyMap<string, LineRow>): Map<string, Loss> {
   const losses = new Map<string, Loss>();
   for (const receipt of receipts) {
-    const removals = copiesOf(receipt, lines).flatMap(({ removal }) => removal ?? []);
+    const removals = copiesOf(receipt, lines).flatMap(({ removal, former }) => removal ?? takenThere(former) ?? []);
     const [removal] = removals;
     const parts = receipt.message_ids.length;
     if (removal) losses.set(receipt.connection_id, { removal, count: removals.length, parts });
@@ -61,13 +61,17 @@ function lossesOf({ receipts }: SentMessage, lines: ReadonlyMap<string, LineRow>
   return losses;
 }
 
+function takenThere(former: Removal | null): Removal | null {
+  return former?.is_here_only ? null : former;
+}
+
 /** What is still on its way may yet be seen. */
-function isGone({ receipts }: SentMessage, losses: ReadonlyMap<string, Loss>): boolean {
-  const delivered = receipts.filter(({ message_ids }) => message_ids.length > 0);
+function isGone({ receipts }: SentMessage, lines: ReadonlyMap<string, LineRow>): boolean {
+  const isThere = (receipt: Receipt) =>
+    receipt.message_ids.length > copiesOf(receipt, lines).filter(({ removal }) => removal).length;
   return (
-    delivered.length > 0 &&
-    receipts.every(({ state }) => state !== "pending") &&
-    delivered.every(({ connection_id }) => isWhole(losses.get(connection_id)))
+    receipts.some(({ message_ids }) => message_ids.length > 0) &&
+    !receipts.some((receipt) => receipt.state === "pending" || isThere(receipt))
   );
 }
 

@@ -83,9 +83,10 @@ export class FakeServer implements ChatSource {
   }
 
   private change(event: Change): void {
-    for (const [place, { line, removal }] of this.stored.entries()) {
+    for (const [place, { line, removal, former_removal = null }] of this.stored.entries()) {
       if (!isMeant(event, line)) continue;
-      this.stored[place] = { line, removal: changed(removal, event) };
+      const next = changed(removal, event);
+      this.stored[place] = { line, removal: next, former_removal: next ? null : (removal ?? former_removal) };
     }
   }
 

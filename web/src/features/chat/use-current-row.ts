@@ -14,6 +14,8 @@ interface Keys<Row> {
 /** The row that the arrow keys have chosen; none while the list just runs. */
 export function useCurrentRow<Row extends { key: string }>({ rows, onMove, onOpen, onReply, onFollow }: Keys<Row>) {
   const [currentKey, setCurrentKey] = useState<string | null>(null);
+  // Whether a pointer was moved since the last key.
+  const [isPointing, setIsPointing] = useState(false);
   const place = rows.findIndex(({ key }) => key === currentKey);
   const current = rows[place] ?? null;
 
@@ -40,6 +42,7 @@ export function useCurrentRow<Row extends { key: string }>({ rows, onMove, onOpe
   };
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.target === event.currentTarget) setIsPointing(false);
     const act = actions[event.key];
     // Keys inside a button of a row, or together with others, belong to somebody else.
     if (!act || event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -62,5 +65,5 @@ export function useCurrentRow<Row extends { key: string }>({ rows, onMove, onOpe
     if (relatedTarget === null) setCurrentKey(null);
   }
 
-  return { current, onKeyDown, onBlur };
+  return { current, isPointing, onKeyDown, onBlur, onPointing: () => setIsPointing(true) };
 }

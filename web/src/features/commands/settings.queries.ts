@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
-import type { ChatManagement, CommandSettings } from "./command-types";
+import type { CommandSettings } from "./command-types";
 
 const SETTINGS = "/api/2/channels/{channel_id}/command-settings";
 
@@ -25,12 +25,12 @@ export function useSaveCommandSettings(channelId: string) {
   return useMutation({
     // One after the other, or an older choice could arrive last and win.
     scope: { id: `command-settings-${channelId}` },
-    mutationFn: (chat_management: ChatManagement) =>
-      unwrap(api.PUT(SETTINGS, { params: { path: { channel_id: channelId } }, body: { chat_management } })),
-    onMutate: async (chat_management) => {
+    mutationFn: (wanted: CommandSettings) =>
+      unwrap(api.PUT(SETTINGS, { params: { path: { channel_id: channelId } }, body: wanted })),
+    onMutate: async (wanted) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData(queryKey);
-      client.setQueryData(queryKey, { chat_management });
+      client.setQueryData(queryKey, wanted);
       return before;
     },
     onError: (_error, _wanted, before) => client.setQueryData(queryKey, before),

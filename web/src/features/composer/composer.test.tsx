@@ -1,6 +1,6 @@
 import { MantineProvider } from "@mantine/core";
 import { onlineManager, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { ChatLine, SentMessage } from "../../api/chat";
@@ -101,6 +101,22 @@ test("Enter sends to the chosen platforms and empties the field [P4]", async () 
   await waitFor(() => expect(sent).toHaveBeenCalledOnce());
   expect(sends()[0]?.body).toMatchObject({ text: "hello there", targets: ["t"], speaker: "bot" });
   expect(field.value).toBe("");
+});
+
+test("whoever leaves the screen finds what they were writing when they come back, in that channel alone", async () => {
+  await write(show(), "half a thought");
+  cleanup();
+  expect(show().value).toBe("half a thought");
+  cleanup();
+  channels += 1;
+  expect(show().value).toBe("");
+});
+
+test("what was sent is no draft any more", async () => {
+  accept();
+  await write(show(), "hello there", "{Enter}");
+  cleanup();
+  expect(show().value).toBe("");
 });
 
 test("Shift+Enter sends to every platform that can be written to [P4]", async () => {

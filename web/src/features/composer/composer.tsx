@@ -48,7 +48,7 @@ const useNoCommands = () => NO_COMMANDS;
 export function Composer(props: ComposerProps) {
   const { channel, providers, accounts, replyTo, onReplyDone } = props;
   const desk = useDesk(channel.id, providers, accounts);
-  const draft = useDraft();
+  const draft = useDraft(channel.id);
   const reply = useReply(props, draft, desk);
   const [picked, setPicked] = useState<Person | null>(null);
   const { people, useCommands = useNoCommands } = props;

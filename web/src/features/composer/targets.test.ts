@@ -48,6 +48,19 @@ test("a connection without permission says so", () => {
   expect(targetsOf({ ...given, providers, speaker: "bot" })[0]?.lock).toBe("Twitch has to be reconnected");
 });
 
+test("whose account the channel is writes as themselves without more permission", () => {
+  const accounts = [{ ...account("twitch", true), provider_user_id: "junoplays" }];
+  const lockIn = (channel: string) =>
+    targetsOf({
+      ...given,
+      accounts,
+      providers: [{ ...connection("a", "twitch"), provider_channel_id: channel }],
+      speaker: "me",
+    })[0]?.lock;
+  expect(lockIn("another")).toBe("Reconnect your Twitch account to write as yourself");
+  expect(lockIn("junoplays")).toBeNull();
+});
+
 test("a counter says how many messages a platform makes of a text", () => {
   const [twitch, youtube] = targetsOf({ ...given, speaker: "bot" });
   if (!twitch || !youtube) throw new Error("two targets expected");

@@ -63,7 +63,8 @@ function lockOf(provider: ChannelProvider, platform: Platform, accounts: readonl
   if (accounts === null) return { lock: null, needsAccount: false };
   const account = accounts.find(({ provider: key }) => key === platform.provider);
   if (!account) return { lock: `Connect your ${platform.name} account to write as yourself`, needsAccount: true };
-  return account.scope_needed
+  // Whose account the channel is has given the channel all that it takes.
+  return account.scope_needed && account.provider_user_id !== provider.provider_channel_id
     ? { lock: `Reconnect your ${platform.name} account to write as yourself`, needsAccount: true }
     : { lock: null, needsAccount: false };
 }

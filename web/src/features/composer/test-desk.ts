@@ -47,6 +47,7 @@ export function account(provider: string, scopeNeeded = false): UserProvider {
   return {
     id: `account-${provider}`,
     provider,
+    provider_user_id: `me-on-${provider}`,
     login: "juniper",
     display_name: "Juniper",
     avatar_url: "",

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { draftAt, keepDraft } from "../../lib/drafts";
 
 export interface Draft {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -12,10 +13,15 @@ export interface Draft {
   put: (text: string, caret?: number) => void;
 }
 
-/** The text being written and where its caret stands. */
-export function useDraft(): Draft {
+/** The text being written and where its caret stands; whoever leaves the screen finds the text when they come back. */
+export function useDraft(channelId: string): Draft {
+  const place = `message:${channelId}`;
   const field = useRef<HTMLTextAreaElement>(null);
-  const [{ text, caret }, setDraft] = useState({ text: "", caret: 0 });
+  const [{ text, caret }, setDraft] = useState(() => ({ text: draftAt(place), caret: 0 }));
+  const write = (next: string, at: number) => {
+    keepDraft(place, next);
+    setDraft({ text: next, caret: at });
+  };
   const moveTo = useRef<number | null>(null);
   // After React has written the new text, or the browser would put the caret at the end.
   useLayoutEffect(() => {
@@ -27,11 +33,11 @@ export function useDraft(): Draft {
     field,
     text,
     caret,
-    typed: ({ value, selectionEnd }) => setDraft({ text: value, caret: selectionEnd }),
+    typed: ({ value, selectionEnd }) => write(value, selectionEnd),
     moved: ({ selectionEnd }) => setDraft((draft) => ({ ...draft, caret: selectionEnd })),
     put: (next, at = next.length) => {
       moveTo.current = at;
-      setDraft({ text: next, caret: at });
+      write(next, at);
       field.current?.focus();
     },
   };

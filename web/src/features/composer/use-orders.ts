@@ -43,9 +43,9 @@ export function useOrders(given: Given) {
     const inChat = { provider: person.provider, connectionId, viewerId: person.id };
     switch (order.action) {
       case "timeout":
-        return sendOut({ ...inChat, seconds: order.seconds, reason: order.reason });
+        return sendOut({ ...inChat, name: person.name, seconds: order.seconds, reason: order.reason });
       case "ban":
-        return sendOut({ ...inChat, reason: order.reason });
+        return sendOut({ ...inChat, name: person.name, reason: order.reason });
       case "unban":
         return unban(inChat);
       case "delete":

@@ -1,14 +1,8 @@
 import { IconEyeOff } from "@tabler/icons-react";
-import { usePlatforms } from "../../api/platforms";
+import { isReadable, usePlatforms } from "../../api/platforms";
 import type { Platform } from "../../api/types";
 import { PlatformChips } from "../../ui/platform-chips";
 import type { Editing } from "./editing";
-import type { Provider } from "./filter-types";
-
-// The platforms whose chat is read are those that a filter knows by name.
-function isWatchable(platform: Platform): platform is Platform & { provider: Provider } {
-  return platform.flags.chatRead;
-}
 
 /** Where nothing can be deleted a hit is hidden on our side only, and the chip says so. */
 function watchedWords({ name, capabilities }: Platform, isOn: boolean): string {
@@ -22,7 +16,7 @@ export function FilterPlatforms({ draft, change, errorOf, isLocked }: Editing) {
   return (
     <PlatformChips
       label="Platforms"
-      platforms={usePlatforms().filter(isWatchable)}
+      platforms={usePlatforms().filter(isReadable)}
       chosen={draft.providers}
       onChange={(providers) => change({ providers })}
       words={watchedWords}

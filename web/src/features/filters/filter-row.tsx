@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { isMeant, usePlatforms } from "../../api/platforms";
+import { isMeant, isReadable, usePlatforms } from "../../api/platforms";
 import { ListRow } from "../../ui/list/list-row";
 import { PlatformSlots } from "../../ui/list/platform-slots";
 import { Switch } from "../../ui/switch";
@@ -21,7 +21,7 @@ interface FilterRowProps {
 
 export function FilterRow({ channelId, filter, canManage, children }: FilterRowProps) {
   const { mutate } = useSwitchFilter(channelId);
-  const platforms = usePlatforms().filter(({ flags }) => flags.chatRead);
+  const platforms = usePlatforms().filter(isReadable);
   return (
     <ListRow
       to={`/channels/${channelId}/chat-filters/${filter.id}`}

@@ -1,8 +1,8 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ChatLine } from "../../api/chat";
 import { keys } from "../../api/keys";
 import { createQueryClient } from "../../api/query-client";
@@ -39,6 +39,10 @@ beforeEach(() => {
     calls.push(`${request.method} ${new URL(request.url).pathname}`);
     return answer();
   });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 const tiktok = {
@@ -138,6 +142,26 @@ test("while a platform takes its time the buttons say so, and nothing is asked t
   settle(Response.json(entry("e", { action: "ban", seconds: null })));
   await waitFor(() => expect(ban.getAttribute("aria-busy")).toBeNull());
   expect(messages()).toEqual(["User banned successfully"]);
+});
+
+test.each([
+  ["Ban", "Banning kestrel_ on Twitch"],
+  ["Time out for 10 minutes", "Timing out kestrel_ on Twitch"],
+  ["Delete", "Deleting a message on Twitch"],
+])("while a platform takes its time with %s a toast says so, although the bar is gone", async (name, words) => {
+  vi.useFakeTimers();
+  let settle: (response: Response) => void = () => undefined;
+  vi.stubGlobal("fetch", () => new Promise((resolve) => (settle = resolve)));
+  const { unmount } = show();
+  fireEvent.click(screen.getByRole("button", { name }));
+  unmount();
+  await vi.advanceTimersByTimeAsync(999);
+  expect(currentToasts()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(currentToasts()).toMatchObject([{ tone: "loading", message: words }]);
+  settle(Response.json({ type: "unavailable", message: "Twitch does not answer" }, { status: 503 }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(currentToasts()).toMatchObject([{ tone: "error", message: "Twitch does not answer" }]);
 });
 
 test("what could not be done is told in red, in the server's words [X2]", async () => {

@@ -68,7 +68,7 @@ function Deeds({ channelId, line, actions, isHiding }: DeedsProps) {
   const { provider, connection_id: connectionId, message_id: messageId } = line;
   const sendOut = useSendOut(channelId);
   const remove = useDeleteMessage(channelId);
-  const inChat = { provider, connectionId, viewerId: line.author?.id ?? "" };
+  const inChat = { provider, connectionId, viewerId: line.author?.id ?? "", name: line.author?.name ?? "" };
   const timeOut = (seconds: number) => {
     if (!sendOut.isPending) sendOut.mutate({ ...inChat, seconds });
   };

@@ -5,32 +5,8 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { createQueryClient } from "../../api/query-client";
 import { LinkDialog } from "./link-dialog";
-import type { Viewer } from "./viewers.queries";
+import { account, viewer } from "./test-viewer";
 
-const account = {
-  provider: "twitch",
-  provider_viewer_id: "77",
-  login: "kestrel_",
-  name: "kestrel_",
-  colour: "#ffffff",
-  avatar_url: "",
-  level: 2,
-  role: "VIP",
-  is_bot: false,
-  last_seen_at: "2026-03-04T12:00:00Z",
-  message_count: 4118,
-};
-const viewer: Viewer = {
-  ...account,
-  first_seen_at: "2025-07-14T12:00:00Z",
-  former_names: [],
-  is_subscriber: false,
-  sub_months: 0,
-  sent_out: null,
-  connections: [],
-  accounts: [],
-  notes: [],
-};
 const other = { ...account, provider: "kick", provider_viewer_id: "9", name: "kestrel" };
 
 test("whoever chooses an account stays on it while it is linked, and links it once", async () => {

@@ -1,14 +1,15 @@
 import { TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
+import { draftAt, keepDraft } from "../../lib/drafts";
 import { KeyCap } from "../../ui/key-cap";
 import classes from "./viewer-card.module.css";
-import { type Card, useAddNote } from "./viewers.queries";
+import { type Card, noteDraft, useAddNote } from "./viewers.queries";
 
 const LONGEST_NOTE = 1000;
 
-/** Enter adds the note; it stays in the field when it could not be added. */
+/** Enter adds the note; it stays in the field when it could not be added, and is there again when the card is. */
 export function NoteForm({ card }: { card: Card }) {
-  const [text, setText] = useState("");
+  const [text, setText] = useState(() => draftAt(noteDraft(card)));
   const add = useAddNote(card);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -25,7 +26,10 @@ export function NoteForm({ card }: { card: Card }) {
         rightSectionWidth={56}
         rightSection={<KeyCap>Enter</KeyCap>}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => {
+          keepDraft(noteDraft(card), value);
+          setText(value);
+        }}
       />
     </form>
   );

@@ -18,6 +18,7 @@ export interface SendOutDesk {
 /** Sending out and letting in again, in the chosen one of the channel's chats. */
 export function useSendOutDesk(card: Card, viewer: Viewer, met: string | undefined): SendOutDesk {
   const { channelId, provider, viewerId } = card;
+  const { name } = viewer;
   const platform = usePlatforms().find(({ provider: key }) => key === provider);
   const [chosen, choose] = useState(met);
   const sendOut = useSendOut(channelId);
@@ -33,10 +34,10 @@ export function useSendOutDesk(card: Card, viewer: Viewer, met: string | undefin
     choose,
     isBusy,
     timeOut: (seconds) => {
-      if (isFree) sendOut.mutate({ ...inChat, seconds });
+      if (isFree) sendOut.mutate({ ...inChat, name, seconds });
     },
     ban: () => {
-      if (isFree) sendOut.mutate(inChat);
+      if (isFree) sendOut.mutate({ ...inChat, name });
     },
     unban: () => {
       if (isFree) unban.mutate(inChat);

@@ -1,43 +1,21 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { keys } from "../../api/keys";
 import { createQueryClient } from "../../api/query-client";
+import { draftAt } from "../../lib/drafts";
 import { topics } from "../../live/topics";
 import { entry } from "../../session/test-entry";
 import { currentToasts, toast } from "../../ui/toast";
+import { account, viewer } from "./test-viewer";
 import { ViewerCard } from "./viewer-card";
-import type { Viewer } from "./viewers.queries";
 
-const account = {
-  provider: "twitch",
-  provider_viewer_id: "77",
-  login: "kestrel_",
-  name: "kestrel_",
-  colour: "#ffffff",
-  avatar_url: "",
-  level: 2,
-  role: "VIP",
-  is_bot: false,
-  last_seen_at: "2026-03-04T12:00:00Z",
-  message_count: 4118,
-};
-const viewer: Viewer = {
-  ...account,
-  first_seen_at: "2025-07-14T12:00:00Z",
-  former_names: ["kes"],
-  is_subscriber: false,
-  sub_months: 0,
-  sent_out: null,
-  connections: [{ id: "t", name: "junoplays" }],
-  accounts: [],
-  notes: [],
-};
 const twitch = {
   provider: "twitch",
   name: "Twitch",
+  flags: { chatRead: true },
   capabilities: [{ label: "Delete, time out, ban", supported: true }],
 };
 
@@ -148,10 +126,13 @@ test("its key B bans for good [X5]", async () => {
 
 test("while a platform takes its time the card says so, and nothing is asked twice", async () => {
   const answered = globalThis.fetch;
+  let settle: (response: Response) => void = () => undefined;
   vi.stubGlobal("fetch", (request: Request) => {
     if (request.method === "GET") return answered(request);
     posted.push({ path: new URL(request.url).pathname, body: null });
-    return new Promise(() => undefined);
+    return new Promise((resolve) => {
+      settle = resolve;
+    });
   });
   show();
   await screen.findByText("4,118");
@@ -164,6 +145,8 @@ test("while a platform takes its time the card says so, and nothing is asked twi
     1,
     screen.getByRole("button", { name: "Time out for 1 hour" }),
   ]);
+  settle(Response.json(entry("e", { action: "ban", seconds: null })));
+  await waitFor(() => expect(ban.getAttribute("aria-busy")).toBeNull());
 });
 
 test("a permit is given from the card by whoever may, and the toast says for how long", async () => {
@@ -214,6 +197,21 @@ test("a card that is asked for again takes the focus again", async () => {
   screen.getByRole("textbox", { name: "Elsewhere" }).focus();
   again();
   expect(document.activeElement).toBe(screen.getByRole("group", { name: "kestrel_" }));
+});
+
+test("a note that was begun is there again when the card is, until it was added", async () => {
+  const field = () => screen.findByRole<HTMLInputElement>("textbox", { name: "Add a note for the team" });
+  answers["/viewers/twitch/77/notes"] = {};
+  show();
+  (await field()).focus();
+  await userEvent.paste("asked twice");
+  cleanup();
+  show();
+  expect((await field()).value).toBe("asked twice");
+  (await field()).focus();
+  await userEvent.keyboard("{Enter}");
+  cleanup();
+  await waitFor(() => expect(draftAt("note:c1:twitch:77")).toBe(""));
 });
 
 test("its keys do nothing in a field, elsewhere on the page, or with a modifier", async () => {
@@ -343,7 +341,12 @@ test("a time-out is not offered to be undone while a later ban keeps them out [T
   expect(screen.getAllByRole("button", { name: "Undo" })).toHaveLength(1);
 });
 
-const tiktok = { provider: "tiktok", name: "TikTok", capabilities: [{ label: "Moderate", supported: false }] };
+const tiktok = {
+  provider: "tiktok",
+  name: "TikTok",
+  flags: { chatRead: true },
+  capabilities: [{ label: "Moderate", supported: false }],
+};
 
 test("whoever cannot be banned anywhere is not offered to be", async () => {
   answers["/viewers/tiktok/77"] = { ...viewer, provider: "tiktok" };

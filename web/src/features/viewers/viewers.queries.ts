@@ -5,6 +5,7 @@ import { keys } from "../../api/keys";
 import { nextCursor } from "../../api/pages";
 import type { components } from "../../api/schema";
 import { useSingleMutation } from "../../api/single-mutation";
+import { keepDraft } from "../../lib/drafts";
 import { FetchJournal } from "../../lib/fetch-journal";
 import { toast } from "../../ui/toast";
 import { told } from "./viewer-lines";
@@ -133,9 +134,19 @@ function useCardChange<Given, Answer>(card: Card, change: (given: Given) => Prom
   });
 }
 
+/** Where the note about somebody is kept until it is added. */
+export function noteDraft({ channelId, provider, viewerId }: Card): string {
+  return `note:${channelId}:${provider}:${viewerId}`;
+}
+
 export function useAddNote(card: Card) {
   const path = pathOf(card);
-  return useCardChange(card, (text: string) => unwrap(api.POST(`${ONE}/notes`, { params: { path }, body: { text } })));
+  return useCardChange(card, async (text: string) => {
+    const note = await unwrap(api.POST(`${ONE}/notes`, { params: { path }, body: { text } }));
+    // Here and not in the form, which may be gone by now.
+    keepDraft(noteDraft(card), "");
+    return note;
+  });
 }
 
 export function useDeleteNote(card: Card) {

@@ -14,6 +14,11 @@ test("markup in a message is text", () => {
   expect(container.querySelector("img, script")).toBeNull();
 });
 
+test("line breaks are shown as spaces: a message of many is no higher than its words", () => {
+  const { container } = render(<LineParts parts={[{ kind: "text", text: "one\n\ntwo\r\nthree\u2028four  five" }]} />);
+  expect(container.textContent).toBe("one two three four  five");
+});
+
 test("an emote is a picture of 24 px with its word, and the word when the picture is broken", () => {
   const { container } = render(<LineParts parts={[emote]} />);
   const picture = screen.getByRole("img", { name: "FoxHi" });

@@ -7,6 +7,8 @@ import { webAddress } from "./safe-url";
 export const FOLDED_CHARACTERS = 600;
 const FOLD_ABOVE = 1_000;
 const EMOTE_HEIGHT = 24;
+// One message of nothing but breaks would be higher than the screen.
+const LINE_BREAKS = /[\n\r\x85\u2028\u2029]+/g;
 
 // A list draws its rows anew when it is scrolled: whoever unfolded a line finds it so.
 const unfolded = new WeakSet<readonly LinePart[]>();
@@ -64,7 +66,7 @@ function Piece({ drawn: { part, over }, myNames, areLinksReachable }: PieceProps
     case "gift":
       return <Valued part={part} />;
     default:
-      return part.text;
+      return part.text.replace(LINE_BREAKS, " ");
   }
 }
 

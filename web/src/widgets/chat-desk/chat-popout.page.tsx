@@ -1,7 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { ApiError } from "../../api/errors";
-import { PublicChatPage } from "../../features/chat/public-chat.page";
+import { isForStream, PublicChatPage } from "../../features/chat/public-chat.page";
 import { loadScreen } from "../../lib/reload-guard";
 import { getToken, subscribeToken } from "../../lib/token";
 import { can, isGone, useChannel } from "../../session/channel";
@@ -18,7 +18,7 @@ const StaffPopout = lazy(() => loadScreen(async () => ({ default: (await import(
 export function ChatPopoutPage() {
   const [search] = useSearchParams();
   // A look that the address asks for is one for a stream: nobody works there.
-  const isForShow = search.has("transparent") || search.has("size");
+  const isForShow = isForStream(search) || search.has("size");
   // Whoever signs out, here or elsewhere, goes on as everybody does.
   const token = useSyncExternalStore(subscribeToken, getToken);
   return token === null || isForShow ? <PublicChatPage /> : <Known key={token} />;

@@ -1,18 +1,19 @@
-import type { ReactNode } from "react";
-import { useParams } from "react-router";
+import { type ReactNode, useEffect, useState } from "react";
+import { useNavigate, useParams } from "react-router";
 import { usePlatforms } from "../../api/platforms";
-import type { Watch } from "../../api/types";
+import type { PublicStream, Watch } from "../../api/types";
 import { ChatSkeleton } from "../../features/chat/chat-skeleton";
 import { PublicChat } from "../../features/chat/public-chat";
 import { Player } from "../../features/watch/player";
 import { StreamLine, StreamLineSkeleton } from "../../features/watch/stream-line";
 import { useStreamsLive } from "../../features/watch/watch.live";
 import { useWatch } from "../../features/watch/watch.queries";
-import { findAccount } from "../../features/watch/watch-path";
+import { findAccount, watchPath } from "../../features/watch/watch-path";
 import { LiveBand } from "../../live/live-band";
 import { isGone } from "../../session/channel";
 import { EmptyState } from "../../ui/empty-state";
 import { ErrorPanel } from "../../ui/error-panel";
+import { HiddenHeading } from "../../ui/hidden-heading";
 import { PageTitle } from "../../ui/page-title";
 import classes from "./watch-desk.module.css";
 
@@ -39,7 +40,9 @@ interface WatchDeskProps {
 
 function WatchDesk({ watch: { channel, streams }, provider, name }: WatchDeskProps) {
   useStreamsLive(channel.id);
-  const stream = findAccount(streams, provider, name);
+  const stream = useWatched(streams, provider, name);
+  // A chat that was private when the page was opened leaves no gap until everybody may read it.
+  const [isChatOpen, setIsChatOpen] = useState(channel.is_chat_public);
   const title = `Stream of ${channel.display_name}`;
   const shown = { name: channel.display_name, stream, streams };
   return (
@@ -47,39 +50,59 @@ function WatchDesk({ watch: { channel, streams }, provider, name }: WatchDeskPro
       title={title}
       player={<Player provider={provider} {...shown} />}
       line={<StreamLine {...shown} />}
+      isAlone={!isChatOpen}
       chat={
-        channel.is_chat_public && (
-          <PublicChat channelId={channel.id} closed={<EmptyState title="This chat is not public" />} />
-        )
+        <PublicChat
+          channelId={channel.id}
+          onName={() => setIsChatOpen(true)}
+          closed={<EmptyState title="This chat is not public" />}
+        />
       }
     />
   );
 }
 
+/** Whoever is found at this address; still the same one when they are called otherwise, and then the address follows. */
+function useWatched(streams: readonly PublicStream[], provider: string, name: string): PublicStream | undefined {
+  const navigate = useNavigate();
+  const address = `${provider}/${name}`;
+  const [watched, setWatched] = useState({ address: "", id: "" });
+  const meant = findAccount(streams, provider, name);
+  const same = watched.address === address ? streams.find(({ id }) => id === watched.id) : undefined;
+  const stream = same ?? meant;
+  if (stream && stream !== same) setWatched({ address, id: stream.id });
+  const newPath = stream && stream !== meant ? watchPath(stream) : null;
+  useEffect(() => {
+    if (newPath) navigate(newPath, { replace: true, preventScrollReset: true });
+  }, [newPath, navigate]);
+  return stream;
+}
+
 function Loading() {
-  return <Desk title="Stream" player={null} line={<StreamLineSkeleton />} chat={<ChatSkeleton />} />;
+  return <Desk title="Stream" isAlone={false} player={null} line={<StreamLineSkeleton />} chat={<ChatSkeleton />} />;
 }
 
 interface DeskProps {
   title: string;
   player: ReactNode;
   line: ReactNode;
-  /** False where nobody may read along: the player has the whole width. */
   chat: ReactNode;
+  /** Nobody may read along: the player has the whole width. */
+  isAlone: boolean;
 }
 
-function Desk({ title, player, line, chat }: DeskProps) {
+function Desk({ title, player, line, chat, isAlone }: DeskProps) {
   return (
     <main className={classes["page"]}>
       <PageTitle>{title}</PageTitle>
-      <h1 className={classes["title"]}>{title}</h1>
+      <HiddenHeading>{title}</HiddenHeading>
       <LiveBand />
-      <div className={classes["desk"]} data-alone={chat === false || undefined}>
+      <div className={classes["desk"]} data-alone={isAlone || undefined}>
         <div className={classes["ground"]}>
           <div className={classes["player"]}>{player}</div>
         </div>
         <div className={classes["line"]}>{line}</div>
-        {chat !== false && <div className={classes["chat"]}>{chat}</div>}
+        <div className={classes["chat"]}>{chat}</div>
       </div>
     </main>
   );

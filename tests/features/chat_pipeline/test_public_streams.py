@@ -1,0 +1,70 @@
+"""Everybody who watches is told what everybody may see, and nothing of how a connection feels."""
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from greenroom.tenancy.channel_providers import state
+from greenroom.tenancy.channel_providers.bots import connect_own_bot
+from greenroom.tenancy.channel_providers.rules import ConnectionState
+from greenroom.tenancy.channel_providers.service import disconnect_provider
+from greenroom.tenancy.channel_providers.vitals import Allowance, Vitals
+from greenroom.tenancy.platforms import Grant, Identity, PlatformFlags, Platforms, Tokens
+from greenroom.tenancy.topics import public_streams_topic
+from recording_desk import DRILL, Desk, Drill
+
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+NOW = datetime(2030, 1, 2, tzinfo=UTC)
+BOT = Grant("drill", Identity("9", "bot", "Bot", ""), Tokens("token", None, None, frozenset()))
+
+
+class Streaming(Drill):
+    info = replace(DRILL, descriptor=DRILL.descriptor.model_copy(update={"flags": PlatformFlags(stream=True)}))
+
+
+PLATFORMS = Platforms([Streaming()], [])
+
+
+def feels(lag_ms: int, viewers: int | None = None) -> state.Change:
+    allowance = Allowance(lag_ms, 10_000, NOW, 9_000, "")
+    return state.vital(Vitals(NOW, lag_ms, messages_per_minute=3, viewers=viewers, allowance=allowance))
+
+
+async def test_only_what_everybody_may_see_is_told_to_everybody(desk: Desk) -> None:
+    told: list[tuple[str, bool, str | None, int | None]] = []
+
+    def hear(_: str, payload: bytes) -> None:
+        update = json.loads(payload)
+        told.append((update["action"], *(update["data"][name] for name in ("is_live", "title", "viewers"))))
+
+    desk.kernel.bus.subscribe(hear, public_streams_topic(desk.channel_id))
+
+    async def heard_of(*changes: state.Change) -> list[tuple[str, bool, str | None, int | None]]:
+        told.clear()
+        async with desk.kernel.database.write() as session:
+            await state.change(session, PLATFORMS, desk.connection_id, *changes)
+        return list(told)
+
+    assert await heard_of(feels(10), state.title("Soon", "", NOW)) == []
+    assert await heard_of(state.live(state.LiveState("s1", NOW), NOW)) == [("updated", True, "Soon", None)]
+    assert await heard_of(feels(20)) == []
+    assert await heard_of(state.connection_state(ConnectionState.CONNECTED, "", NOW)) == []
+    assert await heard_of(feels(30, viewers=4)) == [("updated", True, "Soon", 4)]
+    assert await heard_of(feels(40, viewers=4)) == []
+    assert await heard_of(state.title("Now", "", NOW)) == [("updated", True, "Now", 4)]
+    assert await heard_of(state.live(state.LiveState("s1", NOW, is_listed=False), NOW)) == [
+        ("updated", False, None, None)
+    ]
+    assert await heard_of(state.title("Among us", "", NOW), feels(50, viewers=5)) == []
+    told.clear()
+    async with desk.kernel.database.write() as session:
+        given = (session, desk.kernel.vault, PLATFORMS)
+        place = (desk.channel_id, desk.connection_id)
+        await connect_own_bot(*given, channel_id=place[0], provider_id=place[1], grant=BOT, now=NOW)
+    assert told == []
+    async with desk.kernel.database.write() as session:
+        await disconnect_provider(session, PLATFORMS, *place)
+    assert told == [("deleted", False, None, None)]

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { isForStream } from "./public-chat.page";
+
+test.each([
+  ["", false],
+  ["transparent", true],
+  ["transparent=true", true],
+  ["transparent=false", false],
+  ["transparent=0", false],
+])("the popout at ?%s is laid over a stream: %s", (search, isLaid) => {
+  expect(isForStream(new URLSearchParams(search))).toBe(isLaid);
+});
