@@ -98,11 +98,13 @@ async def system_bot(backstage: Backstage, login: str) -> None:
         await connect_system_bot(session, backstage.kernel.vault, grant, backstage.kernel.clock())
 
 
-async def own_account(backstage: Backstage, connected: Connected, scopes: Iterable[str] | None = None) -> UUID:
+async def own_account(
+    backstage: Backstage, connected: Connected, scopes: Iterable[str] | None = None, login: str = "junoplays"
+) -> UUID:
     """The person who connected the channel connects an account to themselves, too."""
     user_id = (await backstage.row(connected)).connected_by_id
     assert user_id is not None
-    grant = await backstage.grant("junoplays", backstage.twitch.info.user_scopes if scopes is None else scopes)
+    grant = await backstage.grant(login, backstage.twitch.info.user_scopes if scopes is None else scopes)
     async with backstage.kernel.database.write() as session:
         await connect_user_provider(session, backstage.kernel.vault, user_id, grant, backstage.kernel.clock())
     return user_id
@@ -150,10 +152,14 @@ async def test_person_speaks_with_the_account_of_their_own(backstage: Backstage,
 
 async def test_person_who_has_only_signed_in_is_asked_for_permission_first(backstage: Backstage, diary: Diary) -> None:
     connected = await backstage.connect()
-    user_id = await own_account(backstage, connected, scopes=[])
+    user_id = await own_account(backstage, connected, scopes=[], login="brisket99")
     with pytest.raises(ReconnectNeeded, match="Reconnect your Twitch account"):
         await perform(backstage, diary, connected, as_user=user_id)
     assert diary.asked == []
+    # Where the channel is that very account, it has given the channel all that it takes.
+    await own_account(backstage, connected, scopes=[])
+    await perform(backstage, diary, connected, as_user=user_id)
+    assert await speaker(backstage, diary) == "junoplays"
 
 
 async def test_token_refused_for_want_of_a_scope_is_kept_for_the_rest(backstage: Backstage, diary: Diary) -> None:
