@@ -41,6 +41,7 @@ function watch() {
   let painted = 0;
   let worstBehind = 0;
   let isOn = false;
+  let beganAt = 0;
   let last = performance.now();
   let fresh = [];
 
@@ -74,8 +75,8 @@ function watch() {
       painted = Math.max(painted, newest);
       return;
     }
-    // Rows that come back into view when the list moves are not new.
-    for (const sentAt of rows) if (sentAt > painted) latencies.push(now - sentAt);
+    // Rows that come back into view when the list moves are not new; what was sent before waited for the heap to be counted.
+    for (const sentAt of rows) if (sentAt > Math.max(painted, beganAt)) latencies.push(now - sentAt);
     painted = Math.max(painted, newest);
     worstBehind = Math.max(worstBehind, now - painted);
   }
@@ -85,6 +86,7 @@ function watch() {
       frames = [];
       latencies = [];
       worstBehind = 0;
+      beganAt = clock();
       isOn = true;
     },
     end() {

@@ -30,16 +30,22 @@ class Limits:
     # So many go at once that the next of a flood do not each cost a look through the whole queue.
     shed_at_once: int = 250
     batch: int = 400
-    # An event that follows another waits this long for company, and no longer.
-    gather_seconds: float = 0.025
-    # In a chat that filled so much of a batch it waits longer: nobody reads a thousand lines a second, and what all of
-    # a batch costs together is most of what storing a message costs.
-    busy_from: int = 25
+    # An event that follows another waits this long for company, and no longer: a little more than the hub gathers what
+    # goes into one frame, so that no batch waits there once more.
+    gather_seconds: float = 0.035
+    # While so many come in a second it waits longer: nobody reads a thousand lines a second, and what all of a batch
+    # costs together is most of what storing a message costs.
+    busy_per_second: float = 400.0
     busy_gather_seconds: float = 0.1
     first_retry_seconds: float = 0.05
     longest_retry_seconds: float = 2.0
     # How long a process that stops still stores what it has heard.
     drain_seconds: float = 5.0
+
+    def gather_for(self, count: int, seconds: float) -> float:
+        """After a batch of so many that came within so many seconds: many after a long pause are no flood."""
+        is_busy = count >= self.busy_per_second * max(seconds, self.gather_seconds)
+        return self.busy_gather_seconds if is_busy else self.gather_seconds
 
 
 @dataclass(slots=True)
@@ -144,11 +150,13 @@ class Inboxes:
         """Until nothing came for as long as anybody would wait for company."""
         loop = asyncio.get_running_loop()
         try:
+            last = loop.time()
             while box.waiting:
                 began = loop.time()
-                is_busy = await self._take_one_batch(box) >= self._limits.busy_from
+                count = await self._take_one_batch(box)
                 box.has_room.set()
-                seconds = self._limits.busy_gather_seconds if is_busy else self._limits.gather_seconds
+                seconds = self._limits.gather_for(count, began - last)
+                last = began
                 await self._gather(box, began + seconds - loop.time())
         except ChannelGone:
             box.waiting.clear()

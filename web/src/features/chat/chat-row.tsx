@@ -47,6 +47,7 @@ export const ChatRowView = memo(function ChatRowView(props: ChatRowProps) {
       data-current={isCurrent || undefined}
       data-target={isTarget || undefined}
       data-gone={isGone(row) || undefined}
+      data-barred={Boolean(actions) || undefined}
       data-timed={context.look.hasTimes || undefined}
       data-me={(row.kind === "line" && callsMe(row.line, context.myNames)) || undefined}
     >

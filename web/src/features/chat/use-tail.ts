@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from "react";
 // Until the list was measured; a screen of usual height has fewer.
 const USUAL_ROWS = 60;
 // What can be scrolled into before the list of all rows takes over.
-const ROWS_ABOVE = 12;
+const ROWS_ABOVE = 6;
 // New rows go on below while somebody holds the list still, yet not without end.
 const ROWS_BELOW = 200;
 

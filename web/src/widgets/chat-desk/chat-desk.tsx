@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import type { ChatLine } from "../../api/chat";
 import type { Channel, ChannelProvider, UserProvider } from "../../api/types";
 import type { RowActions } from "../../features/chat/chat-log";
@@ -15,7 +15,7 @@ import { can } from "../../session/channel";
 import { useChannelProviders } from "../../session/channel-providers";
 import { useCurrentUser } from "../../session/current-user";
 import classes from "./chat-desk.module.css";
-import { myNames } from "./my-names";
+import { useMyNames } from "./my-names";
 import { personOf } from "./person-of";
 import { useDeskSide } from "./use-desk-side";
 
@@ -34,6 +34,7 @@ export function ChatDesk({ channel, isPopout = false }: ChatDeskProps) {
   const store = useChatStore(() => staffSource(channel.id, { seesSent: canModerate }));
   const { data: providers = NO_PROVIDERS } = useChannelProviders(channel.id);
   const { data: accounts = NO_ACCOUNTS } = useUserProviders();
+  const myNames = useMyNames(providers, accounts, useCurrentUser().data);
   const connectAccount = useConnectAccount();
   const [replyTo, setReplyTo] = useState<ChatLine | null>(null);
   const side = useDeskSide(channel.id);
@@ -60,7 +61,7 @@ export function ChatDesk({ channel, isPopout = false }: ChatDeskProps) {
         channel={channel}
         store={store}
         providers={providers}
-        myNames={useMyNames(providers, accounts)}
+        myNames={myNames}
         isPopout={isPopout}
         onOpenViewer={side.openAuthor}
         {...(canModerate ? { actions, onReply: setReplyTo, onOpenLog: side.openLog } : {})}
@@ -83,9 +84,4 @@ export function ChatDesk({ channel, isPopout = false }: ChatDeskProps) {
       {side.content}
     </div>
   );
-}
-
-function useMyNames(providers: readonly ChannelProvider[], accounts: readonly UserProvider[]): ReadonlySet<string> {
-  const { data: user } = useCurrentUser();
-  return useMemo(() => myNames(providers, accounts, user), [providers, accounts, user]);
 }

@@ -1,6 +1,7 @@
+import { renderHook } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { provider } from "../../api/test-provider";
-import { myNames } from "./my-names";
+import { myNames, useMyNames } from "./my-names";
 
 test("whoever calls the streamer or the person at the screen means them, by the name shown and by the login", () => {
   const streamer = provider("t", { display_name: "Juniper Vale", provider_channel_name: "junoplays" });
@@ -12,4 +13,16 @@ test("whoever calls the streamer or the person at the screen means them, by the 
 
 test("before it is known who sits here, the streamer is called all the same", () => {
   expect(myNames([provider("t", { display_name: "Juniper" })], [], undefined).has("juniper")).toBe(true);
+});
+
+test("news of a connection leave the names as they are, so that no row is drawn again for them", () => {
+  const account = provider("t", { display_name: "Juniper", provider_channel_name: "junoplays" });
+  const { result, rerender } = renderHook(({ providers }) => useMyNames(providers, [], undefined), {
+    initialProps: { providers: [account] },
+  });
+  const before = result.current;
+  rerender({ providers: [{ ...account }] });
+  expect(result.current).toBe(before);
+  rerender({ providers: [{ ...account, display_name: "Juniper Vale" }] });
+  expect([...result.current]).toEqual(expect.arrayContaining(["juniper vale", "junoplays"]));
 });
