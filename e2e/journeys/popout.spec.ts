@@ -124,9 +124,11 @@ test("in a stream the popout shows lines or nothing, and what was said in privat
   await juno.patch(`/channels/${channelId}/chat-settings`, { is_public: false });
   await say(control, "twitch", "in private");
   await untilStored(juno, channelId, 1);
-  const asked = page.waitForResponse((answer) => answer.url().endsWith("/public-chat"));
+  const denied = page
+    .waitForEvent("websocket")
+    .then((socket) => socket.waitForEvent("framereceived", ({ payload }) => String(payload).includes('"denied"')));
   await page.goto(`/popout/channels/${channelId}/chat?transparent`);
-  expect((await asked).status()).toBe(404);
+  await denied;
   await expect(page.locator("main")).toHaveText("");
   await juno.patch(`/channels/${channelId}/chat-settings`, { is_public: true });
   await say(control, "twitch", "for everybody");

@@ -247,6 +247,9 @@ async def test_socket_of_the_site_adds_deletions_and_unbans_and_doubles_nothing(
 ) -> None:
     async with opened(kernel, rehearsal, unofficial_socket=True) as (theatre, seat):
         await rehearsal.happens("socket_subscribed", platform="kick")
+        # Told by webhooks alone: after it both feeds are known to be there.
+        await rehearsal.command("/kick/follow", login=LOGIN, viewer=VIEWER)
+        await theatre.hear(seat, lambda event: isinstance(event, ActivityReceived))
         await theatre.say(seat, "delete me", viewer=VIEWER)
         said = await theatre.hear(seat, says("delete me"))
         assert isinstance(said, MessageReceived)

@@ -62,9 +62,9 @@ async def test_channel_without_a_stream_platform_has_the_global_emotes(owner: Vi
 async def test_service_that_is_down_takes_nothing_from_the_others(
     house: House, owner: Visitor, channel_id: str
 ) -> None:
-    await owner.connect("marekfixes", channel_id=channel_id)
     await house.rehearse("/7tv/fail", next=1000, status=500, path_prefix="/7tv/v3/users")
     await house.rehearse("/twitch/fail", next=1000, status=500, path_prefix="/twitch/helix/chat/emotes")
+    await owner.connect("marekfixes", channel_id=channel_id)
     known = {"catJAM", "EZ"}
     answer = await once(
         owner,

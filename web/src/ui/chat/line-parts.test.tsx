@@ -19,6 +19,22 @@ test("line breaks are shown as spaces: a message of many is no higher than its w
   expect(container.textContent).toBe("one two three four  five");
 });
 
+test.each(["\u200b\u2060", "\u3164\u2800 ", "\u0301\u034f", "\u202e\ufeff"])(
+  "of a message of nothing but %j is said that nothing can be seen",
+  (text) => {
+    const { container } = render(<LineParts parts={[{ kind: "text", text }]} />);
+    expect(container.textContent).toBe("nothing that can be seen");
+  },
+);
+
+test.each([[{ kind: "text", text: "\u200b!" }], [{ kind: "text", text: "\u200b" }, emote], []] satisfies LinePart[][])(
+  "what can be seen is shown as it is, beside what cannot",
+  (...parts) => {
+    const { container } = render(<LineParts parts={parts} />);
+    expect(container.textContent).not.toContain("nothing");
+  },
+);
+
 test("an emote is a picture of 24 px with its word, and the word when the picture is broken", () => {
   const { container } = render(<LineParts parts={[emote]} />);
   const picture = screen.getByRole("img", { name: "FoxHi" });
