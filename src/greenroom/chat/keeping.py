@@ -16,8 +16,9 @@ log = get_logger(__name__)
 
 # Channels that are held; the one asked for longest ago goes first.
 MOST_CHANNELS = 500
-# A message waits this long for what was just changed.
-PATIENCE_SECONDS = 0.1
+# A message waits this long for what was just changed: ten thousand terms are there by then. No longer, for on SQLite
+# every other channel waits with it.
+PATIENCE_SECONDS = 0.5
 
 Held = TypeVar("Held")
 Load = Callable[[AsyncSession, UUID, Held | None], Awaitable[Held]]
