@@ -25,34 +25,26 @@ interface Given {
   off: readonly string[];
 }
 
-const ORDER = ["twitch", "youtube", "kick", "tiktok"];
-
-/** Every connected chat in the order of the screen, with what keeps a message from it. */
+/** Every connected chat in the order of the platforms, with what keeps a message from it. */
 export function targetsOf({ providers, platforms, accounts, speaker, off }: Given): Target[] {
-  const streams = providers.flatMap((provider) => {
-    const platform = platforms.find(({ provider: key }) => key === provider.provider);
-    return platform?.flags.stream && platform.flags.chatRead ? [{ provider, platform }] : [];
-  });
+  const streams = platforms
+    .filter(({ flags }) => flags.stream && flags.chatRead)
+    .flatMap((platform) =>
+      providers.filter(({ provider }) => provider === platform.provider).map((provider) => ({ provider, platform })),
+    );
   const twice = (key: string) => streams.filter(({ platform }) => platform.provider === key).length > 1;
-  return streams
-    .toSorted((one, other) => place(one.platform) - place(other.platform))
-    .map(({ provider, platform }) => {
-      const { lock, needsAccount } = lockOf(provider, platform, speaker === "me" ? accounts : null);
-      const label = twice(platform.provider) ? `${platform.name} (${provider.display_name})` : platform.name;
-      return {
-        id: provider.id,
-        platform,
-        label,
-        isChosen: lock === null && !off.includes(provider.id),
-        lock,
-        needsAccount,
-      };
-    });
-}
-
-function place({ provider }: Platform): number {
-  const found = ORDER.indexOf(provider);
-  return found < 0 ? ORDER.length : found;
+  return streams.map(({ provider, platform }) => {
+    const { lock, needsAccount } = lockOf(provider, platform, speaker === "me" ? accounts : null);
+    const label = twice(platform.provider) ? `${platform.name} (${provider.display_name})` : platform.name;
+    return {
+      id: provider.id,
+      platform,
+      label,
+      isChosen: lock === null && !off.includes(provider.id),
+      lock,
+      needsAccount,
+    };
+  });
 }
 
 /** `accounts` is null when the bot speaks. */
