@@ -81,6 +81,24 @@ async def test_message_is_heard_with_its_sender_and_its_pieces(room: Room, backs
     assert message.sent_at <= message.heard_at <= backstage.kernel.clock()
 
 
+async def test_pictures_of_emotes_come_from_the_rehearsal_like_everything_else(
+    room: Room, backstage: Backstage
+) -> None:
+    await room.does("say", text="hello Kappa")
+    said = await room.hears(MessageReceived)
+    await room.does("notice", kind="resub", text="thanks Kappa")
+    noticed = await room.hears(NoticeReceived)
+    await room.does("subscribe", months=9, text="nine Kappa")
+    shared = await room.activity()
+    pieces = [piece for event in (said, noticed, shared) for piece in event.fragments if piece.kind == "emote"]
+    assert len(pieces) == 3
+    base = backstage.rehearsal.environment["REHEARSAL_CONTROL_URL"].removesuffix("/control")
+    for piece in pieces:
+        assert piece.url.startswith(f"{base}/twitch/emoticons/v2/")
+        picture = await backstage.rehearsal.http.get(piece.url)
+        assert (picture.status_code, picture.headers["content-type"]) == (200, "image/svg+xml")
+
+
 async def test_reply_points_at_what_it_answers(room: Room) -> None:
     await room.does("say", text="who is there?")
     first = await room.hears(MessageReceived)

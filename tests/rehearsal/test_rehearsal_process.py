@@ -47,6 +47,7 @@ async def test_it_prints_every_address_and_answers_once_it_is_ready() -> None:
     assert lines["GREENROOM_TWITCH__OAUTH_URL"] == f"{base}/twitch/oauth2"
     assert lines["GREENROOM_TWITCH__API_URL"] == f"{base}/twitch/helix"
     assert lines["GREENROOM_TWITCH__EVENTSUB_URL"] == f"{base.replace('http', 'ws')}/twitch/ws"
+    assert lines["GREENROOM_TWITCH__EMOTES_URL"] == f"{base}/twitch/emoticons/v2"
     assert lines["GREENROOM_TWITCH__CLIENT_ID"] == "greenroom-rehearsal"
     assert len(lines["GREENROOM_TWITCH__CLIENT_SECRET"]) == 30
 

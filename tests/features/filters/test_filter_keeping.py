@@ -72,6 +72,16 @@ async def test_filters_that_could_not_be_understood_are_read_again_for_the_next_
     await keeper.stop()
 
 
+async def test_entry_that_was_taken_once_and_is_refused_now_stops_no_filter(desk: FilterDesk) -> None:
+    keeper = Keeper(desk.house.kernel)
+    keeper.start()
+    await desk.make("link", name="Old")
+    await change(desk.house, update(Filter).values(settings={"allowed": ["http://", "clips.example"]}))
+    assert await names(keeper, desk) == ["Old"]
+    assert (await desk.filters())[0]["settings"]["allowed"] == ["clips.example"]
+    await keeper.stop()
+
+
 async def test_hits_of_yesterday_are_not_those_of_today(on_twitch: FilterDesk, clock: FrozenClock) -> None:
     made = await on_twitch.ban_words("rubbish", mode="shadow")
     async with on_twitch.watching() as ears:

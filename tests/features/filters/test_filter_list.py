@@ -97,6 +97,8 @@ BAD_FIELDS: list[tuple[Json, str]] = [
     ({"settings": {"max": 5}}, "settings.max"),
     ({"type": "link", "settings": {"allowed": ["not an address"]}}, "settings.allowed.0"),
     ({"type": "link", "settings": {"blocked": ["***"]}}, "settings.blocked.0"),
+    ({"type": "link", "settings": {"allowed": ["a.example", "http://"]}}, "settings.allowed.1"),
+    ({"type": "first_message_link", "settings": {"allowed": ["HTTPS:"]}}, "settings.allowed.0"),
     ({"type": "link", "settings": {"allowed": ["a.example"] * 501}}, "settings.allowed"),
     ({"type": "link", "settings": {"permit_seconds": 3601}}, "settings.permit_seconds"),
     ({"type": "symbol", "settings": {"max": -1}}, "settings.max"),

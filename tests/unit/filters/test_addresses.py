@@ -1,5 +1,7 @@
 """Addresses are found in every spelling, and lead where a browser would go."""
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -111,6 +113,51 @@ def test_several_addresses_are_all_found() -> None:
 )
 def test_allow_list_lets_through_only_what_really_leads_there(pattern: str, text: str, fits: bool) -> None:  # a case
     assert AddressPattern(pattern).allows(only(text)) is fits
+
+
+@pytest.mark.parametrize("entry", ["tunic.wiki/page", "tunic.wiki/page/*", "https://tunic.wiki/a/../%70age/*"])
+@pytest.mark.parametrize(
+    ("path", "fits"),
+    [
+        ("/page/../evil", False),
+        ("/page/%2e%2e/evil", False),
+        ("/page/.%2E/evil", False),
+        ("/page\\..\\evil", False),
+        ("/page/a/../../evil", False),
+        ("/page//../../evil", False),
+        ("/page/..?/page/x", False),
+        ("/evil/\uff0e\uff0e/page/x", False),
+        ("/evil/.\u200b./page/x", False),
+        ("/page/%252e%252e/x", True),
+        ("/page/x", True),
+        ("/page/x..y", True),
+        ("/page/x?at=../..", True),
+        ("/p%61ge/%78", True),
+        ("/evil/../page/x", True),
+        ("/../page/./x", True),
+        ("/page/d\u00e9j\u00e0", True),
+    ],
+)
+def test_allowed_page_is_the_one_that_a_browser_opens(entry: str, path: str, fits: bool) -> None:  # a case
+    assert AddressPattern(entry).allows(only(f"https://tunic.wiki{path}")) is fits
+
+
+@pytest.mark.parametrize("entry", ["evil.com/x", "evil.com\\a\\..\\x", "evil.com/./%78"])
+@pytest.mark.parametrize("path", ["/a/../x", "/./x", "/%78", "/%58", "\\x", "/%2e/x", "/../x?y", "/x/.", "/x/y/../"])
+def test_blocked_page_is_caught_by_every_way_to_it(entry: str, path: str) -> None:
+    assert AddressPattern(entry).blocks(only(f"see evil.com{path} now"))
+
+
+def test_path_of_dots_is_read_in_no_time() -> None:
+    address = only("https://evil.com" + "/%2e./a" * 2_000)
+    started = time.perf_counter()
+    assert not any(AddressPattern(f"evil.com/{number}").blocks(address) for number in range(500))
+    assert time.perf_counter() - started < 0.5
+
+
+@pytest.mark.parametrize("scheme", ["http://", "HTTPS://", "https:///", "https:\\\\", "https:", "http://https://"])
+def test_scheme_alone_is_no_pattern(scheme: str) -> None:
+    assert AddressPattern(scheme).is_empty
 
 
 def test_block_list_also_catches_what_only_looks_like_it() -> None:

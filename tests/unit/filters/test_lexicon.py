@@ -43,6 +43,20 @@ def caught(text: str, *terms: str, kind: TermKind = "phrase", reading: Reading |
         ("free   v-bucks now", "free v-bucks", "free   v-bucks"),
         ("he11o", "hello", "he11o"),
         ("call 911", "911", "911"),
+        ("Covid19!", "covid19", "Covid19"),
+        ("covvid19", "covid19", "covvid19"),
+        ("term77", "term77", "term77"),
+        ("nazi", "n4zi", "nazi"),
+        ("naaazi", "n4zi", "naaazi"),
+        ("n4zi", "nazi", "n4zi"),
+        ("n444zi", "nazi", "n444zi"),
+        ("hellooo", "h3ll0", "hellooo"),
+        ("n\u2800azi", "nazi", "n\u2800azi"),
+        ("n\u2800a\u2800\u2800z1", "nazi", "n\u2800a\u2800\u2800z1"),
+        ("n\u3164azi", "nazi", "n\u3164azi"),
+        ("n\u115fa\u1160z\uffa0i", "nazi", "n\u115fa\u1160z\uffa0i"),
+        ("rubbish\u2800now", "rubbish", "rubbish"),
+        ("free\u2800\u2800bucks", "free bucks", "free\u2800\u2800bucks"),
         ("c++ is hard", "c++", "c++"),
         ("привет мир", "Привет", "привет"),
         ("こんにちは 世界", "世界", "世界"),
@@ -63,6 +77,14 @@ def test_disguised_term_is_found_where_it_stands(text: str, term: str, part: str
         ("classic", "ass"),
         ("call 9111", "911"),
         ("hello 11", "hello 1"),
+        ("covid199", "covid19"),
+        ("covid119", "covid19"),
+        ("term77", "term7"),
+        ("term7", "term77"),
+        ("44chan", "4chan"),
+        ("mp33s", "mp3s"),
+        ("area_511", "area_51"),
+        ("an\u2800azimuth", "nazi"),
         ("", "rubbish"),
         ("🔥" * 500, "rubbish"),
         ("rub bish", "rubbish"),
@@ -70,6 +92,19 @@ def test_disguised_term_is_found_where_it_stands(text: str, term: str, part: str
 )
 def test_what_is_no_disguise_is_let_through(text: str, term: str) -> None:
     assert caught(text, term) is None
+
+
+def test_terms_that_differ_in_a_digit_read_as_a_letter_are_told_apart() -> None:
+    for terms in (("term7", "termt"), ("termt", "term7")):
+        assert caught("term77", *terms) == "term77"
+    for terms in (("term7", "term77"), ("term77", "term7")):
+        assert caught("term77", *terms) == "term77"
+        assert caught("term7", *terms) == "term7"
+        assert caught("term777", *terms) is None
+
+
+def test_wildcard_sees_through_blanks_that_are_letters() -> None:
+    assert caught("n\u2800azis", "naz*", kind="wildcard") == "n\u2800azis"
 
 
 def test_term_inside_a_word_counts_when_asked_for() -> None:
@@ -81,7 +116,7 @@ def test_term_inside_a_word_counts_when_asked_for() -> None:
 def test_without_look_alikes_only_case_is_forgiven() -> None:
     exactly = Reading(lookalikes=False)
     assert caught("RUBBISH", "rubbish", reading=exactly) == "RUBBISH"
-    for disguised in ("rübbish", "rubb1sh", "rubbbish", "r\u200bubbish"):
+    for disguised in ("rübbish", "rubb1sh", "rubbbish", "r\u200bubbish", "r\u2800ubbish"):
         assert caught(disguised, "rubbish", reading=exactly) is None
 
 

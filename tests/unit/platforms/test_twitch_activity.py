@@ -10,6 +10,7 @@ from greenroom.chat.events import ActivityKind, ActivityReceived, Chatter, Fragm
 from greenroom.platforms.twitch.heard import Heard
 from greenroom.platforms.twitch.normalize import NORMALIZERS
 from greenroom.platforms.twitch.normalize_activity import EmoteRange, cut_out_emotes
+from greenroom.platforms.twitch.settings import EMOTES_URL
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 SENT = NOON - timedelta(seconds=1)
@@ -84,7 +85,7 @@ def test_resub_has_its_months_its_text_and_its_emotes() -> None:
 
 @pytest.mark.parametrize("ranges", [[(0, 99)], [(-1, 2)], [(3, 2)], [(5, 5)], [(0, 9), (4, 5)]], ids=str)
 def test_emote_ranges_that_make_no_sense_leave_the_text_whole(ranges: list[tuple[int, int]]) -> None:
-    pieces = cut_out_emotes("hello", [EmoteRange(begin, end, "1") for begin, end in ranges])
+    pieces = cut_out_emotes("hello", [EmoteRange(begin, end, "1") for begin, end in ranges], EMOTES_URL)
     assert pieces == (Fragment("hello"),)
 
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { keepDraft } from "../lib/drafts";
 import { stayAfterAll } from "../lib/leave";
 import { getToken, setToken } from "../lib/token";
 import { signOut } from "./sign-out";
@@ -17,4 +18,11 @@ test("a silent server does not hold up a sign-out, and is told with the old toke
     keepalive: true,
     headers: { Authorization: "Bearer secret" },
   });
+});
+
+test("what was being written goes with whoever signs out", () => {
+  keepDraft("message:a", "between us");
+  expect(JSON.stringify(sessionStorage)).toContain("between us");
+  signOut(() => undefined);
+  expect(JSON.stringify(sessionStorage)).not.toContain("between us");
 });

@@ -1,3 +1,4 @@
+import { forgetDrafts } from "../lib/drafts";
 import { beginLeaving } from "../lib/leave";
 import { clearToken, getToken } from "../lib/token";
 
@@ -5,6 +6,7 @@ import { clearToken, getToken } from "../lib/token";
 export function signOut(leave = () => window.location.assign("/sign-in")): void {
   beginLeaving();
   const token = getToken();
+  forgetDrafts();
   clearToken();
   if (token) endSession(token);
   leave();

@@ -1,7 +1,7 @@
 """Lists of addresses that people keep."""
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
@@ -12,6 +12,8 @@ from greenroom.kernel.text import SearchText
 MOST_ADDRESSES = 500
 LONGEST_ADDRESS = 300
 MOST_SPANS = 20
+# What they are called in the settings of filters.
+ADDRESS_LISTS = frozenset({"allowed", "blocked"})
 
 
 def _pattern(text: str) -> str:
@@ -25,6 +27,15 @@ def _pattern(text: str) -> str:
 
 
 AddressList = list[Annotated[SearchText, Field(min_length=1, max_length=LONGEST_ADDRESS), AfterValidator(_pattern)]]
+
+
+def usable(settings: dict[str, Any]) -> dict[str, Any]:
+    """As they were stored, without entries that stand for nothing: they were taken once and are refused now."""
+    return {name: _usable_entries(value) if name in ADDRESS_LISTS else value for name, value in settings.items()}
+
+
+def _usable_entries(entries: list[str]) -> list[str]:
+    return [one for one in entries if not AddressPattern(one).is_empty]
 
 
 def caught_by_addresses(unwanted: Sequence[Address], before: str = "") -> Catch | None:

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -27,6 +28,10 @@ _SPELLED = re.compile(rf"(?<!\s)(?:\s*[(\[{{<]\s*(?:dot|\.)\s*[)\]}}>]\s*|\s+dot
 _NAME_CHARACTER = re.compile(r"[\w\-.]")
 _KNOWN = ENDINGS | frozenset(WRITTEN_OTHERWISE) | frozenset(plain(ending) for ending in WRITTEN_OTHERWISE)
 LONGEST_NAME: Final = 253
+# Of an entry of a list: the scheme in front of it.
+_SCHEME = re.compile(r"[a-z][a-z0-9+.\-]*://+")
+# Letters, digits and the signs that mean the same with and without encoding.
+_NEEDLESS = re.compile(r"%(?:2[de]|3[0-9]|[46][1-9a-f]|[57][0-9a]|5f|7e)", re.IGNORECASE)
 
 
 class Address(msgspec.Struct, frozen=True):
@@ -39,6 +44,8 @@ class Address(msgspec.Struct, frozen=True):
     end: int
     # "name dot com": no browser follows it, people do.
     is_spelled_out: bool = False
+    # Letters in it were read as others, which a browser does with a name, not with a path.
+    is_reread: bool = False
 
     @property
     def shown(self) -> str:
@@ -84,8 +91,10 @@ def _written(text: str, pieces: Iterable[re.Match[str]], places: Sequence[int]) 
         raw = text[start:end]
         if read.is_bare and _is_sentence(read, raw):
             continue
-        true = (_parse(_as_browsers_read(raw)) or read) if not raw.isascii() else read
-        yield Address(_machine_name(true.host), true.path, _reader_name(read.host), start, end)
+        is_reread = not raw.isascii()
+        true = (_parse(_as_browsers_read(raw)) or read) if is_reread else read
+        host = _machine_name(true.host)
+        yield Address(host, true.path, _reader_name(read.host), start, end, is_reread=is_reread)
 
 
 def _spelled_out(read: str, endings: Iterable[re.Match[str]], places: Sequence[int]) -> Iterator[Address]:
@@ -190,21 +199,27 @@ class AddressPattern:
     __slots__ = ("_host", "_path", "_read_host")
 
     def __init__(self, pattern: str) -> None:
-        bare = pattern.strip().casefold()
-        bare = bare.partition("://")[2] or bare
+        bare = pattern.strip().casefold().replace("\\", "/")
+        scheme = _SCHEME.match(bare)
+        bare = bare[scheme.end() :] if scheme else bare
         host, _, path = bare.partition("/")
         host = host.removeprefix("www.").strip(".")
         self._host = _machine_name(host)
         self._read_host = plain(host)
-        self._path = path.strip("/")
+        self._path = _page(path)
 
     @property
     def is_empty(self) -> bool:
-        return not any(each.isalnum() for each in self._host)
+        """Without a name, as `https://` alone is, from which `https:` is left."""
+        return self._host.endswith(":") or not any(each.isalnum() for each in self._host)
 
     def allows(self, address: Address) -> bool:
         """Only what really leads there: a name that merely looks like it is another site."""
-        return _fits(self._host, address.host) and self._fits_path(address)
+        if not _fits(self._host, address.host):
+            return False
+        # What only looks like `..` leads nowhere: nobody can say which page such a path opens.
+        is_unclear = bool(self._path) and address.is_reread and _page(address.path) != address.path.strip("/")
+        return not is_unclear and self._fits_path(address)
 
     def blocks(self, address: Address) -> bool:
         is_there = _fits(self._host, address.host) or _fits(self._read_host, address.read_host)
@@ -213,11 +228,42 @@ class AddressPattern:
     def _fits_path(self, address: Address) -> bool:
         if not self._path:
             return True
-        path = address.path.strip("/").casefold()
+        path = _page(address.path)
         if "*" in self._path:
             return _fits(self._path, path)
         # The page itself, what lies below it, and the page with something asked of it.
         return path == self._path or path.startswith((self._path + "/", self._path + "?", self._path + "#"))
+
+
+# The same address is compared with each entry of a list.
+@lru_cache(256)
+def _page(path: str) -> str:
+    """The path that a browser asks for, so that `/page/../x`, `/./x`, `/%78` and `\\x` are all `x`."""
+    path = path.casefold().replace("\\", "/")
+    if "%" in path:
+        path = _NEEDLESS.sub(_decoded, path).casefold()
+    asked = min((at for at in (path.find(mark) for mark in "?#") if at >= 0), default=len(path))
+    if "." in path[:asked]:
+        path = _without_dots(path[:asked]) + path[asked:]
+    return path.strip("/")
+
+
+def _decoded(found: re.Match[str]) -> str:
+    return chr(int(found.group()[1:], 16))
+
+
+def _without_dots(path: str) -> str:
+    """Each `..` takes back the piece before it; beyond the beginning there is nothing to take."""
+    *pieces, last = path.removeprefix("/").split("/")
+    kept: list[str] = []
+    for piece in pieces:
+        if piece == "..":
+            del kept[-1:]
+        elif piece != ".":
+            kept.append(piece)
+    if last == "..":
+        del kept[-1:]
+    return "/".join([*kept, "" if last in {".", ".."} else last])
 
 
 def _fits(pattern: str, text: str) -> bool:

@@ -8,7 +8,7 @@ import msgspec
 from ahocorasick_rs import AhoCorasick, Implementation
 
 from greenroom.chat.linear import BadExpression, Expression, ExpressionSets
-from greenroom.features.filters.lookalikes import LEET, LEET_L
+from greenroom.features.filters.lookalikes import BLANK, LEET, LEET_L
 from greenroom.features.filters.message import Message
 from greenroom.features.filters.normalising import (
     is_word,
@@ -17,7 +17,7 @@ from greenroom.features.filters.normalising import (
     run_starts,
     squeezed,
 )
-from greenroom.features.filters.phrases import Phrase, Reading, Run, folded, is_stretched
+from greenroom.features.filters.phrases import Phrase, Reading, folded, has_digits, is_stretched
 from greenroom.features.filters.wildcards import Wildcard, Wildcards, core_of, pieces_of
 
 TermKind = Literal["phrase", "wildcard", "regex"]
@@ -128,6 +128,8 @@ class Lexicon:
 
     def __init__(self) -> None:
         self._slots = 0
+        # Filters that see through disguises.
+        self._lookalikes: set[int] = set()
         self._entries: dict[str, Entry] = {}
         self._cores: list[Entry] = []
         self._machine: AhoCorasick | None = None
@@ -139,6 +141,8 @@ class Lexicon:
         """The number under which the filter finds what was found."""
         slot = self._slots
         self._slots += 1
+        if reading.lookalikes:
+            self._lookalikes.add(slot)
         for term in terms:
             if term.kind == "regex":
                 self._expressions.append(_Written(slot, term.text, reading.lookalikes))
@@ -175,6 +179,21 @@ class Lexicon:
 
     def look(self, message: Message) -> dict[int, Found]:
         """By the filter's number; those without a hit are not in it."""
+        found = self._look(message)
+        if BLANK in message.text:
+            self._look_through(message.text, found)
+        return found
+
+    def _look_through(self, text: str, found: dict[int, Found]) -> None:
+        """A blank that is a letter parts words, and hides in them: it is read as a space first, as nothing then."""
+        places = [at for at, character in enumerate(text) if character != BLANK]
+        places.append(len(text))
+        for slot, one in self._look(Message(text.replace(BLANK, ""))).items():
+            if slot in self._lookalikes:
+                for start, end in one.spans:
+                    _note(found, slot, one.term, original_span(places, start, end))
+
+    def _look(self, message: Message) -> dict[int, Found]:
         found: dict[int, Found] = {}
         if self._machine is not None:
             for read, narrow in message.readings:
@@ -315,7 +334,7 @@ def _phrase_at(phrase: Phrase, message: Message, start: int, maps: Maps) -> Span
     lengths = [after - before for before, after in zip(starts[start:end], starts[start + 1 : end + 1], strict=True)]
     lengths[0] -= first - starts[start]
     lengths[-1] -= starts[end] - last
-    if not is_stretched(phrase.runs, lengths) or not _has_numbers(phrase.runs, read, starts[start:end]):
+    if not is_stretched(phrase.runs, lengths) or not has_digits(phrase.runs, read, starts[start : end + 1]):
         return None
     if phrase.reading.whole_words and not _stands_alone(phrase, read, first, last):
         return None
@@ -328,15 +347,11 @@ def _phrase_at(phrase: Phrase, message: Message, start: int, maps: Maps) -> Span
 def _trimmed(phrase: Phrase, read: str, starts: Sequence[int], start: int, end: int) -> tuple[int, int]:
     """Without signs at either end that were read as one letter more: the last of `hi!` is no second i."""
     first, last = starts[start], starts[end]
-    while starts[start + 1] - first > phrase.runs[0][0] and not is_word(read[first]):
+    while starts[start + 1] - first > phrase.runs[0].times and not is_word(read[first]):
         first += 1
-    while last - max(starts[end - 1], first) > phrase.runs[-1][0] and not is_word(read[last - 1]):
+    while last - max(starts[end - 1], first) > phrase.runs[-1].times and not is_word(read[last - 1]):
         last -= 1
     return first, last
-
-
-def _has_numbers(wanted: Sequence[Run], read: str, starts: Sequence[int]) -> bool:
-    return all(read.startswith(digits, at) for (_, digits), at in zip(wanted, starts, strict=True) if digits)
 
 
 def _stands_alone(phrase: Phrase, read: str, first: int, last: int) -> bool:

@@ -2,6 +2,9 @@
 
 from collections.abc import Iterator
 
+# Braille without a dot: as wide as a space, and a letter to whoever splits a text into words.
+BLANK = "\u2800"
+
 # Latin letter → letters of other alphabets that look like it in one case or the other.
 _LETTERS = {
     "a": "аαɑ∂ᴀⲁ🅐🅰Ꭺ",
@@ -37,7 +40,7 @@ _LETTERS = {
     "-": "‐‒–—―−",
     "'": "’‘ʼ",
     '"': "“”„«»「」",
-    " ": "\u2800\t\n\v\f\r\x85\u2028\u2029",
+    " ": f"{BLANK}\t\n\v\f\r\x85\u2028\u2029",
 }
 
 # Nothing to see: joiners, fillers, marks that turn the writing round, selectors of variants, tags.

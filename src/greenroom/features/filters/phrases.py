@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
+from typing import NamedTuple
 
 import msgspec
 
@@ -26,8 +27,16 @@ class Reading:
     lookalikes: bool = True
 
 
-# How often a letter stands in a row in a term; of a number its digits, because nobody stretches numbers.
-Run = tuple[int, str]
+class Run(NamedTuple):
+    """How often a letter stands in a row in a term."""
+
+    times: int
+    # Of a number its digits: they are those and no others.
+    number: str = ""
+    # Of a word the digits that are read as this letter: who writes digits there writes the same, as often.
+    digits: str = ""
+
+
 _NUMBER = re.compile(r"\b\d+\b")
 
 
@@ -55,7 +64,9 @@ class Phrase(msgspec.Struct, gc=False):
             in_numbers = {at for number in _NUMBER.finditer(read) for at in range(*number.span())}
             starts = run_starts(leet_readings(read)[0])
             self.counted = tuple(
-                (after - before, read[before:after] if before in in_numbers else "")
+                Run(after - before, read[before:after])
+                if before in in_numbers
+                else Run(after - before, digits=digits_of(read[before:after]))
                 for before, after in pairwise(starts)
             )
         return self.counted
@@ -73,17 +84,31 @@ class Phrase(msgspec.Struct, gc=False):
 def is_stretched(wanted: Sequence[Run], lengths: Sequence[int]) -> bool:
     """Each letter as often as in the term, or more often where that cannot be another word."""
     is_free = len(wanted) >= SHORTEST_STRETCHED
-    for (need, digits), length in zip(wanted, lengths, strict=True):
-        may_grow = not digits and (is_free or length >= OBVIOUSLY_STRETCHED)
-        if length < need or (length > need and not may_grow):
+    for run, length in zip(wanted, lengths, strict=True):
+        may_grow = not run.number and (is_free or length >= OBVIOUSLY_STRETCHED)
+        if length < run.times or (length > run.times and not may_grow):
             return False
     return True
+
+
+def has_digits(wanted: Sequence[Run], read: str, starts: Sequence[int]) -> bool:
+    """Whether the digits are the term's: nobody stretches them, but in a word a letter may stand for each."""
+    for run, (start, end) in zip(wanted, pairwise(starts), strict=True):
+        if run.number and not read.startswith(run.number, start):
+            return False
+        if run.digits and digits_of(read[start:end]) not in {"", run.digits}:
+            return False
+    return True
+
+
+def digits_of(text: str) -> str:
+    return "".join(filter(str.isdecimal, text))
 
 
 def folded(alike: Sequence[Phrase]) -> list[Phrase]:
     """Of those with the same letters, in their order: none that another finds as well, wherever it stands."""
     kept = dict[tuple[object, ...], Phrase]()
-    # Whoever needs fewest letters comes first: nothing that comes later covers it.
+    # Whoever needs fewest letters, and fewest digits among them, comes first: nothing that comes later covers it.
     for one in sorted(alike, key=_letters):
         if one.twins not in kept and not any(covers(other, one) for other in islice(kept.values(), MOST_ALIKE)):
             kept[one.twins] = one
@@ -95,13 +120,20 @@ def covers(one: Phrase, other: Phrase) -> bool:
     """Whether the first stands wherever the second does, which has the same letters."""
     if (one.slot, one.reading) != (other.slot, other.reading) or not one.reading.lookalikes:
         return False
+    if not all(_covers_digits(few, many) for few, many in _pairs(one, other)):
+        return False
     if len(one.runs) >= SHORTEST_STRETCHED:
-        return all(few == many or (not few[1] and not many[1] and few <= many) for few, many in _pairs(one, other))
+        return all(few.times <= many.times for few, many in _pairs(one, other))
     last = len(one.runs) - 1
     return all(
-        few == many or (not few[1] and not many[1] and _covers_run(few[0], many[0], is_end=at in {0, last}))
+        few.times == many.times or _covers_run(few.times, many.times, is_end=at in {0, last})
         for at, (few, many) in enumerate(_pairs(one, other))
     )
+
+
+def _covers_digits(few: Run, many: Run) -> bool:
+    """A letter stands for any digits that are read as it; digits are what they are."""
+    return few.number == many.number and few.digits in {"", many.digits}
 
 
 def _covers_run(few: int, many: int, *, is_end: bool) -> bool:
@@ -113,5 +145,5 @@ def _pairs(one: Phrase, other: Phrase) -> Iterator[tuple[Run, Run]]:
     return zip(one.runs, other.runs, strict=True)
 
 
-def _letters(phrase: Phrase) -> int:
-    return sum(count for count, _ in phrase.runs)
+def _letters(phrase: Phrase) -> tuple[int, int]:
+    return sum(run.times for run in phrase.runs), sum(len(run.digits) for run in phrase.runs)

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from pydantic import BaseModel
 
+from greenroom.features.filters.address_lists import usable
 from greenroom.features.filters.engine import Spec
 from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.models import Filter
@@ -25,7 +26,7 @@ def fields_of(row: Filter) -> dict[str, Any]:
         "ladder": row.ladder,
         "message": row.message,
         "strike_seconds": row.strike_seconds,
-        "settings": row.settings,
+        "settings": usable(row.settings),
     }
 
 
@@ -45,7 +46,7 @@ def type_of(given: FilterFields) -> str:
 
 def out_of(row: Filter, hits_today: int) -> FilterOut:
     kind = KINDS[row.type]
-    settings = kind.settings.model_validate(row.settings)
+    settings = kind.settings.model_validate(usable(row.settings))
     saved: dict[str, Any] = {
         "id": row.id,
         "summary": kind.summary(settings, row.term_count),

@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.chat.explaining import Span
 from greenroom.features.filters import reading
 from greenroom.features.filters import terms as terms_of
+from greenroom.features.filters.address_lists import usable
 from greenroom.features.filters.engine import Spec
 from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.keeper import PermitGiven, make_ready, tell_permit
@@ -323,7 +324,7 @@ async def _permit_seconds(session: AsyncSession, channel_id: UUID) -> int:
         .order_by(Filter.place, Filter.id)
         .limit(1)
     )
-    return DEFAULT_PERMIT if settings is None else LinkSettings.model_validate(settings).permit_seconds
+    return DEFAULT_PERMIT if settings is None else LinkSettings.model_validate(usable(settings)).permit_seconds
 
 
 async def list_strikes(

@@ -7,17 +7,19 @@ from typing import Annotated
 import msgspec
 
 from greenroom.chat.events import Event
+from greenroom.platforms.twitch.settings import EMOTES_URL
 
 # A time without a zone could not be compared with ours: it is refused like any other odd payload.
 Moment = Annotated[datetime, msgspec.Meta(tz=True)]
 
 
 class Heard(msgspec.Struct, frozen=True, gc=False):
-    """Which message it was, when Twitch sent it, and when it was here."""
+    """Which message it was, when Twitch sent it, when it was here, and where its emotes have their pictures."""
 
     message_id: str
     sent_at: datetime
     heard_at: datetime
+    emotes_url: str = EMOTES_URL
 
 
 # None: what it tells is told by another event already.

@@ -12,6 +12,7 @@ from greenroom.platforms.twitch.helix import Channel, Stream
 from greenroom.platforms.twitch.normalize_activity import ACTIVITY
 from greenroom.platforms.twitch.normalize_chat import CHAT, message_of
 from greenroom.platforms.twitch.normalize_moderation import MODERATION
+from greenroom.platforms.twitch.settings import EMOTES_URL
 
 log = get_logger(__name__)
 
@@ -51,10 +52,10 @@ NORMALIZERS: dict[tuple[str, str], Normalize] = {
 }
 
 
-def event_of(frame: AnyFrame, heard_at: datetime) -> Event | None:
+def event_of(frame: AnyFrame, heard_at: datetime, emotes_url: str = EMOTES_URL) -> Event | None:
     """None where it tells nothing new, or nothing that we know."""
     metadata = frame.metadata
-    heard = Heard(metadata.message_id, metadata.message_timestamp, heard_at)
+    heard = Heard(metadata.message_id, metadata.message_timestamp, heard_at, emotes_url)
     if isinstance(frame, ChatFrame):
         return message_of(frame.payload.event, heard)
     normalize = NORMALIZERS.get((metadata.subscription_type, metadata.subscription_version))

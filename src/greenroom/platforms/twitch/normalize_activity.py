@@ -138,7 +138,7 @@ def subscription_message(event: msgspec.Raw, heard: Heard) -> Event:
         months=told.cumulative_months,
         tier=TIERS.get(told.tier, told.tier),
         message=message.text,
-        fragments=cut_out_emotes(message.text, message.emotes or []),
+        fragments=cut_out_emotes(message.text, message.emotes or [], heard.emotes_url),
     )
 
 
@@ -168,7 +168,7 @@ def bits_use(event: msgspec.Raw, heard: Heard) -> Event:
         count=told.bits,
         title="" if told.power_up is None else told.power_up.type.replace("_", " ").capitalize(),
         message=message.text,
-        fragments=fragments_of(message),
+        fragments=fragments_of(message, heard.emotes_url),
     )
 
 
@@ -210,14 +210,15 @@ def _person(told: Person | Giver) -> Chatter | None:
     return Chatter(told.user_id, login, told.user_name or login)
 
 
-def cut_out_emotes(text: str, emotes: list[EmoteRange]) -> tuple[Fragment, ...]:
+def cut_out_emotes(text: str, emotes: list[EmoteRange], emotes_url: str) -> tuple[Fragment, ...]:
     """Ranges that overlap or leave the text are passed over: the text itself must stay whole."""
     pieces: list[Fragment] = []
     at = 0
     for emote in sorted(emotes, key=lambda one: one.begin):
         if at <= emote.begin <= emote.end < len(text):
             word = text[emote.begin : emote.end + 1]
-            pieces += [Fragment(text[at : emote.begin]), Fragment(word, "emote", emote.id, emote_url(emote.id))]
+            url = emote_url(emotes_url, emote.id)
+            pieces += [Fragment(text[at : emote.begin]), Fragment(word, "emote", emote.id, url)]
             at = emote.end + 1
     return tuple(piece for piece in [*pieces, Fragment(text[at:])] if piece.text)
 

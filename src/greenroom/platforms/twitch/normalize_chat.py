@@ -19,7 +19,8 @@ from greenroom.platforms.twitch.badges import Author, chatter_of
 from greenroom.platforms.twitch.heard import Heard, Normalize
 
 MESSAGE_TOPIC, MESSAGE_VERSION = "channel.chat.message", "1"
-EMOTE_URL = "https://static-cdn.jtvnw.net/emoticons/v2/{id}/default/dark/2.0"
+# Animated where the emote is, for dark pages, twice as large as it is shown.
+EMOTE_PICTURE = "/default/dark/2.0"
 
 # How a message that was typed as `/me …` is wrapped.
 ACTION_OPENS, ACTION_ENDS = "\x01ACTION ", "\x01"
@@ -103,7 +104,7 @@ def chat_message(event: msgspec.Raw, heard: Heard) -> Event:
 def message_of(said: MessagePayload, heard: Heard) -> Event:
     if not said.chatter_user_id:
         raise msgspec.ValidationError("a message of nobody")
-    text, fragments = said.message.text, fragments_of(said.message)
+    text, fragments = said.message.text, fragments_of(said.message, heard.emotes_url)
     bits = 0 if said.cheer is None else said.cheer.bits
     kind: Kind = "paid" if bits else KINDS.get(said.message_type, "text")
     if text.startswith(ACTION_OPENS):
@@ -135,7 +136,7 @@ def chat_notification(event: msgspec.Raw, heard: Heard) -> Event:
         text=notice.system_message or notice.notice_type.replace("_", " ").capitalize(),
         chatter=None if notice.chatter_is_anonymous or not notice.chatter_user_id else chatter_of(notice),
         message=message.text,
-        fragments=fragments_of(message),
+        fragments=fragments_of(message, heard.emotes_url),
         sent_at=heard.sent_at,
         heard_at=heard.heard_at,
     )
@@ -154,15 +155,15 @@ def clear_user_messages(event: msgspec.Raw, heard: Heard) -> Event:
     return ChatCleared(heard.heard_at, msgspec.json.decode(event, type=ClearUserPayload).target_user_id)
 
 
-def fragments_of(message: MessagePart) -> tuple[Fragment, ...]:
+def fragments_of(message: MessagePart, emotes_url: str) -> tuple[Fragment, ...]:
     if not message.fragments:
         return (Fragment(message.text),) if message.text else ()
-    return tuple([_fragment(part) for part in message.fragments])
+    return tuple([_fragment(part, emotes_url) for part in message.fragments])
 
 
-def _fragment(part: FragmentPart) -> Fragment:
+def _fragment(part: FragmentPart, emotes_url: str) -> Fragment:
     if part.emote is not None:
-        return Fragment(part.text, "emote", part.emote.id, emote_url(part.emote.id))
+        return Fragment(part.text, "emote", part.emote.id, emote_url(emotes_url, part.emote.id))
     if part.mention is not None:
         return Fragment(part.text, "mention", part.mention.user_id)
     if part.cheermote is not None:
@@ -171,8 +172,8 @@ def _fragment(part: FragmentPart) -> Fragment:
 
 
 @lru_cache(maxsize=4096)
-def emote_url(emote_id: str) -> str:
-    return EMOTE_URL.format(id=quote(emote_id, safe=""))
+def emote_url(emotes_url: str, emote_id: str) -> str:
+    return f"{emotes_url}/{quote(emote_id, safe='')}{EMOTE_PICTURE}"
 
 
 def _reply(part: ReplyPart) -> ReplyTo:

@@ -54,7 +54,15 @@ class TwitchPlatform:
 
     async def run(self, account: Account, emit: Emit) -> None:
         helix = self._helix(account.provider_channel_id, account.token)
-        watch = Watch(account, emit, oauth=self.oauth, helix=helix, clock=self._clock, pace=self._pace)
+        watch = Watch(
+            account,
+            emit,
+            oauth=self.oauth,
+            helix=helix,
+            clock=self._clock,
+            pace=self._pace,
+            emotes_url=self._settings.emotes_url,
+        )
         ear = (
             self._socket(watch, helix, account)
             if self._settings.transport == "websocket"

@@ -4,6 +4,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
 
+EMOTES_URL = "https://static-cdn.jtvnw.net/emoticons/v2"
+
 
 class TwitchSettings(BaseModel):
     """The app registered at dev.twitch.tv, and where Twitch is; the rehearsal has other addresses."""
@@ -18,12 +20,13 @@ class TwitchSettings(BaseModel):
     api_url: str = Field(default="https://api.twitch.tv/helix", description="The Helix API.")
     eventsub_url: str = Field(default="wss://eventsub.wss.twitch.tv/ws", description="The EventSub WebSocket.")
     player_url: str = Field(default="https://player.twitch.tv", description="The player that the watch page shows.")
+    emotes_url: str = Field(default=EMOTES_URL, description="Where the pictures of emotes in messages are.")
     transport: Literal["websocket", "webhook", "conduit"] = Field(
         default="websocket",
         description="How events come. `webhook` and `conduit` need a public address with https.",
     )
 
-    @field_validator("oauth_url", "api_url", "eventsub_url", "player_url")
+    @field_validator("oauth_url", "api_url", "eventsub_url", "player_url", "emotes_url")
     @classmethod
     def _no_trailing_slash(cls, value: str) -> str:
         return value.rstrip("/")

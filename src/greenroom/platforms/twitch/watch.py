@@ -27,12 +27,21 @@ TURNS = (StreamOnline, StreamOffline)
 
 class Watch:
     def __init__(
-        self, account: Account, emit: Emit, *, oauth: TwitchOAuth, helix: Helix, clock: Clock, pace: Pace
+        self,
+        account: Account,
+        emit: Emit,
+        *,
+        oauth: TwitchOAuth,
+        helix: Helix,
+        clock: Clock,
+        pace: Pace,
+        emotes_url: str,
     ) -> None:
         self._oauth = oauth
         self._helix = helix
         self._clock = clock
         self._pace = pace
+        self._emotes_url = emotes_url
         self._account = account
         self._broadcaster_id = account.provider_channel_id
         self._emit = emit
@@ -65,7 +74,7 @@ class Watch:
         told: list[Event] = []
         for frame in frames:
             try:
-                event = event_of(frame, heard_at)
+                event = event_of(frame, heard_at, self._emotes_url)
             except UNREADABLE as error:
                 log.warning("twitch_frame_odd", about=frame.metadata.subscription_type, error=str(error))
                 continue

@@ -77,6 +77,7 @@ class Twitch(Accounts):
             "API_URL": f"{self.stage.base_url}/twitch/helix",
             "EVENTSUB_URL": f"{self.stage.socket_base_url}/twitch/ws",
             "PLAYER_URL": f"{self.stage.base_url}/twitch/player",
+            "EMOTES_URL": f"{self.stage.base_url}/twitch/emoticons/v2",
         }
 
     def play(self, login: str, scene: Scene) -> dict[str, JsonValue]:

@@ -2,7 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createPortal } from "react-dom";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ChatLog } from "./chat-log";
 import { DEFAULT_LOOK } from "./chat-look";
 import type { RowContext } from "./chat-row";
@@ -51,6 +51,8 @@ beforeEach(async () => {
   await userEvent.keyboard("{ArrowUp}");
 });
 
+afterEach(() => vi.restoreAllMocks());
+
 const bars = () => screen.queryAllByRole("button").map(({ textContent }) => textContent);
 
 test("whoever moves the pointer over another row than the chosen one gets the bar of that row, until the next key", async () => {
@@ -93,4 +95,22 @@ test("whoever is on a bar that goes is on the list again", () => {
   fireEvent.pointerMove(screen.getByText("upper"));
   expect(bars()).toEqual(["Delete upper"]);
   expect(document.activeElement).toBe(screen.getByRole("log"));
+});
+
+test("a row at the top, chosen by key or pointer, has its bar below it, where it is seen whole", async () => {
+  let top = 10;
+  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(36);
+  vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
+    return new DOMRect(0, this.hasAttribute("data-key") ? top : 0);
+  });
+  const isBelow = () => screen.getByRole("button").parentElement?.hasAttribute("data-below");
+  const log = screen.getByRole("log");
+  act(() => log.blur());
+  act(() => log.focus());
+  await userEvent.keyboard("{ArrowUp}");
+  expect([bars(), isBelow()]).toEqual([["Delete lower"], true]);
+  top = 200;
+  fireEvent.pointerOver(screen.getByText("upper"));
+  fireEvent.pointerMove(screen.getByText("upper"));
+  expect([bars(), isBelow()]).toEqual([["Delete upper"], false]);
 });

@@ -54,7 +54,7 @@ const ROW_HEIGHTS: Record<FontSize, number> = { 12: 22, 13: 24, 14: 26, 16: 28, 
 /** The lines themselves: following what is said, still while somebody reads. */
 export function ChatLog({ store, snapshot, rows, context, actions, onReply }: ChatLogProps) {
   const stick = useStick(rows, snapshot.turn);
-  const [pointed, setPointed] = useState<Pointed | null>(null);
+  const [pointed, setPointed] = useState<string | null>(null);
   const news = useNews(snapshot, rows, stick.isFollowing, context);
   useWindowCare(store, snapshot, stick, rows);
   const follow = () => {
@@ -71,7 +71,7 @@ export function ChatLog({ store, snapshot, rows, context, actions, onReply }: Ch
     onFollow: follow,
   });
   // The bar goes with the hand: one of another row would lie over the row that is pointed at.
-  const active = (isPointing ? (pointed ?? current) : (current ?? pointed))?.key;
+  const active = isPointing ? (pointed ?? current?.key) : (current?.key ?? pointed);
   const rowHeight = ROW_HEIGHTS[context.look.fontSize];
   const tail = useTail(stick.scroller, rows, rowHeight, stick.heldAt);
   const isShifted = useShift(rows, snapshot.turn);
@@ -84,7 +84,6 @@ export function ChatLog({ store, snapshot, rows, context, actions, onReply }: Ch
       isCurrent={row.key === current?.key}
       isTarget={snapshot.target !== null && standsFor(row, snapshot.target)}
       actions={row.key === active ? actionsOf(row, actions, stick) : null}
-      isBarBelow={row.key === pointed?.key && pointed.isAtTop}
     />
   );
   return (
@@ -118,6 +117,7 @@ export function ChatLog({ store, snapshot, rows, context, actions, onReply }: Ch
           </>
         )}
       </Scroller>
+      <div className={classes["ring"]} />
       {(!stick.isFollowing || snapshot.window.isBehind) && <ResumeButton count={news} stick={stick} onClick={follow} />}
       <VisuallyHidden aria-live="polite">{current ? spokenRow(current, context) : ""}</VisuallyHidden>
     </div>
@@ -147,16 +147,10 @@ interface ScrollerProps {
   stick: Stick;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   onBlur: (event: FocusEvent<HTMLElement>) => void;
-  onPoint: (pointed: Pointed | null) => void;
+  onPoint: (key: string | null) => void;
   /** A hand moves the pointer; rows that run under one that rests are no such wish. */
   onPointing: () => void;
   children: ReactNode;
-}
-
-interface Pointed {
-  key: string;
-  /** There is no room above it for its actions. */
-  isAtTop: boolean;
 }
 
 function Scroller({ stick, onKeyDown, onBlur, onPoint, onPointing, children }: ScrollerProps) {
@@ -208,6 +202,8 @@ function actionsOf(row: SeenRow, actions: ChatLogProps["actions"], stick: Stick)
 
 function Bar({ stick: { scroller, hold }, children }: { stick: Stick; children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);
+  const [isBelow, setIsBelow] = useState(false);
+  useLayoutEffect(() => setIsBelow(hasNoRoomAbove(bar.current, scroller.current)), [scroller]);
   // Whoever was on a bar that goes is on the list again.
   useLayoutEffect(() => {
     const element = bar.current;
@@ -217,7 +213,13 @@ function Bar({ stick: { scroller, hold }, children }: { stick: Stick; children: 
   }, [scroller]);
   // Rows that run on under the hand would put another one's button there.
   return (
-    <div ref={bar} onPointerEnter={() => hold(true)} onPointerLeave={() => hold(false)}>
+    <div
+      ref={bar}
+      className={classes["bar"]}
+      data-below={isBelow || undefined}
+      onPointerEnter={() => hold(true)}
+      onPointerLeave={() => hold(false)}
+    >
       {children}
     </div>
   );
@@ -227,13 +229,15 @@ function spokenRow(row: SeenRow, { platforms }: RowContext): string {
   return spoken(row, row.kind === "line" ? platformName(platforms, row.line.provider) : "");
 }
 
-const BAR_HEIGHT = 36;
+function hasNoRoomAbove(bar: HTMLElement | null, scroller: HTMLElement | null): boolean {
+  const row = bar?.closest("[data-key]");
+  if (!bar || !row || !scroller) return false;
+  return row.getBoundingClientRect().top - scroller.getBoundingClientRect().top < bar.offsetHeight;
+}
 
-function rowUnder({ target, currentTarget }: SyntheticEvent): Pointed | null {
+function rowUnder({ target }: SyntheticEvent): string | null {
   const row = target instanceof Element ? target.closest("[data-key]") : null;
-  const key = row?.getAttribute("data-key");
-  if (!row || !key) return null;
-  return { key, isAtTop: row.getBoundingClientRect().top - currentTarget.getBoundingClientRect().top < BAR_HEIGHT };
+  return row?.getAttribute("data-key") ?? null;
 }
 
 /** Not in a menu that was opened from a row, which lies elsewhere on the page: its row keeps the bar meanwhile. */

@@ -32,12 +32,10 @@ interface ChatRowProps {
   isTarget?: boolean;
   /** The actions, while the row is pointed at or chosen by key. */
   actions?: ReactNode;
-  /** Where there is no room above the row. */
-  isBarBelow?: boolean;
 }
 
 export const ChatRowView = memo(function ChatRowView(props: ChatRowProps) {
-  const { row, context, isCurrent = false, isTarget = false, actions, isBarBelow = false } = props;
+  const { row, context, isCurrent = false, isTarget = false, actions } = props;
   return (
     <div
       className={classes["row"]}
@@ -54,11 +52,7 @@ export const ChatRowView = memo(function ChatRowView(props: ChatRowProps) {
       <RowMark row={row} platforms={context.platforms} />
       <div className={classes["text"]}>{contentOf(row, context, isCurrent)}</div>
       <RowTime row={row} />
-      {actions && (
-        <div className={classes["bar"]} data-below={isBarBelow || undefined}>
-          {actions}
-        </div>
-      )}
+      {actions}
     </div>
   );
 });

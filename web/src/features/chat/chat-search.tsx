@@ -11,7 +11,7 @@ import { type SearchWanted, useChatSearch } from "./chat.queries";
 import { ChatRowView, type RowContext } from "./chat-row";
 import classes from "./chat-search.module.css";
 import { lineRow } from "./chat-window";
-import { NO_SEARCH, type SearchFields, wantedOf } from "./search-wanted";
+import { NO_SEARCH, problemOf, type SearchFields, wantedOf } from "./search-wanted";
 import { ViewerField } from "./viewer-field";
 
 interface ChatSearchProps {
@@ -71,6 +71,7 @@ function SearchForm({ channelId, context, fields, onChange, onClose }: SearchFor
         label="Words"
         maxLength={200}
         value={fields.text}
+        error={problemOf(fields)}
         onChange={(event) => change({ text: event.currentTarget.value })}
         ref={words}
       />

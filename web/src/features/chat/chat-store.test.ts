@@ -168,6 +168,17 @@ test("a jump shows the lines before and after the one that was found", async () 
   expect(times).toEqual(Array.from({ length: times.length }, (_, n) => (times[0] ?? 0) + n));
 });
 
+test("a jump to a line shows what came after it, also when all of that came in a burst after a pause", async () => {
+  const server = new FakeServer();
+  server.happen(said("found", { second: 0 }));
+  server.happen(...Array.from({ length: 900 }, (_, n) => said(`burst ${n}`, { second: 20 + n / 20 })));
+  const { store } = await start(server);
+  await store.jumpTo(line("found", { second: 0 }), lineKey(line("found")));
+  const rows = shown(store);
+  expect(rows.slice(0, 2)).toEqual(["found", "burst 0"]);
+  expect(rows.length).toBeGreaterThan(50);
+});
+
 test("a failed answer is asked for again, and says so while there is nothing to show", async () => {
   const server = new FakeServer();
   server.failure = new Error("no");

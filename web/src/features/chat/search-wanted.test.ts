@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NO_SEARCH, wantedOf } from "./search-wanted";
+import { NO_SEARCH, problemOf, wantedOf } from "./search-wanted";
 
 test("empty fields ask for nothing", () => {
   expect(wantedOf({ ...NO_SEARCH, text: "  " })).toBeNull();
@@ -17,4 +17,12 @@ test("a viewer brings their platform along", () => {
 test("the last day is meant whole", () => {
   const wanted = wantedOf({ ...NO_SEARCH, from: "2025-03-04", to: "2025-03-04" });
   expect(Date.parse(wanted?.until ?? "") - Date.parse(wanted?.since ?? "")).toBe(24 * 3600 * 1000);
+});
+
+test("signs alone are not looked for, and the field says so", () => {
+  for (const text of ["😀", "!?", " … "]) {
+    expect(wantedOf({ ...NO_SEARCH, text, provider: "kick" })).toBeNull();
+    expect(problemOf({ text })).toBe("Needs a letter or a digit");
+  }
+  for (const text of ["", "  ", "7", "é!", "花"]) expect(problemOf({ text })).toBeNull();
 });

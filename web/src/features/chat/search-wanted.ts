@@ -12,8 +12,17 @@ export interface SearchFields {
 
 export const NO_SEARCH: SearchFields = { text: "", provider: "", viewer: null, from: "", to: "" };
 
+// Words are looked for; signs between them only part them.
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
+/** What stands below the words when they cannot be looked for. */
+export function problemOf({ text }: Pick<SearchFields, "text">): string | null {
+  return text.trim() && !LETTER_OR_DIGIT.test(text) ? "Needs a letter or a digit" : null;
+}
+
 /** The question to the server, or null while nothing is asked; days are the reader's own. */
 export function wantedOf({ text, provider, viewer, from, to }: SearchFields): SearchWanted | null {
+  if (problemOf({ text })) return null;
   const q = text.trim();
   const wanted: SearchWanted = {
     ...(q ? { q } : {}),

@@ -6,6 +6,7 @@ import { usePlatforms } from "../../api/platforms";
 import type { Channel, ChannelProvider, Platform, UserProvider } from "../../api/types";
 import { listed } from "../../lib/listed";
 import { makeUuid } from "../../lib/uuid";
+import { isVisible } from "../../lib/visible";
 import classes from "./composer.module.css";
 import { useSend } from "./composer.queries";
 import { LengthLine } from "./length-line";
@@ -60,7 +61,7 @@ export function Composer(props: ComposerProps) {
   const history = historyOf(channel.id);
   const action = useAction({ ...props, replyTo: reply }, draft, desk, picked, history, menu.openAtName);
   const shown = reply ? wanted(desk.targets, reply, false) : desk.targets.filter(({ isChosen }) => isChosen);
-  const live = draft.text.trim() && !isOrder(draft.text) ? problemOf(draft.text, desk.targets, shown) : null;
+  const live = isVisible(draft.text) && !isOrder(draft.text) ? problemOf(draft.text, desk.targets, shown) : null;
   return (
     <section className={classes["composer"]} aria-label="Write a message">
       <div className={classes["head"]}>

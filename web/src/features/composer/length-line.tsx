@@ -1,4 +1,5 @@
 import { Popover, UnstyledButton } from "@mantine/core";
+import { isVisible } from "../../lib/visible";
 import classes from "./composer.module.css";
 import { type Counter, counterOf } from "./length-words";
 import type { Target } from "./targets";
@@ -11,7 +12,7 @@ interface LengthLineProps {
 
 /** Below the field: what is wrong, else what the keys do; and how long the text is for each platform. */
 export function LengthLine({ text, targets, problem }: LengthLineProps) {
-  const isEmpty = text.trim() === "";
+  const isEmpty = !isVisible(text);
   return (
     <div className={classes["below"]}>
       <p className={classes["words"]} data-problem={problem !== null || undefined} role="status">

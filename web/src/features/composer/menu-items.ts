@@ -102,7 +102,7 @@ export function personItems(
 
 function peopleFound(people: readonly Person[], query: string): Person[] {
   const wanted = plain(query);
-  const begins = people.filter((person) => namesOf(person).some((name) => name.startsWith(wanted)));
+  const begins = people.filter((person) => isBegun(person, query));
   const contains = people.filter((person) => namesOf(person).some((name) => name.includes(wanted)));
   return [...new Set([...begins, ...contains])];
 }
@@ -124,6 +124,11 @@ export function orderName({ name, login }: Pick<Person, "name" | "login">): stri
 /** Whether somebody answers to a name, however it is written. */
 export function isCalled(person: Pick<Person, "name" | "login">, name: string): boolean {
   return namesOf(person).includes(plain(name));
+}
+
+/** Whether a name that somebody answers to begins so. */
+export function isBegun(person: Pick<Person, "name" | "login">, query: string): boolean {
+  return namesOf(person).some((name) => name.startsWith(plain(query)));
 }
 
 /** Everything that somebody answers to. */

@@ -36,10 +36,15 @@ export function isOrder(text: string): boolean {
   return text.trimStart().startsWith("/");
 }
 
+/** The action that is written so, with its slash. */
+export function actionOf(word: string): ActionHelp | undefined {
+  return ACTIONS.find(({ name }) => `/${name}` === word.toLowerCase());
+}
+
 /** The order in a text, or in words what is wrong with it. */
 export function parseOrder(text: string): Parsed {
   const [word = "", name = "", ...rest] = text.trim().split(/\s+/u);
-  const action = ACTIONS.find((known) => known.name === word.slice(1).toLowerCase());
+  const action = actionOf(word);
   if (!action) return { problem: `There is no ${word} here. Type / to see what there is.` };
   const person = name.replace(/^@/u, "");
   if (!person) return { problem: `Say whom: ${action.usage}` };

@@ -31,6 +31,12 @@ test("the first word after an action is a name, with or without its sign", () =>
   expect(at("/timeout kestrel 10")).toBeNull();
 });
 
+test("behind a word that is no action there is no menu", () => {
+  expect([at("/me hi"), at("/me @kes"), at(" /shrug well @kes"), at("/ kes")]).toEqual([null, null, null, null]);
+  expect(at(" /BAN kes")).toMatchObject({ query: "kes", isOrder: true });
+  expect(at("/reply kestrel ask @lena")).toMatchObject({ sign: "@", query: "lena", isOrder: false });
+});
+
 test("only the word before the caret counts", () => {
   expect(triggerAt("@kes and more", 4)).toEqual({ sign: "@", query: "kes", start: 0, end: 4, isOrder: false });
   expect(triggerAt("@kes and more", 8)).toBeNull();

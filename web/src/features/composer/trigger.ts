@@ -1,3 +1,5 @@
+import { actionOf } from "./slash";
+
 export type TriggerSign = ":" | "@" | "!" | "/";
 
 /** The word at the caret that asks for a menu: its sign, what follows it, and where it stands. */
@@ -13,12 +15,16 @@ export interface Trigger {
 // Two letters before emotes are offered: ":D" and ":)" followed by Enter are meant as they are.
 const LEAST: Record<TriggerSign, number> = { ":": 2, "@": 0, "!": 0, "/": 0 };
 
+const ORDER = /^\s*(\/\S*)\s/u;
 const ORDER_NAME = /^\s*\/\p{L}+\s+@?([^\s]*)$/u;
 const WORD = /(?<=^|\s)([:@!/])([^\s:]*)$/u;
 
 /** `isAsked`: somebody pressed the button for emotes, so a lone sign is enough. */
 export function triggerAt(text: string, caret: number, isAsked = false): Trigger | null {
   const before = text.slice(0, caret);
+  const order = ORDER.exec(before)?.[1];
+  // What is no action is never sent either: Enter shall say so, and not take what a menu offers.
+  if (order && !actionOf(order)) return null;
   const name = ORDER_NAME.exec(before);
   if (name) {
     const query = name[1] ?? "";

@@ -9,6 +9,8 @@ export interface Draft {
   typed: (field: HTMLTextAreaElement) => void;
   /** The caret was moved without typing. */
   moved: (field: HTMLTextAreaElement) => void;
+  /** As it is now: whatever was waited for may have taken longer than the text stayed, or the screen. */
+  latest: () => string;
   /** Puts a text into the field, with the caret there, or at its end. */
   put: (text: string, caret?: number) => void;
 }
@@ -33,6 +35,7 @@ export function useDraft(channelId: string): Draft {
     field,
     text,
     caret,
+    latest: () => draftAt(place),
     typed: ({ value, selectionEnd }) => write(value, selectionEnd),
     moved: ({ selectionEnd }) => setDraft((draft) => ({ ...draft, caret: selectionEnd })),
     put: (next, at = next.length) => {

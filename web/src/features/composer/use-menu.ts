@@ -5,6 +5,7 @@ import {
   actionItems,
   commandItems,
   emoteItems,
+  isBegun,
   isCalled,
   type KnownCommand,
   type MenuItem,
@@ -44,14 +45,15 @@ const TITLES: Record<Trigger["sign"], string> = { ":": "Emotes", "@": "People", 
 
 /** The menu for the word at the caret: `:` emotes, `@` people, `!` commands, `/` actions. */
 export function useMenu({ channelId, draft, people, useCommands, onPerson }: Given): Menu {
-  const [active, setActive] = useState(0);
+  // Null until somebody has moved in the menu.
+  const [active, setActive] = useState<number | null>(null);
   const [isAsked, setAsked] = useState(false);
   const [isClosed, setClosed] = useState(false);
   const trigger = isClosed ? null : triggerAt(draft.text, draft.caret, isAsked);
   const items = useItems(channelId, trigger, people, useCommands);
-  const current = Math.min(active, Math.max(0, items.length - 1));
+  const current = Math.min(active ?? 0, Math.max(0, items.length - 1));
   const reset = () => {
-    setActive(0);
+    setActive(null);
     setAsked(false);
     setClosed(false);
   };
@@ -77,23 +79,37 @@ export function useMenu({ channelId, draft, people, useCommands, onPerson }: Giv
       setAsked(true);
     },
     openAtName: () => {
-      // As it is now: whoever was looked for took a while.
-      const text = draft.field.current?.value ?? "";
-      const end = nameEnd(text);
-      if (end === null) return;
-      draft.put(text, end);
-      reset();
+      if (goToName(draft)) reset();
     },
     takeKey: (event) => {
       if (items.length === 0) return false;
       const next = moved(event.key, current, items.length);
       if (next !== null) setActive(next);
       else if (event.key === "Escape") setClosed(true);
-      else if (event.key === "Tab" || (event.key === "Enter" && !event.shiftKey)) pickAt(items, current, pick);
+      else if (event.key === "Tab" || (isPlainEnter(event) && (active !== null || isMeant(items[0], trigger))))
+        pickAt(items, current, pick);
       else return false;
       return true;
     },
   };
+}
+
+/** False where no name stands any more: whoever was looked for took a while. */
+function goToName({ field, put }: Draft): boolean {
+  const text = field.current?.value ?? "";
+  const end = nameEnd(text);
+  if (end !== null) put(text, end);
+  return end !== null;
+}
+
+function isPlainEnter({ key, shiftKey }: KeyboardEvent): boolean {
+  return key === "Enter" && !shiftKey;
+}
+
+/** An action strikes whom it names: nobody gets there whose name was not begun. */
+function isMeant(first: MenuItem | undefined, trigger: Trigger | null): boolean {
+  if (!first?.person || !trigger?.isOrder) return true;
+  return trigger.query !== "" && isBegun(first.person, trigger.query);
 }
 
 function pickAt(items: readonly MenuItem[], index: number, pick: (item: MenuItem) => void): void {

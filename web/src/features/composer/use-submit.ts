@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import type { ChatLine } from "../../api/chat";
 import { useGate } from "../../lib/use-gate";
 import { makeUuid } from "../../lib/uuid";
+import { isVisible } from "../../lib/visible";
 import type { SendIn } from "./composer.queries";
 import { problemOf } from "./length-words";
 import type { Person } from "./person";
@@ -57,7 +58,7 @@ export function useSubmit(given: Given) {
       setProblem(refusal);
       if (refusal !== null) return;
       history.add(text);
-      draft.put("");
+      if (draft.latest().trim() === text) draft.put("");
     } catch {
       // The call that failed has told why in a toast; the text stays to be tried again.
     } finally {
@@ -66,7 +67,7 @@ export function useSubmit(given: Given) {
   };
 
   const submit = (isForAll: boolean) => {
-    const text = draft.text.trim();
+    const text = isVisible(draft.text) ? draft.text.trim() : "";
     // The second click of a double click finds an empty field, and means nothing by it.
     if (!text && Date.now() - sentAt.current < DOUBLE_CLICK_MS) return draft.field.current?.focus();
     if (!text) return setProblem("Write something first");

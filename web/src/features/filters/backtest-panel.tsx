@@ -3,7 +3,7 @@ import { messageOf } from "../../api/errors";
 import { BusyButton } from "../../ui/busy-button";
 import { Segments } from "../../ui/segments";
 import classes from "./backtest.module.css";
-import { type Rules, useBacktest, useCancelBacktest } from "./backtest.queries";
+import { areOther, type Rules, useBacktest, useCancelBacktest } from "./backtest.queries";
 import { BacktestChart } from "./backtest-chart";
 import { BacktestFigures } from "./backtest-figures";
 import { BacktestHits } from "./backtest-hits";
@@ -39,7 +39,7 @@ export function BacktestOutcome({ rules, backtest }: { rules: Rules; backtest: B
         </p>
       )}
       {!run && !error && <p className={classes["note"]}>Run it to see whom these rules would have caught.</p>}
-      {run && <LastRun run={run} isOutdated={isOther(run.rules, rules)} />}
+      {run && <LastRun run={run} isOutdated={areOther(run.rules, rules)} />}
     </>
   );
 }
@@ -88,8 +88,4 @@ function Progress({ channelId, backtest }: { channelId: string; backtest: Backte
       </BusyButton>
     </div>
   );
-}
-
-function isOther(one: Rules, other: Rules): boolean {
-  return one !== other && JSON.stringify(one) !== JSON.stringify(other);
 }

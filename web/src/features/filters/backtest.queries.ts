@@ -10,6 +10,12 @@ export interface Rules {
   filter: FilterBody;
 }
 
+/** Another name catches nobody else. */
+export function areOther(one: Rules, other: Rules): boolean {
+  const caught = (rules: Rules) => JSON.stringify({ ...rules, filter: { ...rules.filter, name: "" } });
+  return one !== other && caught(one) !== caught(other);
+}
+
 const BACKTESTS = "/api/2/channels/{channel_id}/filters/backtests";
 
 export function backtestQuery(channelId: string, id: string) {

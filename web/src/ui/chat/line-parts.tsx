@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { LinePart } from "../../api/chat";
+import { isVisible } from "../../lib/visible";
 import { type Drawn, foldParts, stackEmotes } from "./emote-stacks";
 import classes from "./line-parts.module.css";
 import { webAddress } from "./safe-url";
@@ -9,8 +10,6 @@ const FOLD_ABOVE = 1_000;
 const EMOTE_HEIGHT = 24;
 // One message of nothing but breaks would be higher than the screen.
 const LINE_BREAKS = /[\n\r\x85\u2028\u2029]+/g;
-// Neither controls, spaces and marks without a letter, nor the letters that are drawn as nothing.
-const VISIBLE = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u;
 
 // A list draws its rows anew when it is scrolled: whoever unfolded a line finds it so.
 const unfolded = new WeakSet<readonly LinePart[]>();
@@ -53,7 +52,7 @@ export function LineParts({ parts, myNames, areLinksReachable = true }: LinePart
 
 /** Somebody wrote, and nothing of it shows: a row that ends after the name would look broken. */
 function isBlank(parts: readonly LinePart[]): boolean {
-  return parts.length > 0 && parts.every(({ kind, text }) => kind === "text" && !VISIBLE.test(text));
+  return parts.length > 0 && parts.every(({ kind, text }) => kind === "text" && !isVisible(text));
 }
 
 interface PieceProps {

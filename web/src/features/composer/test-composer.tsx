@@ -1,0 +1,114 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { vi } from "vitest";
+import type { ChatLine, SentMessage } from "../../api/chat";
+import { keys } from "../../api/keys";
+import { createQueryClient } from "../../api/query-client";
+import { toast } from "../../ui/toast";
+import { Composer } from "./composer";
+import { account, connection, PLATFORMS } from "./test-desk";
+
+type Call = { path: string; method: string; body: Record<string, unknown> };
+
+export const calls: Call[] = [];
+export const sent = vi.fn<(message: SentMessage) => void>();
+export const opened = vi.fn<(provider: string, viewerId: string) => void>();
+const nothing = () => Response.json({ records: [], emotes: [], sources: [] });
+/** What the server answers, and what it waits for before it does. */
+export const server: { answer: (call: Call) => Response; hold?: Promise<void> } = { answer: nothing };
+let channels = 0;
+
+export const channelId = () => `c${channels}`;
+export const nextChannel = () => {
+  channels += 1;
+};
+
+/** Before each test: a server that knows nothing, and a channel in which nobody has written yet. */
+export function prepare() {
+  // What was sent is remembered for the arrow keys.
+  nextChannel();
+  // Another file may have left a draft in a channel of this name.
+  sessionStorage.clear();
+  calls.length = 0;
+  sent.mockReset();
+  opened.mockReset();
+  Element.prototype.scrollIntoView = () => undefined;
+  server.answer = nothing;
+  delete server.hold;
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const { pathname, search } = new URL(request.url);
+    const text = await request.text();
+    const call = { path: pathname + search, method: request.method, body: text ? JSON.parse(text) : {} };
+    calls.push(call);
+    await server.hold;
+    return server.answer(call);
+  });
+}
+
+export const kestrel = {
+  provider: "twitch",
+  id: "77",
+  login: "kestrel_",
+  name: "kestrel_",
+  colour: "",
+  connection_id: "t",
+};
+
+const lena = {
+  ...kestrel,
+  provider: "tiktok",
+  id: "9",
+  login: "lena",
+  name: "lena",
+  connection_id: "x",
+  message_id: "m9",
+};
+export const CHATS = [connection("t", "twitch"), connection("y", "youtube"), connection("x", "tiktok")];
+
+export function show(replyTo: ChatLine | null = null, off: string[] = [], chats = CHATS, people = [kestrel, lena]) {
+  const id = channelId();
+  const client = createQueryClient(toast.error);
+  client.setQueryData(keys.platforms, PLATFORMS);
+  client.setQueryData(keys.userSettings, { [`composer.${id}`]: { off, speaker: "bot" } });
+  client.setQueryData(keys.user, {
+    id: "u",
+    display_name: "Juniper",
+    avatar_url: "",
+    username: "j",
+    is_operator: false,
+  });
+  render(
+    <MantineProvider forceColorScheme="dark" env="test">
+      <QueryClientProvider client={client}>
+        <main>
+          <Composer
+            channel={{ id }}
+            providers={chats}
+            accounts={[account("twitch")]}
+            onConnectAccount={() => undefined}
+            replyTo={replyTo}
+            onReplyDone={() => undefined}
+            people={() => people}
+            onSent={sent}
+            onOpenViewer={opened}
+          />
+        </main>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
+}
+
+/** A text at once and then keys: one event for each letter would only make it slow. */
+export async function write(field: HTMLElement, text: string, pressed = "") {
+  field.focus();
+  if (text) await userEvent.paste(text);
+  if (pressed) await userEvent.keyboard(pressed);
+}
+
+export const sends = () => calls.filter(({ path, method }) => method === "POST" && path.endsWith("/sent-messages"));
+export const accept = () => {
+  server.answer = ({ body }) => Response.json({ ...body, receipts: [] }, { status: 202 });
+};
