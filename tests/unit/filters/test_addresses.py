@@ -150,9 +150,9 @@ def test_blocked_page_is_caught_by_every_way_to_it(entry: str, path: str) -> Non
 
 def test_path_of_dots_is_read_in_no_time() -> None:
     address = only("https://evil.com" + "/%2e./a" * 2_000)
-    started = time.perf_counter()
+    started = time.process_time()
     assert not any(AddressPattern(f"evil.com/{number}").blocks(address) for number in range(500))
-    assert time.perf_counter() - started < 0.5
+    assert time.process_time() - started < 0.5
 
 
 @pytest.mark.parametrize("scheme", ["http://", "HTTPS://", "https:///", "https:\\\\", "https:", "http://https://"])
