@@ -5,18 +5,18 @@ import sys
 from collections.abc import Callable
 
 from bench import budgets
-from bench.chat_screen import measure_chat_screen
+from bench.browser.chat_screen import measure_chat_screen
 from bench.commands import measure_commands
-from bench.decoding import measure_twitch_decode
+from bench.ingest.twitch_decode import measure_twitch_decode
 from bench.fanout.measure import measure_fanout
 from bench.figures import Figure, Figures
-from bench.first_load import measure_chat_load, measure_lighthouse, measure_sign_in
-from bench.history import measure_history
-from bench.hot_reads import measure_hot_reads
-from bench.ingest import measure_ingest
+from bench.browser.first_load import measure_chat_load, measure_lighthouse, measure_sign_in
+from bench.reads.history import measure_history
+from bench.reads.newest_messages import measure_hot_reads
+from bench.ingest.measure import measure_ingest
 from bench.reconnects import measure_reconnects
-from bench.rehearsal_rate import measure_rehearsal_rate
-from bench.start import measure_memory, measure_start
+from bench.ingest.rehearsal_rate import measure_rehearsal_rate
+from bench.startup.measure import measure_memory, measure_start
 
 MEASUREMENTS: tuple[tuple[tuple[str, ...], Callable[[], Figures]], ...] = (
     (("start",), measure_start),

@@ -15,7 +15,7 @@ import uvloop
 from pydantic import SecretStr
 from tests.servers import PostgresServer, RedisServer
 
-from bench.evening import Evening, evening
+from bench.live_channel import Evening, evening
 from bench.figures import Figure, Figures
 from greenroom.app import build_kernel, create_app
 from greenroom.chat.extensions import Caller, CommandUsed, Occasion

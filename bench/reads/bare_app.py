@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from bench.old_chat import MAIN
+from bench.reads.stored_chat import MAIN
 from greenroom.chat.line import StoredLine
 from greenroom.features.messages.schemas import ChatPage
 from greenroom.kernel.live.server import server_config

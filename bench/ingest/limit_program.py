@@ -14,7 +14,7 @@ import ahocorasick_rs
 import msgspec
 import re2
 
-from bench.decoding import twitch_frame
+from bench.ingest.twitch_decode import twitch_frame
 
 BATCH = 50
 MARKS = dict.fromkeys(range(0x300, 0x370))

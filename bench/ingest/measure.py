@@ -13,9 +13,9 @@ from sqlalchemy import event
 from tests.servers import PostgresServer, RedisServer
 
 from bench.commands import fill_commands
-from bench.evening import Evening, evening, listeners
+from bench.live_channel import Evening, evening, listeners
 from bench.figures import Figure, Figures
-from bench.limit import Limit
+from bench.ingest.limit_program import Limit
 
 LISTENERS = 10
 ROUNDS = 5

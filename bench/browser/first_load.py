@@ -10,7 +10,7 @@ from typing import cast
 
 import uvloop
 
-from bench.evening import evening
+from bench.live_channel import evening
 from bench.figures import Figure, Figures
 from bench.processes import ROOT, greenroom_once
 

@@ -11,7 +11,7 @@ import httpx
 import psutil
 
 from bench.figures import Figure, Figures
-from bench.old_chat import MAIN, stored_chat
+from bench.reads.stored_chat import MAIN, stored_chat
 from bench.processes import Server, free_port, greenroom, serving
 from greenroom.kernel.bus import MemoryBus
 from greenroom.kernel.clock import system_clock
@@ -35,7 +35,7 @@ def measure_hot_reads() -> Figures:
         path = Path(shutil.copy(stored_chat(LINES), Path(folder) / "greenroom.db"))
         token = asyncio.run(_moderator(path))
         port = free_port()
-        bare_command = [sys.executable, "-m", "bench.bare_reads", str(port), str(path)]
+        bare_command = [sys.executable, "-m", "bench.reads.bare_app", str(port), str(path)]
         with greenroom(Path(folder)) as whole, serving(bare_command, port, "/", {}) as bare:
             return _compare(whole, bare, token)
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from bench.figures import Figure, Figures
-from bench.old_chat import MAIN, PACE, START, stored_chat, viewer_id, vocabulary
+from bench.reads.stored_chat import MAIN, PACE, START, stored_chat, viewer_id, vocabulary
 from greenroom.features.messages.rules import Place, Wanted
 from greenroom.features.messages.service import list_lines
 from greenroom.kernel.bus import MemoryBus

@@ -162,7 +162,7 @@ async def listeners(one: Evening, count: int) -> AsyncGenerator[None]:
         "topic": f"{one.channel_id}:chat",
         "count": count,
     }
-    command = [sys.executable, "-m", "bench.listening"]
+    command = [sys.executable, "-m", "bench.subscribers"]
     process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert process.stdin is not None
     assert process.stdout is not None

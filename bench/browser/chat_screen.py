@@ -7,9 +7,9 @@ from typing import Any
 
 import uvloop
 
-from bench.evening import STREAMER, Evening, evening
+from bench.live_channel import STREAMER, Evening, evening
 from bench.figures import Figure, Figures
-from bench.first_load import E2E, chromium
+from bench.browser.first_load import E2E, chromium
 
 MEGABYTE = 1_000_000
 CALM, LOUD = 200, 500

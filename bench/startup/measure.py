@@ -36,7 +36,7 @@ def _start_greenroom(folder: Path) -> float:
 
 def _start_empty_app() -> float:
     port = free_port()
-    with serving([sys.executable, "-m", "bench.empty_app", str(port)], port, "/", {}) as server:
+    with serving([sys.executable, "-m", "bench.startup.empty_app", str(port)], port, "/", {}) as server:
         return server.seconds
 
 
