@@ -17,22 +17,22 @@ import { timerRoutes } from "../features/timers/timers.route";
 import { viewerRoutes } from "../features/viewers/viewers.route";
 import { watchGuideRoutes } from "../features/watch/watch.route";
 import { loadScreen } from "../lib/reload-guard";
-import { chatPopoutRoutes, chatRoutes } from "../widgets/chat-desk/chat-desk.route";
-import { commandRoutes } from "../widgets/command-desk/command-desk.route";
-import { watchRoutes } from "../widgets/watch-desk/watch-desk.route";
+import { chatPopoutRoutes, chatRoutes } from "../widgets/chat-screen/chat-screen.route";
+import { commandRoutes } from "../widgets/chat-commands/chat-commands.route";
+import { watchRoutes } from "../widgets/watch-screen/watch-screen.route";
 import { Blank } from "./blank";
 import { channelIndex } from "./channel-index";
-import { ErrorInShell, ErrorPage } from "./error-page";
+import { ErrorInShell, ErrorPage } from "./errors/error-page";
 import { Root } from "./root";
 
 const home: RouteObject = {
-  lazy: () => loadScreen(async () => ({ Component: (await import("./home-shell")).HomeShell })),
+  lazy: () => loadScreen(async () => ({ Component: (await import("./shell/home-shell")).HomeShell })),
   children: [{ ErrorBoundary: ErrorInShell, children: [...homeRoutes, ...inviteRoutes] }],
 };
 
 const channel: RouteObject = {
   path: "/channels/:channelId",
-  lazy: () => loadScreen(async () => ({ Component: (await import("./channel-shell")).ChannelShell })),
+  lazy: () => loadScreen(async () => ({ Component: (await import("./shell/channel-shell")).ChannelShell })),
   children: [
     {
       ErrorBoundary: ErrorInShell,
@@ -54,18 +54,18 @@ const channel: RouteObject = {
 
 const admin: RouteObject = {
   path: "/admin",
-  lazy: () => loadScreen(async () => ({ Component: (await import("./admin-shell")).AdminShell })),
+  lazy: () => loadScreen(async () => ({ Component: (await import("./shell/admin-shell")).AdminShell })),
   children: [{ ErrorBoundary: ErrorInShell, children: [...adminChannelRoutes, ...systemBotRoutes, ...templateRoutes] }],
 };
 
 const signedIn: RouteObject = {
-  lazy: () => loadScreen(async () => ({ Component: (await import("./signed-in")).SignedIn })),
+  lazy: () => loadScreen(async () => ({ Component: (await import("./shell/signed-in")).SignedIn })),
   children: [...connectedRoutes, ...viewerRoutes, home, channel, admin],
 };
 
 const notFound: RouteObject = {
   path: "*",
-  lazy: () => loadScreen(async () => ({ Component: (await import("./not-found.page")).NotFoundPage })),
+  lazy: () => loadScreen(async () => ({ Component: (await import("./errors/not-found.page")).NotFoundPage })),
 };
 
 const routes: RouteObject[] = [

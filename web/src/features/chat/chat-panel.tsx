@@ -5,20 +5,20 @@ import type { Channel, ChannelProvider } from "../../api/types";
 import { loadScreen } from "../../lib/reload-guard";
 import { useCurrentUser } from "../../session/current-user";
 import { EmptyState } from "../../ui/empty-state";
-import { ErrorPanel } from "../../ui/error-panel";
+import { ErrorPanel } from "../../ui/page/error-panel";
 import { Panel } from "../../ui/panel";
 import { useRetrySent } from "./chat.queries";
-import { ChatHeader } from "./chat-header";
-import { ChatLog, type RowActions } from "./chat-log";
-import { useChatLook } from "./chat-look";
+import { useChatLook } from "./chat-appearance";
 import classes from "./chat-panel.module.css";
-import type { RowContext } from "./chat-row";
 import { ChatSkeleton } from "./chat-skeleton";
-import type { ChatStore } from "./chat-store";
-import { useChatSnapshot } from "./use-chat-store";
-import { visibleRows } from "./visible-rows";
+import { ChatHeader } from "./header/chat-header";
+import { ChatLog, type RowActions } from "./list/chat-log";
+import { visibleRows } from "./list/visible-rows";
+import type { RowContext } from "./rows/chat-row";
+import type { ChatStore } from "./store/chat-store";
+import { useChatSnapshot } from "./store/use-chat-store";
 
-const ChatSearch = lazy(() => loadScreen(async () => ({ default: (await import("./chat-search")).ChatSearch })));
+const ChatSearch = lazy(() => loadScreen(async () => ({ default: (await import("./search/chat-search")).ChatSearch })));
 
 interface ChatPanelProps {
   channel: Channel;

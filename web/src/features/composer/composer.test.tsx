@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import type { ChatLine } from "../../api/chat";
-import { currentToasts } from "../../ui/toast";
+import { currentToasts } from "../../ui/toast/toast";
 import { accept, nextChannel, prepare, sends, sent, server, show, write } from "./test-composer";
 
 beforeEach(prepare);

@@ -1,8 +1,8 @@
 import { Popover, UnstyledButton } from "@mantine/core";
-import { isVisible } from "../../lib/visible";
+import { isVisible } from "../../lib/text/visible";
 import classes from "./composer.module.css";
-import { type Counter, counterOf } from "./length-words";
-import type { Target } from "./targets";
+import { type Counter, counterOf } from "./length-labels";
+import type { Target } from "./targets/targets";
 
 interface LengthLineProps {
   text: string;

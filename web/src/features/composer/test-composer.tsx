@@ -6,9 +6,9 @@ import { vi } from "vitest";
 import type { ChatLine, SentMessage } from "../../api/chat";
 import { keys } from "../../api/keys";
 import { createQueryClient } from "../../api/query-client";
-import { toast } from "../../ui/toast";
+import { toast } from "../../ui/toast/toast";
 import { Composer } from "./composer";
-import { account, connection, PLATFORMS } from "./test-desk";
+import { account, connection, PLATFORMS } from "./test-platforms";
 
 type Call = { path: string; method: string; body: Record<string, unknown> };
 

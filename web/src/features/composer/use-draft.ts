@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
-import { draftAt, keepDraft } from "../../lib/drafts";
+import { draftAt, keepDraft } from "../../lib/text/drafts";
 
 export interface Draft {
   field: RefObject<HTMLTextAreaElement | null>;

@@ -8,7 +8,7 @@ import { keys } from "../../api/keys";
 import { createQueryClient } from "../../api/query-client";
 import type { ChannelProvider } from "../../api/types";
 import { entry } from "../../session/test-entry";
-import { currentToasts, toast } from "../../ui/toast";
+import { currentToasts, toast } from "../../ui/toast/toast";
 import { HoverBar } from "./hover-bar";
 
 const line: ChatLine = {

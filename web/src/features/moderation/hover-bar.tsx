@@ -11,8 +11,8 @@ import {
 import type { ChatLine, Removal } from "../../api/chat";
 import { usePlatforms } from "../../api/platforms";
 import type { ChannelProvider } from "../../api/types";
-import { durationWords } from "../../lib/durations";
-import { TIMEOUT_PRESETS, USUAL_TIMEOUT } from "../../lib/timeout-presets";
+import { durationWords } from "../../lib/time/durations";
+import { TIMEOUT_PRESETS, USUAL_TIMEOUT } from "../../lib/time/timeout-presets";
 import { can, useChannel } from "../../session/channel";
 import { useDeleteMessage, useSendOut } from "../../session/moderation";
 import { type BarActions, barActions, isHidden } from "./bar-actions";

@@ -5,15 +5,15 @@ import { platformName, usePlatforms } from "../../api/platforms";
 import { useUndo } from "../../session/moderation";
 import { moderationLogQuery, useModerationLive } from "../../session/moderation-log";
 import { useUndoable } from "../../session/undoable";
-import { BusyButton } from "../../ui/busy-button";
+import { BusyButton } from "../../ui/buttons/busy-button";
 import { EmptyState } from "../../ui/empty-state";
-import { ErrorPanel } from "../../ui/error-panel";
-import { EntryRow } from "../../ui/moderation-entry";
+import { ErrorPanel } from "../../ui/page/error-panel";
+import { EntryRow } from "../../ui/moderation/moderation-entry";
 import { PlatformIcon } from "../../ui/platform-icon";
-import { ShowOlder } from "../../ui/show-older";
-import { SideDialog } from "../../ui/side-dialog";
+import { ShowOlder } from "../../ui/buttons/show-older";
+import { SideDialog } from "../../ui/dialogs/side-dialog";
 import { SkeletonRows } from "../../ui/skeleton-rows";
-import { useFocusKept } from "../../ui/use-focus-kept";
+import { useFocusKept } from "../../ui/focus/use-focus-kept";
 import classes from "./moderation-log.module.css";
 
 interface ModerationLogProps {

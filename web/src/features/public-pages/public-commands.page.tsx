@@ -3,10 +3,10 @@ import { useState } from "react";
 import { useParams } from "react-router";
 import { usePlatforms } from "../../api/platforms";
 import { PlatformIcon } from "../../ui/platform-icon";
+import { inGroups, waitWords, whoWords } from "./public-command-labels";
 import { PublicFrame, TYPING_MS } from "./public-frame";
 import classes from "./public-pages.module.css";
 import { type PublicCommand, usePublicCommands } from "./public-pages.queries";
-import { inGroups, waitWords, whoWords } from "./public-words";
 
 /** What a channel's chat can be asked, for whoever wants to know. */
 export function PublicCommandsPage() {

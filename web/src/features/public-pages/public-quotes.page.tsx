@@ -2,7 +2,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { useParams } from "react-router";
 import { platformName, usePlatforms } from "../../api/platforms";
-import { mediumDate } from "../../lib/dates";
+import { mediumDate } from "../../lib/time/dates";
 import { PlatformIcon } from "../../ui/platform-icon";
 import { PublicFrame, TYPING_MS } from "./public-frame";
 import classes from "./public-pages.module.css";

@@ -5,10 +5,10 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { keys } from "../../api/keys";
 import { createQueryClient } from "../../api/query-client";
-import { draftAt } from "../../lib/drafts";
+import { draftAt } from "../../lib/text/drafts";
 import { topics } from "../../live/topics";
 import { entry } from "../../session/test-entry";
-import { currentToasts, toast } from "../../ui/toast";
+import { currentToasts, toast } from "../../ui/toast/toast";
 import { account, viewer } from "./test-viewer";
 import { ViewerCard } from "./viewer-card";
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
 import { isGone, useChannel } from "../../session/channel";
-import { PageTitle } from "../../ui/page-title";
-import { ScreenError } from "../../ui/screen-error";
+import { PageTitle } from "../../ui/page/page-title";
+import { ScreenError } from "../../ui/page/screen-error";
 import { popoutPath } from "./popout-path";
 import classes from "./viewer.page.module.css";
 import { ViewerCard } from "./viewer-card";

@@ -4,11 +4,11 @@ import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
 import { nextCursor } from "../../api/pages";
 import type { components } from "../../api/schema";
-import { useSingleMutation } from "../../api/single-mutation";
-import { keepDraft } from "../../lib/drafts";
+import { useSingleMutation } from "../../api/mutations/single-mutation";
+import { keepDraft } from "../../lib/text/drafts";
 import { FetchJournal } from "../../lib/fetch-journal";
-import { toast } from "../../ui/toast";
-import { told } from "./viewer-lines";
+import { toast } from "../../ui/toast/toast";
+import { told } from "./history/viewer-message-pages";
 
 type Schemas = components["schemas"];
 export type Viewer = Schemas["ViewerOut"];

@@ -7,14 +7,14 @@ import {
   type TablerIcon,
 } from "@tabler/icons-react";
 import type { ChatLine } from "../../api/chat";
-import { Dialog } from "../../ui/dialog";
+import { Dialog } from "../../ui/dialogs/dialog";
 import { EmptyState } from "../../ui/empty-state";
-import { ErrorPanel } from "../../ui/error-panel";
+import { ErrorPanel } from "../../ui/page/error-panel";
 import { SkeletonRows } from "../../ui/skeleton-rows";
-import { type Mark, markedPieces } from "./marked";
+import { commandReason } from "./command-reason";
+import { type Mark, markedPieces } from "./marked-text";
 import { type Considered, useWhy } from "./why.queries";
 import classes from "./why-dialog.module.css";
-import { commandReason } from "./why-words";
 
 interface WhyDialogProps {
   channelId: string;

@@ -1,0 +1,119 @@
+import { ActionIcon, Menu, Tooltip } from "@mantine/core";
+import {
+  IconDotsVertical,
+  IconDownload,
+  IconExternalLink,
+  IconHistory,
+  IconKeyboard,
+  IconSearch,
+  IconSettings,
+} from "@tabler/icons-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import type { Channel, ChannelProvider, Platform } from "../../../api/types";
+import { loadScreen } from "../../../lib/reload-guard";
+import { can } from "../../../session/channel";
+import { LookMenu } from "./appearance-menu";
+import classes from "./chat-header.module.css";
+import { useExportChat } from "./export-chat";
+import { MessageRates } from "./message-rates";
+import { openChatPopout } from "./open-popout";
+
+const ChatHelp = lazy(() => loadScreen(async () => ({ default: (await import("./keyboard-shortcuts")).ChatHelp })));
+const ChatSettingsDialog = lazy(() =>
+  loadScreen(async () => ({ default: (await import("./chat-settings-dialog")).ChatSettingsDialog })),
+);
+
+interface ChatHeaderProps {
+  channel: Channel;
+  providers: readonly ChannelProvider[];
+  platforms: readonly Platform[];
+  isSearching: boolean;
+  onSearch: () => void;
+  onOpenLog?: (() => void) | undefined;
+  isPopout: boolean;
+}
+
+export function ChatHeader(props: ChatHeaderProps) {
+  const { channel, providers, platforms, isSearching, onSearch, onOpenLog, isPopout } = props;
+  return (
+    <header className={classes["header"]}>
+      <h1 className={classes["title"]}>Chat</h1>
+      <MessageRates providers={providers} platforms={platforms} />
+      <div className={classes["tools"]}>
+        <Tool label="Search" isPressed={isSearching} onClick={onSearch}>
+          <IconSearch size={17} stroke={1.6} />
+        </Tool>
+        <LookMenu />
+        {!isPopout && (
+          <Tool label="Pop out" onClick={() => openChatPopout(channel.id)}>
+            <IconExternalLink size={17} stroke={1.6} />
+          </Tool>
+        )}
+        <MoreMenu channel={channel} onOpenLog={onOpenLog} />
+      </div>
+    </header>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  isPressed?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function Tool({ label, isPressed, onClick, children }: ToolProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} aria-pressed={isPressed} onClick={onClick}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function MoreMenu({ channel, onOpenLog }: { channel: Channel; onOpenLog: (() => void) | undefined }) {
+  const [open, setOpen] = useState<"settings" | "help" | null>(null);
+  const exportChat = useExportChat(channel.id);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <ActionIcon aria-label="More about chat">
+            <IconDotsVertical size={17} stroke={1.6} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {onOpenLog && (
+            <Menu.Item leftSection={<IconHistory size={16} />} onClick={onOpenLog}>
+              Moderation log
+            </Menu.Item>
+          )}
+          {can(channel, "moderation.use") && (
+            <>
+              <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => exportChat.mutate("csv")}>
+                Export as CSV
+              </Menu.Item>
+              <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => exportChat.mutate("jsonl")}>
+                Export as JSON lines
+              </Menu.Item>
+            </>
+          )}
+          <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={() => setOpen("help")}>
+            Keys
+          </Menu.Item>
+          {can(channel, "platforms.manage") && (
+            <Menu.Item leftSection={<IconSettings size={16} />} onClick={() => setOpen("settings")}>
+              Chat settings
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>
+        {open === "help" && <ChatHelp onClose={close} />}
+        {open === "settings" && <ChatSettingsDialog channelId={channel.id} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

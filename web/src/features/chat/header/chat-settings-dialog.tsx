@@ -1,0 +1,83 @@
+import { Button, Group, NumberInput, Stack } from "@mantine/core";
+import { useState } from "react";
+import { fieldErrors, messageOf } from "../../../api/errors";
+import { type ChatSettings, useChatSettings } from "../../../session/chat-settings";
+import { BusyButton } from "../../../ui/buttons/busy-button";
+import { Dialog } from "../../../ui/dialogs/dialog";
+import { ErrorPanel } from "../../../ui/page/error-panel";
+import { SkeletonRows } from "../../../ui/skeleton-rows";
+import { LabelledSwitch } from "../../../ui/buttons/switch";
+import { toast } from "../../../ui/toast/toast";
+import { useSaveChatSettings } from "../chat.queries";
+import classes from "./chat-settings-dialog.module.css";
+
+export const LONGEST_DAYS = 3650;
+
+interface DialogProps {
+  channelId: string;
+  onClose: () => void;
+}
+
+/** Who may read along, and how long chat is kept. */
+export function ChatSettingsDialog({ channelId, onClose }: DialogProps) {
+  const { data, error, refetch, isFetching } = useChatSettings(channelId);
+  return (
+    <Dialog opened onClose={onClose} title="Chat settings" size={440}>
+      {data && <SettingsForm channelId={channelId} settings={data} onClose={onClose} />}
+      {!data && !error && <SkeletonRows count={2} label="Loading chat settings" />}
+      {!data && error && <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+    </Dialog>
+  );
+}
+
+function SettingsForm({ channelId, settings, onClose }: DialogProps & { settings: ChatSettings }) {
+  const [isPublic, setIsPublic] = useState(settings.is_public);
+  const [days, setDays] = useState<number | string>(settings.retention_days);
+  const save = useSaveChatSettings(channelId);
+  const problem = daysProblem(days) ?? fieldErrors(save.error)["retention_days"];
+  const submit = () =>
+    save.mutate(
+      { is_public: isPublic, retention_days: Number(days) },
+      {
+        onSuccess: () => {
+          toast.success("Chat settings saved");
+          onClose();
+        },
+        onError: (error) => toast.error(messageOf(error)),
+      },
+    );
+  return (
+    <Stack gap={16}>
+      <div>
+        <LabelledSwitch label="Public chat" checked={isPublic} onChange={setIsPublic} />
+        <p className={classes["help"]}>
+          Everybody may read along in the popout and on the watch page, without signing in. Switched off, it is gone at
+          once.
+        </p>
+      </div>
+      <NumberInput
+        label="Keep chat for"
+        description="Days. 0 keeps it for good."
+        suffix=" days"
+        min={0}
+        max={LONGEST_DAYS}
+        clampBehavior="none"
+        allowDecimal={false}
+        value={days}
+        onChange={setDays}
+        error={problem}
+      />
+      <Group justify="flex-end" gap={8}>
+        <Button onClick={onClose}>Cancel</Button>
+        <BusyButton variant="filled" isBusy={save.isPending} isOff={daysProblem(days) !== undefined} onClick={submit}>
+          Save
+        </BusyButton>
+      </Group>
+    </Stack>
+  );
+}
+
+function daysProblem(days: number | string): string | undefined {
+  const isWhole = typeof days === "number" && Number.isInteger(days) && days >= 0 && days <= LONGEST_DAYS;
+  return isWhole ? undefined : `A whole number from 0 to ${LONGEST_DAYS.toLocaleString("en-GB")}`;
+}

@@ -1,0 +1,43 @@
+import { platformName } from "../../../api/platforms";
+import type { ChannelProvider, Platform } from "../../../api/types";
+import { PlatformIcon } from "../../../ui/platform-icon";
+import classes from "./chat-header.module.css";
+
+/** How lively each platform is, side by side; nothing for those that have no chat. */
+export function MessageRates({
+  providers,
+  platforms,
+}: {
+  providers: readonly ChannelProvider[];
+  platforms: readonly Platform[];
+}) {
+  const rates = ratesOf(providers, platforms);
+  if (rates.length === 0) return null;
+  return (
+    <>
+      <ul className={classes["rates"]} aria-label="Messages a minute">
+        {rates.map(({ provider, rate }) => (
+          <li key={provider} className={classes["rate"]}>
+            <PlatformIcon provider={provider} size={14} label={platformName(platforms, provider)} />
+            {rate.toLocaleString("en-GB")}
+          </li>
+        ))}
+      </ul>
+      <span className={classes["unit"]} aria-hidden="true">
+        messages a minute
+      </span>
+    </>
+  );
+}
+
+/** Two accounts of one platform count together: the chips are about platforms. */
+export function ratesOf(providers: readonly ChannelProvider[], platforms: readonly Platform[]) {
+  return platforms
+    .filter(({ flags, provider }) => flags.chatRead && providers.some((account) => account.provider === provider))
+    .map(({ provider }) => ({
+      provider,
+      rate: providers
+        .filter((account) => account.provider === provider)
+        .reduce((sum, { health }) => sum + health.messages_per_minute, 0),
+    }));
+}

@@ -1,0 +1,116 @@
+import { MantineProvider } from "@mantine/core";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createPortal } from "react-dom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { DEFAULT_LOOK } from "../chat-appearance";
+import type { RowContext } from "../rows/chat-row";
+import { said } from "../store/test-lines";
+import { FakeServer } from "../store/test-store";
+import { useChatSnapshot, useChatStore } from "../store/use-chat-store";
+import { ChatLog } from "./chat-log";
+import { visibleRows } from "./visible-rows";
+
+const context: RowContext = {
+  look: DEFAULT_LOOK,
+  platforms: [],
+  myNames: new Set(),
+  myId: "u1",
+  onOpenViewer: null,
+  onRetry: null,
+};
+
+function Page({ server }: { server: FakeServer }) {
+  const store = useChatStore(() => server);
+  const snapshot = useChatSnapshot(store);
+  const rows = visibleRows(snapshot.window.rows, DEFAULT_LOOK);
+  const actions = {
+    line: ({ message_id }: { message_id: string }) => (
+      <>
+        <button type="button">Delete {message_id}</button>
+        {createPortal(<p>Other times</p>, document.body)}
+      </>
+    ),
+    sent: () => null,
+  };
+  return <ChatLog store={store} snapshot={snapshot} rows={rows} context={context} actions={actions} />;
+}
+
+/** Two lines, the lower one chosen by key. */
+beforeEach(async () => {
+  Element.prototype.scrollTo = () => undefined;
+  const server = new FakeServer();
+  server.happen(said("upper", { second: 1 }), said("lower", { second: 2 }));
+  render(
+    <MantineProvider>
+      <Page server={server} />
+    </MantineProvider>,
+  );
+  await screen.findByText("upper");
+  act(() => screen.getByRole("log").focus());
+  await userEvent.keyboard("{ArrowUp}");
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+const bars = () => screen.queryAllByRole("button").map(({ textContent }) => textContent);
+
+test("whoever moves the pointer over another row than the chosen one gets the bar of that row, until the next key", async () => {
+  expect(bars()).toEqual(["Delete lower"]);
+  const upper = screen.getByText("upper");
+  fireEvent.pointerOver(upper);
+  fireEvent.pointerMove(upper);
+  expect(bars()).toEqual(["Delete upper"]);
+  await userEvent.keyboard("{ArrowDown}");
+  expect(bars()).toEqual(["Delete lower"]);
+});
+
+test("a pointer that rests while rows run under it leaves the bar to the keys", () => {
+  fireEvent.pointerOver(screen.getByText("upper"));
+  expect(bars()).toEqual(["Delete lower"]);
+});
+
+test("a row keeps its bar while the pointer is in the menu of it", () => {
+  fireEvent.pointerOver(screen.getByText("upper"));
+  fireEvent.pointerMove(screen.getByText("upper"));
+  fireEvent.pointerOver(screen.getByText("Other times"));
+  expect(bars()).toEqual(["Delete upper"]);
+});
+
+test("a finger gets the bar of the row that it taps", () => {
+  fireEvent(screen.getByText("upper"), new PointerEvent("click", { bubbles: true, pointerType: "touch" }));
+  expect(bars()).toEqual(["Delete upper"]);
+});
+
+test("the bar of the chosen row is back when the pointer has left", () => {
+  fireEvent.pointerOver(screen.getByText("upper"));
+  fireEvent.pointerMove(screen.getByText("upper"));
+  fireEvent.pointerOut(screen.getByText("upper"), { relatedTarget: document.body });
+  expect(bars()).toEqual(["Delete lower"]);
+});
+
+test("whoever is on a bar that goes is on the list again", () => {
+  act(() => screen.getByRole("button").focus());
+  fireEvent.pointerOver(screen.getByText("upper"));
+  fireEvent.pointerMove(screen.getByText("upper"));
+  expect(bars()).toEqual(["Delete upper"]);
+  expect(document.activeElement).toBe(screen.getByRole("log"));
+});
+
+test("a row at the top, chosen by key or pointer, has its bar below it, where it is seen whole", async () => {
+  let top = 10;
+  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(36);
+  vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
+    return new DOMRect(0, this.hasAttribute("data-key") ? top : 0);
+  });
+  const isBelow = () => screen.getByRole("button").parentElement?.hasAttribute("data-below");
+  const log = screen.getByRole("log");
+  act(() => log.blur());
+  act(() => log.focus());
+  await userEvent.keyboard("{ArrowUp}");
+  expect([bars(), isBelow()]).toEqual([["Delete lower"], true]);
+  top = 200;
+  fireEvent.pointerOver(screen.getByText("upper"));
+  fireEvent.pointerMove(screen.getByText("upper"));
+  expect([bars(), isBelow()]).toEqual([["Delete upper"], false]);
+});

@@ -1,0 +1,26 @@
+import { Loader } from "@mantine/core";
+import { messageOf } from "../../../api/errors";
+import type { ChatSnapshot } from "../store/chat-store";
+import classes from "./older-messages.module.css";
+
+/** Fixed, so that the rows below do not move when the words change. */
+export const TOP_HEIGHT = 36;
+
+/** What stands above the oldest line. */
+export function OlderLines({ snapshot, onRetry }: { snapshot: ChatSnapshot; onRetry: () => void }) {
+  const { isLoadingOlder, olderError, window } = snapshot;
+  return (
+    <div className={classes["top"]}>
+      {isLoadingOlder && <Loader size={14} aria-label="Loading older messages" />}
+      {!isLoadingOlder && olderError !== null && (
+        <>
+          <span className={classes["problem"]}>{messageOf(olderError)}</span>
+          <button type="button" className={classes["again"]} onClick={onRetry}>
+            Try again
+          </button>
+        </>
+      )}
+      {!isLoadingOlder && olderError === null && !window.hasOlder && window.rows.length > 0 && "Chat begins here"}
+    </div>
+  );
+}

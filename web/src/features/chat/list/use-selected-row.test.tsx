@@ -1,0 +1,67 @@
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { lineRow } from "../store/chat-window";
+import { stored } from "../store/test-lines";
+import { useCurrentRow } from "./use-selected-row";
+
+const rows = [lineRow(stored("a", { second: 1 })), lineRow(stored("b", { second: 2 }))];
+const nothing = () => undefined;
+
+function Page() {
+  const { current, onKeyDown, onBlur } = useCurrentRow({
+    rows,
+    onMove: nothing,
+    onOpen: nothing,
+    onReply: nothing,
+    onFollow: nothing,
+  });
+  return (
+    <main>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as the chat's own list */}
+      <div role="log" aria-label="Chat" tabIndex={0} onKeyDown={onKeyDown} onBlur={onBlur}>
+        {current ? <button type="button">Why {current.key}</button> : "Nothing chosen"}
+      </div>
+      <div role="dialog" aria-label="Why?">
+        <button type="button">Close</button>
+      </div>
+      <section data-beside-chat>
+        <button type="button">Time out</button>
+      </section>
+      <input aria-label="Message" />
+    </main>
+  );
+}
+
+const focus = (element: HTMLElement) => act(() => element.focus());
+
+async function choose() {
+  render(<Page />);
+  focus(screen.getByRole("log"));
+  await userEvent.keyboard("{ArrowUp}{ArrowUp}");
+  return screen.getByRole("button", { name: /^Why/ });
+}
+
+test.each(["Close", "Time out"])("a row stays chosen while the focus is at %s, which it opened", async (name) => {
+  const why = await choose();
+  expect(why.textContent).toBe("Why twitch-1:a");
+  focus(why);
+  focus(screen.getByRole("button", { name }));
+  focus(why);
+  expect(document.activeElement).toBe(why);
+});
+
+test("a row is let go when the focus goes elsewhere, also from what it opened", async () => {
+  const why = await choose();
+  focus(why);
+  focus(screen.getByRole("button", { name: "Close" }));
+  focus(screen.getByRole("textbox"));
+  expect(screen.getByText("Nothing chosen")).toBeDefined();
+});
+
+test("a row is let go when the focus goes nowhere", async () => {
+  const why = await choose();
+  focus(why);
+  act(() => why.blur());
+  expect(screen.getByText("Nothing chosen")).toBeDefined();
+});

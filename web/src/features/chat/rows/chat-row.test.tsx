@@ -1,0 +1,306 @@
+import { MantineProvider } from "@mantine/core";
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import type { Receipt, Removal } from "../../../api/chat";
+import type { Platform } from "../../../api/types";
+import { DEFAULT_LOOK, readLook } from "../chat-appearance";
+import { newMessages, recentLines, spoken } from "../chat-labels";
+import { visibleRows } from "../list/visible-rows";
+import { type ChatRow, type LineRow, lineRow, sentRow } from "../store/chat-window";
+import { author, receipt, removal, sent, stored } from "../store/test-lines";
+import { ChatRowView, type RowContext } from "./chat-row";
+import { removalWords } from "./removal-labels";
+import { standsFor } from "./sent-echoes";
+
+const platform = (provider: string, name: string, canDelete: boolean): Platform => ({
+  provider,
+  name,
+  colour: "#000000",
+  flags: {
+    changeCategory: false,
+    changeTitle: false,
+    channelProvider: true,
+    chatRead: true,
+    chatReplyMessage: false,
+    chatWrite: true,
+    ownBot: false,
+    signinProvider: false,
+    stream: true,
+    systemBot: false,
+  },
+  capabilities: [{ label: "Delete messages", supported: canDelete, reason: "" }],
+  registration: "oauth",
+  takesAccounts: true,
+});
+const TWITCH = platform("twitch", "Twitch", true);
+const TIKTOK = platform("tiktok", "TikTok", false);
+const calls = { onOpenViewer: vi.fn(), onRetry: vi.fn() };
+const context: RowContext = {
+  look: DEFAULT_LOOK,
+  platforms: [TWITCH, TIKTOK],
+  myNames: new Set(["juniper vale"]),
+  myId: "u1",
+  ...calls,
+};
+
+/** The row as the list shows it; a sent message with the lines that came back of it. */
+function show(row: ChatRow, facts: Partial<RowContext> = {}, lines: readonly ChatRow[] = []) {
+  const seen = visibleRows([...lines, row], DEFAULT_LOOK).find(({ key }) => key === row.key);
+  if (!seen) throw new Error("not shown");
+  const { container } = render(
+    <MantineProvider>
+      <ChatRowView row={seen} context={{ ...context, ...facts }} />
+    </MantineProvider>,
+  );
+  const element = container.querySelector<HTMLElement>("[data-key]");
+  if (!element) throw new Error("no row");
+  return element;
+}
+
+test("a line says where it comes from, who says it, and opens their card", () => {
+  const row = lineRow(stored("nice parry", { author: author("kestrel", { is_subscriber: true }) }));
+  const shown = within(show(row));
+  expect(shown.getByRole("img", { name: "Twitch" })).toBeDefined();
+  expect(shown.getByRole("img", { name: "Subscriber" })).toBeDefined();
+  fireEvent.click(shown.getByRole("button", { name: "kestrel" }));
+  expect(calls.onOpenViewer).toHaveBeenCalledWith(row.kind === "line" ? row.line : null);
+});
+
+test("whoever wants no badges sees none, beside others' words and one's own", () => {
+  const heard = lineRow(stored("nice parry", { author: author("kestrel", { is_subscriber: true }) }));
+  const badges = (row: ChatRow, name: string, hasBadges: boolean) =>
+    within(show(row, { look: { ...DEFAULT_LOOK, hasBadges } })).queryAllByRole("img", { name }).length;
+  const own = sentRow(sent("good evening", { speaker: "bot" }));
+  expect([badges(heard, "Subscriber", true), badges(own, "Bot", true)]).toEqual([1, 1]);
+  expect([badges(heard, "Subscriber", false), badges(own, "Bot", false)]).toEqual([0, 0]);
+});
+
+test("a name that is markup, turns round or piles up stays a name", () => {
+  const name = "<b onclick=alert(1)>\u202Eevil\u0351\u0363\u0352";
+  const shown = show(lineRow(stored("hi", { author: author("x", { name, colour: "expression(alert(1))" }) })));
+  expect(shown.querySelector("b, [onclick]")).toBeNull();
+  expect(shown.querySelector("bdi")?.textContent).toBe(name);
+  expect(shown.textContent).toContain(": hi");
+});
+
+test("a reply shows what it answers, a first message its tag", () => {
+  const reply_to = { message_id: "m0", text: "what are we playing?", author_id: "1", author_name: "softlanding" };
+  const shown = show(lineRow(stored("Tunic", { reply_to, is_first: true })));
+  expect(shown.textContent).toContain("softlanding: what are we playing?");
+  expect(shown.textContent).toContain("first message");
+});
+
+test("a reply whose parent's words are not for everybody shows the name alone", () => {
+  const reply_to = { message_id: "m0", text: "", author_id: "1", author_name: "softlanding" };
+  const shown = show(lineRow(stored("Tunic", { reply_to, author: author("kestrel") })));
+  expect(shown.textContent).toContain("softlanding");
+  expect(shown.textContent).not.toContain("softlanding:");
+});
+
+test("a line that calls me stands out", () => {
+  const parts = [{ kind: "mention" as const, text: "@Juniper Vale" }];
+  expect(show(lineRow(stored("x", { parts }))).hasAttribute("data-me")).toBe(true);
+});
+
+test("a removed line is struck, with who and why behind it", () => {
+  const gone = removal({ how: "timed_out", seconds: 600, by: "oskar_mod", reason: "link not allowed" });
+  const shown = show(lineRow(stored("FREE skins", {}, gone)));
+  expect(shown.querySelector("s")?.textContent).toBe("FREE skins");
+  expect(shown.textContent).toContain("Timed out 10 m by oskar_mod · link not allowed");
+});
+
+test.each([
+  [
+    removal({ how: "filtered", by: "Spam phrases", is_here_only: true }),
+    TIKTOK,
+    "Hidden by filter Spam phrases · removed here only, TikTok takes no deletes",
+  ],
+  [removal({ is_here_only: true }), TWITCH, "Deleted · removed here only, Twitch still shows it"],
+  [removal({ how: "banned", by: "mira", reason: "spam" }), TWITCH, "Banned by mira · spam"],
+  [removal({ how: "cleared", by: "mira" }), TWITCH, "Chat cleared by mira"],
+  [removal({ how: "timed_out", seconds: 5400 }), undefined, "Timed out 1 h 30 m"],
+])("a removal is told in words", (gone, where, words) => {
+  expect(removalWords(gone, where)).toBe(words);
+});
+
+test("a notice is a band with the person's name to press and what they added", () => {
+  const facts = { kind: "notice" as const, headline: "kestrel subscribed for 3 months", text: "hooray" };
+  const shown = show(lineRow(stored("n1", { ...facts, parts: [{ kind: "text", text: "hooray" }] })));
+  expect(shown.getAttribute("data-kind")).toBe("notice");
+  expect(within(shown).getByRole("button", { name: "kestrel" })).toBeDefined();
+  expect(shown.textContent).toContain("subscribed for 3 months");
+  expect(shown.textContent).toContain("hooray");
+});
+
+test("a gap says how much is missing and can be pressed nowhere", () => {
+  const shown = show(lineRow(stored("g1", { kind: "gap", text: "120 messages were not shown", parts: [] })));
+  expect(shown.textContent).toContain("120 messages were not shown");
+  expect(within(shown).queryByRole("button")).toBeNull();
+});
+
+test("receipts tell what became of a sent message, and what is not there can be tried again", () => {
+  const receipts = [
+    receipt({ state: "sent", parts: 2 }),
+    receipt({ connection_id: "yt-1", provider: "tiktok", state: "failed", detail: "slow mode, 4 s left" }),
+    receipt({ connection_id: "k-1", state: "dropped", detail: "Dropped by Twitch: held back by AutoMod" }),
+    receipt({ connection_id: "k-2", state: "pending" }),
+  ];
+  show(sentRow(sent("s1", { receipts })));
+  const items = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(items).toEqual([
+    "Sent in 2 parts",
+    "Failed: slow mode, 4 s leftRetry",
+    "Dropped by Twitch: held back by AutoModRetry",
+    "Sending",
+  ]);
+  fireEvent.click(screen.getByRole("button", { name: "Retry on TikTok" }));
+  expect(calls.onRetry).toHaveBeenLastCalledWith("s1", "yt-1");
+  fireEvent.click(screen.getByRole("button", { name: "Retry on Twitch" }));
+  expect(calls.onRetry).toHaveBeenLastCalledWith("s1", "k-1");
+});
+
+test("what another person wrote in their own name is not offered to be tried again, what they had the bot say is", () => {
+  const failed = { user_id: "u2", receipts: [receipt({ state: "failed" })] };
+  const retries = (speaker: "me" | "bot") =>
+    within(show(sentRow(sent("s1", { ...failed, speaker })))).queryAllByRole("button", { name: /^Retry/ }).length;
+  expect([retries("me"), retries("bot")]).toEqual([0, 1]);
+});
+
+test("of a text that was sent in part, trying again sends the rest and says so", () => {
+  const detail = "Dropped by Twitch: Only the first 1 of 3 parts were sent.";
+  show(sentRow(sent("s1", { receipts: [receipt({ state: "dropped", detail, parts: 3, message_ids: ["a"] })] })));
+  fireEvent.click(screen.getByRole("button", { name: "Send the rest on Twitch" }));
+  expect(calls.onRetry).toHaveBeenLastCalledWith("s1", "twitch-1");
+});
+
+const onBoth = (more: Partial<Receipt> = {}) =>
+  sentRow(
+    sent("s1", {
+      receipts: [
+        receipt({ state: "sent", message_ids: ["t1"], ...more }),
+        receipt({ state: "sent", connection_id: "tok-1", provider: "tiktok", message_ids: ["k1"] }),
+      ],
+    }),
+  );
+const echo = (id: string, gone: Removal | null = null, facts: Parameters<typeof stored>[1] = {}) =>
+  lineRow(
+    stored(id, { ...(id.startsWith("k") ? { connection_id: "tok-1", provider: "tiktok" } : {}), ...facts }, gone),
+  );
+const deliveries = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+
+test("what I wrote and one platform took away is told in its receipt, and not struck", () => {
+  const gone = removal({ by: "oskar_mod", reason: "off topic" });
+  const shown = show(onBoth(), {}, [echo("t1", gone), echo("k1")]);
+  expect(deliveries()).toEqual(["Deleted by oskar_mod · off topic", "Sent"]);
+  expect([shown.querySelector("s"), shown.hasAttribute("data-gone")]).toEqual([null, false]);
+});
+
+test("what I wrote and every platform took away is struck as any removed line", () => {
+  const gone = [echo("t1", removal({ by: "oskar_mod" })), echo("k1", removal({ how: "cleared", by: "mira" }))];
+  const shown = show(onBoth(), {}, gone);
+  expect(shown.querySelector("s")?.textContent).toBe("t1");
+  expect(shown.hasAttribute("data-gone")).toBe(true);
+  expect(deliveries()).toEqual(["Deleted by oskar_mod", "Chat cleared by mira"]);
+});
+
+test("what a platform took away stays told there when it is shown here again, and nothing is struck", () => {
+  const again = (row: LineRow, former_removal: Removal) => lineRow({ ...row, former_removal });
+  const lines = [again(echo("t1"), removal({ by: "oskar_mod" })), again(echo("k1"), removal({ is_here_only: true }))];
+  const shown = show(onBoth(), {}, lines);
+  expect(deliveries()).toEqual(["Deleted by oskar_mod", "Sent"]);
+  expect([shown.querySelector("s"), shown.hasAttribute("data-gone")]).toEqual([null, false]);
+});
+
+test("one part of a long text that is gone is not all of it", () => {
+  const row = sentRow(sent("s1", { receipts: [receipt({ state: "sent", parts: 2, message_ids: ["t1", "t2"] })] }));
+  const shown = show(row, {}, [echo("t1", removal({ by: "mira" })), echo("t2")]);
+  expect(deliveries()).toEqual(["1 of 2 parts: Deleted by mira"]);
+  expect(shown.hasAttribute("data-gone")).toBe(false);
+  expect(shown.textContent).toContain("t1 t2");
+});
+
+test("what is still on its way to one platform is not gone", () => {
+  const receipts = [receipt({ state: "sent", message_ids: ["t1"] }), receipt({ connection_id: "tok-1" })];
+  expect(show(sentRow(sent("s1", { receipts })), {}, [echo("t1", removal())]).hasAttribute("data-gone")).toBe(false);
+});
+
+test("my own words have their pictures and links as soon as a platform has shown them", () => {
+  const parts = [
+    { kind: "emote" as const, text: "catJAM", url: "https://cdn.7tv.app/emote/1/1x.webp", source: "7tv" },
+    { kind: "text" as const, text: " see " },
+    { kind: "link" as const, text: "example.org", url: "https://example.org" },
+  ];
+  const before = show(onBoth());
+  expect([within(before).queryByRole("link"), before.textContent?.includes("five minute break")]).toEqual([null, true]);
+  const after = within(show(onBoth(), {}, [echo("t1", null, { parts })]));
+  expect(after.getByRole("img", { name: "catJAM" })).toBeDefined();
+  expect(after.getByRole("link", { name: "example.org" })).toBeDefined();
+});
+
+test("the words come from a platform that still shows them", () => {
+  expect(show(onBoth(), {}, [echo("t1", removal()), echo("k1")]).textContent).toContain("Juniper: k1");
+  expect(show(onBoth(), {}, [echo("t1"), echo("k1")]).textContent).toContain("Juniper: t1");
+});
+
+test("a row that I wrote is the same object until something about it changes", () => {
+  const rows = [echo("t1"), echo("k1"), onBoth()];
+  const seen = (all: readonly ChatRow[]) => visibleRows(all, DEFAULT_LOOK).at(-1);
+  expect(seen([lineRow(stored("other")), ...rows])).toBe(seen(rows));
+  expect(seen([echo("t1", removal()), ...rows.slice(1)])).not.toBe(seen(rows));
+});
+
+test("a line that search found is in the row of what I wrote, when it came back from there", () => {
+  const [other, mine] = visibleRows([lineRow(stored("other")), echo("t1"), onBoth()], DEFAULT_LOOK);
+  expect([other, mine].map((row) => row && standsFor(row, "twitch-1:t1"))).toEqual([false, true]);
+});
+
+test("what I wrote is read out, and that it was removed", () => {
+  const [here] = visibleRows([onBoth()], DEFAULT_LOOK);
+  const gone = visibleRows([echo("t1", removal()), echo("k1", removal()), onBoth()], DEFAULT_LOOK).at(-1);
+  expect([here, gone].map((row) => row && spoken(row, ""))).toEqual([
+    "Juniper, from here: five minute break",
+    "Juniper, from here: five minute break, removed",
+  ]);
+});
+
+test("for everybody else nothing can be pressed", () => {
+  const shown = show(lineRow(stored("hi")), { onOpenViewer: null, onRetry: null });
+  expect(within(shown).queryByRole("button")).toBeNull();
+});
+
+test("echoes, bots and removed lines are hidden as wanted", () => {
+  const rows = [
+    lineRow(stored("plain", { second: 1 })),
+    lineRow(stored("bot", { second: 2, author: author("b", { is_bot: true }) })),
+    lineRow(stored("gone", { second: 3 }, removal())),
+    lineRow(stored("echo", { second: 4 })),
+    sentRow(sent("s1", { receipts: [receipt({ state: "sent", message_ids: ["echo"] })] })),
+  ];
+  const keys = (look: { hidesBots: boolean; showsRemoved: boolean }) => visibleRows(rows, look).map(({ key }) => key);
+  expect(keys({ hidesBots: false, showsRemoved: true })).toEqual([
+    "twitch-1:plain",
+    "twitch-1:bot",
+    "twitch-1:gone",
+    "sent:s1",
+  ]);
+  expect(keys({ hidesBots: true, showsRemoved: false })).toEqual(["twitch-1:plain", "sent:s1"]);
+  const allGone = rows.map((row) => (row.kind === "line" ? { ...row, removal: removal() } : row));
+  expect(visibleRows(allGone, { hidesBots: false, showsRemoved: false })).toEqual([]);
+});
+
+test("a saved look is read as far as it makes sense", () => {
+  expect(readLook(undefined)).toEqual(DEFAULT_LOOK);
+  expect(readLook({ chat_look: { fontSize: 99, hidesBots: true, hasTimes: "yes" } })).toEqual({
+    ...DEFAULT_LOOK,
+    hidesBots: true,
+  });
+});
+
+test("new messages are counted in words", () => {
+  expect([0, 1, 1204].map(newMessages)).toEqual(["Go to the newest", "1 new message", "1,204 new messages"]);
+});
+
+test("people are offered once, whoever spoke last first", () => {
+  const rows = [stored("a", { author: "x" }), stored("b", { author: "y" }), stored("c", { author: "x" })].map(lineRow);
+  expect(recentLines(rows).map(({ text }) => text)).toEqual(["c", "b"]);
+});

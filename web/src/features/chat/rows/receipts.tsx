@@ -1,0 +1,65 @@
+import { IconAlertTriangle, IconCheck, IconClock, IconTrash } from "@tabler/icons-react";
+import type { Receipt } from "../../../api/chat";
+import { platformName } from "../../../api/platforms";
+import type { Platform } from "../../../api/types";
+import { PlatformIcon } from "../../../ui/platform-icon";
+import { receiptWords, retryWords } from "./receipt-labels";
+import classes from "./receipts.module.css";
+import { isWhole, type Loss, type SeenSent } from "./sent-echoes";
+
+type Retry = (sentId: string, connectionId: string) => void;
+
+interface ReceiptsProps {
+  row: SeenSent;
+  platforms: readonly Platform[];
+  onRetry: Retry | null;
+}
+
+/** What became of a message on each platform that it was meant for. */
+export function Receipts({ row: { sent, losses }, platforms, onRetry }: ReceiptsProps) {
+  return (
+    <ul className={classes["receipts"]} aria-label="Delivery">
+      {sent.receipts.map((receipt) => (
+        <ReceiptItem
+          key={receipt.connection_id}
+          receipt={receipt}
+          loss={losses.get(receipt.connection_id)}
+          platforms={platforms}
+          onRetry={onRetry && (() => onRetry(sent.id, receipt.connection_id))}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface ReceiptItemProps {
+  receipt: Receipt;
+  loss: Loss | undefined;
+  platforms: readonly Platform[];
+  onRetry: (() => void) | null;
+}
+
+function ReceiptItem({ receipt, loss, platforms, onRetry }: ReceiptItemProps) {
+  const name = platformName(platforms, receipt.provider);
+  const platform = platforms.find(({ provider }) => provider === receipt.provider);
+  const again = retryWords(receipt);
+  return (
+    <li className={classes["receipt"]} data-state={receipt.state} data-gone={isWhole(loss) || undefined}>
+      <PlatformIcon provider={receipt.provider} size={12} label={name} />
+      <StateIcon state={receipt.state} isRemoved={loss !== undefined} />
+      <span>{receiptWords(receipt, loss, platform)}</span>
+      {again && onRetry && (
+        <button type="button" className={classes["retry"]} aria-label={`${again} on ${name}`} onClick={onRetry}>
+          {again}
+        </button>
+      )}
+    </li>
+  );
+}
+
+function StateIcon({ state, isRemoved }: { state: Receipt["state"]; isRemoved: boolean }) {
+  if (state === "pending") return <IconClock size={12} stroke={1.9} aria-hidden="true" />;
+  if (isRemoved) return <IconTrash size={12} stroke={1.9} aria-hidden="true" />;
+  if (state === "sent") return <IconCheck className={classes["tick"]} size={12} stroke={2} aria-hidden="true" />;
+  return state === "dropped" ? <IconAlertTriangle size={12} stroke={1.9} aria-hidden="true" /> : null;
+}

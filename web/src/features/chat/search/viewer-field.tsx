@@ -1,0 +1,55 @@
+import { Autocomplete, CloseButton } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useState } from "react";
+import { platformName } from "../../../api/platforms";
+import { useViewerSearch } from "../chat.queries";
+import type { RowContext } from "../rows/chat-row";
+import type { SearchFields } from "./search-filters";
+
+interface ViewerFieldProps {
+  channelId: string;
+  context: RowContext;
+  viewer: SearchFields["viewer"];
+  onChange: (viewer: SearchFields["viewer"]) => void;
+}
+
+const TYPING_MS = 200;
+
+/** Names one viewer: what is typed is looked up, and a name may exist on several platforms. */
+export function ViewerField({ channelId, context, viewer, onChange }: ViewerFieldProps) {
+  const [typed, setTyped] = useState("");
+  const [asked] = useDebouncedValue(typed.trim(), TYPING_MS);
+  const { data } = useViewerSearch(channelId, viewer ? "" : asked);
+  const found = (data?.records ?? []).map((account) => ({
+    value: `${account.name} · ${platformName(context.platforms, account.provider)}`,
+    viewer: { provider: account.provider, id: account.provider_viewer_id, name: account.name },
+  }));
+  const names = [...new Set(found.map(({ value }) => value))];
+
+  function choose(value: string) {
+    const chosen = found.find((option) => option.value === value);
+    if (!chosen) return;
+    setTyped(value);
+    onChange(chosen.viewer);
+  }
+
+  function type(value: string) {
+    setTyped(value);
+    if (viewer) onChange(null);
+  }
+
+  return (
+    <Autocomplete
+      label="Viewer"
+      data={names}
+      value={typed}
+      maxLength={100}
+      // The server knows more about names than their letters: what it found is shown as it is.
+      filter={({ options }) => options}
+      onChange={type}
+      onOptionSubmit={choose}
+      rightSection={typed && <CloseButton size="sm" aria-label="Clear viewer" onClick={() => type("")} tabIndex={-1} />}
+      comboboxProps={{ portalProps: { target: "main" } }}
+    />
+  );
+}

@@ -1,0 +1,182 @@
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { draftAt } from "../../lib/text/drafts";
+import { currentToasts } from "../../ui/toast/toast";
+import { CHATS, calls, channelId, kestrel, opened, prepare, sends, server, show, write } from "./test-composer";
+import { connection } from "./test-platforms";
+
+beforeEach(prepare);
+
+test("an action is carried out and never sent as text [T3]", async () => {
+  server.answer = () =>
+    Response.json({ id: "e", action: "timeout", seconds: 90, detail: "", can_undo: true, provider: "twitch" });
+  const field = show();
+  await write(field, "/timeout kestrel_ 90 spoilers", "{Enter}");
+  await waitFor(() => expect(field.value).toBe(""));
+  expect(calls.at(-1)).toMatchObject({
+    path: `/api/2/channels/${channelId()}/twitch/t/ban`,
+    body: { provider_viewer_id: "77", duration_seconds: 90, reason: "spoilers" },
+  });
+  expect(sends()).toEqual([]);
+});
+
+test("an action that takes its time leaves alone what is typed meanwhile", async () => {
+  let finish = () => {};
+  const waited = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  server.answer = () => Response.json({ id: "e", action: "timeout", seconds: 60, detail: "", provider: "twitch" });
+  server.hold = waited;
+  const field = show();
+  await write(field, "/timeout kestrel_ 1m", "{Enter}");
+  await userEvent.clear(field);
+  await write(field, "something new");
+  finish();
+  await waitFor(() => expect(currentToasts()).toHaveLength(1));
+  expect(field.value).toBe("something new");
+});
+
+test("an action that ends after its screen was left is no draft any more", async () => {
+  server.answer = () => Response.json({ id: "e", action: "timeout", seconds: 60, detail: "", provider: "twitch" });
+  const field = show();
+  await write(field, "/timeout kestrel_ 1m", "{Enter}");
+  cleanup();
+  await waitFor(() => expect(draftAt(`message:${channelId()}`)).toBe(""));
+});
+
+test("a message that its platform goes on showing is said to be hidden here", async () => {
+  server.answer = () => Response.json({ id: "e", action: "delete", seconds: null, detail: "", provider: "tiktok" });
+  const field = show();
+  await write(field, "/delete lena", "{Enter}");
+  await waitFor(() => expect(currentToasts()).toMatchObject([{ message: "Message hidden here" }]));
+  expect(calls.at(-1)?.path).toBe(`/api/2/channels/${channelId()}/tiktok/x/chat-messages/m9`);
+});
+
+test("a permit is given by name, and the toast says for how long", async () => {
+  server.answer = ({ path }) =>
+    path.endsWith("/permits")
+      ? Response.json({ ...permitted, seconds: 60 }, { status: 201 })
+      : Response.json({ records: [], emotes: [], sources: [] });
+  const field = show();
+  await write(field, "/permit kestrel_", "{Enter}");
+  await waitFor(() => expect(currentToasts()).toMatchObject([{ message: "kestrel_ may post a link within 1 minute" }]));
+  const asked = calls.filter(({ method }) => method === "POST");
+  expect(asked).toMatchObject([{ path: `/api/2/channels/${channelId()}/permits`, body: permitted }]);
+  expect(field.value).toBe("");
+});
+
+const permitted = { provider: "twitch", provider_viewer_id: "77" };
+
+test("the card of somebody is opened although they may be in two chats of one platform", async () => {
+  const met = { ...permitted, login: "robin", name: "robin", colour: "" };
+  server.answer = () => Response.json({ records: [met], emotes: [], sources: [] });
+  const field = show(null, [], [connection("t", "twitch"), connection("second", "twitch")]);
+  await write(field, "/card robin", "{Enter}");
+  await waitFor(() => expect(opened).toHaveBeenCalledWith("twitch", "77"));
+});
+
+test("an action that does not exist is said to be none, and stays in the field", async () => {
+  const field = show();
+  await write(field, "/me waves", "{Enter}");
+  expect(await screen.findByText("There is no /me here. Type / to see what there is.")).toBeDefined();
+  expect(field.value).toBe("/me waves");
+  // People may have been looked for by what was typed.
+  expect(calls.filter(({ method }) => method !== "GET")).toEqual([]);
+});
+
+test("Enter behind a word that is no action never puts a name there", async () => {
+  const field = show();
+  await write(field, "/shrug ke", "{Enter}");
+  expect(await screen.findByText(/^There is no \/shrug here/)).toBeDefined();
+  expect(field.value).toBe("/shrug ke");
+});
+
+test("Enter takes a name that was begun, or gone to; Tab takes any", async () => {
+  const field = show();
+  await write(field, " /ban strel");
+  expectOptions("kestrel_ Twitch");
+  await write(field, "", "{Enter}");
+  expect(await screen.findByText("Nobody called strel has been in this chat.")).toBeDefined();
+  expect(field.value).toBe(" /ban strel");
+  await write(field, "", "{ArrowDown}{Enter}");
+  expect(field.value).toBe(" /ban kestrel_ ");
+  await userEvent.clear(field);
+  await write(field, "/ban STREL", "{Tab}");
+  expect(field.value).toBe("/ban kestrel_ ");
+  await userEvent.clear(field);
+  await write(field, "/ban KES", "{Enter}");
+  expect(field.value).toBe("/ban kestrel_ ");
+});
+
+test("Enter behind an action without a name asks for one: two quick presses must not ban the first of the list", async () => {
+  const field = show();
+  await write(field, "/ban ", "{Enter}");
+  expect(await screen.findByText("Say whom: /ban name reason")).toBeDefined();
+  expect(field.value).toBe("/ban ");
+});
+
+test("a menu is used with the keyboard alone", async () => {
+  const field = show();
+  await write(field, "hey @ke");
+  const option = await screen.findByRole("option", { name: "kestrel_ Twitch" });
+  expect(field.getAttribute("aria-activedescendant")).toBe(option.id);
+  await write(field, "", "{Escape}");
+  expect(screen.queryByRole("listbox")).toBeNull();
+  await write(field, "s", "{Tab}");
+  expect(field.value).toBe("hey @kestrel_ ");
+  expect(sends()).toEqual([]);
+});
+
+const zofie = { ...kestrel, id: "5", login: "zofiekresli", name: "Žofie" };
+const zofies = [zofie, { ...zofie, provider: "youtube", connection_id: "y", name: "Žofka" }];
+
+function expectOptions(...names: string[]) {
+  const shown = screen.getAllByRole("option");
+  expect(shown).toEqual(names.map((name) => screen.getByRole("option", { name })));
+}
+
+test("two people of one login are told apart in the list, and the one who is chosen is meant", async () => {
+  server.answer = ({ path }) =>
+    path.endsWith("/permits")
+      ? Response.json({ provider: "youtube", provider_viewer_id: "5", seconds: 60 }, { status: 201 })
+      : Response.json({ records: [], emotes: [], sources: [] });
+  const field = show(null, [], CHATS, zofies);
+  await write(field, "/permit zofiekresli");
+  expectOptions("Žofie zofiekresli Twitch", "Žofka zofiekresli YouTube");
+  await write(field, "", "{ArrowDown}{Enter}");
+  expect(field.value).toBe("/permit Žofka ");
+  await write(field, "", "{Enter}");
+  await waitFor(() => expect(calls.at(-1)).toMatchObject({ body: { provider: "youtube", provider_viewer_id: "5" } }));
+});
+
+test("a name that means two people opens the list of them, wherever the caret stood", async () => {
+  const field = show(null, [], CHATS, zofies);
+  await write(field, "/timeout zofiekresli 10m spoilers", "{Enter}");
+  expect(await screen.findByText("2 people are called zofiekresli: choose one from the list.")).toBeDefined();
+  expectOptions("Žofie zofiekresli Twitch", "Žofka zofiekresli YouTube");
+  await write(field, "", "{Enter}");
+  expect(field.value).toBe("/timeout Žofie 10m spoilers");
+  expect(screen.queryByText(/people are called/)).toBeNull();
+  expect(calls.filter(({ method }) => method !== "GET")).toEqual([]);
+});
+
+test("people of one login whom only the search knows are offered too", async () => {
+  const records = zofies.map(({ id, ...facts }) => ({ ...facts, provider_viewer_id: id }));
+  server.answer = () => Response.json({ records, emotes: [], sources: [] });
+  const field = show(null, [], CHATS, []);
+  await write(field, "/card zofiekresli", "{Enter}");
+  expect(await screen.findByText(/^2 people are called zofiekresli/)).toBeDefined();
+  await screen.findAllByRole("option");
+  expectOptions("Žofie zofiekresli Twitch", "Žofka zofiekresli YouTube");
+  await write(field, "", "{ArrowDown}{Enter}{Enter}");
+  await waitFor(() => expect(opened).toHaveBeenCalledWith("youtube", "5"));
+});
+
+test("somebody whose whole login was typed needs no list", async () => {
+  const field = show(null, [], CHATS, [zofie]);
+  await write(field, "hi @zofie");
+  expectOptions("Žofie zofiekresli Twitch");
+  await write(field, "kresli");
+  expect(screen.queryByRole("listbox")).toBeNull();
+});

@@ -1,0 +1,63 @@
+import { useEffect, useRef } from "react";
+import { platformName, usePlatforms } from "../../../api/platforms";
+import { PlatformIcon } from "../../../ui/platform-icon";
+import type { MenuItem } from "./menu-items";
+import classes from "./menu-list.module.css";
+import type { Menu } from "./use-menu";
+
+/** Stands above the field, which keeps the focus and names the active option. */
+export function MenuList({ id, menu }: { id: string; menu: Menu }) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.children.namedItem(`${id}-${menu.active}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, menu.active]);
+  return (
+    <div ref={list} id={id} className={classes["list"]} role="listbox" aria-label={menu.title}>
+      {menu.items.map((item, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the field.
+        <div
+          key={item.id}
+          id={`${id}-${index}`}
+          className={classes["item"]}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === menu.active}
+          // The field must not lose the focus to what is chosen for it.
+          onPointerDown={(event) => event.preventDefault()}
+          onPointerMove={() => menu.point(index)}
+          onClick={() => menu.pick(item)}
+        >
+          {/* Read in this order, the picture last; it is seen first. */}
+          <span className={classes["label"]}>
+            <bdi>{item.label}</bdi>
+          </span>{" "}
+          {item.hint && (
+            <span className={classes["hint"]}>
+              <bdi>{item.hint}</bdi>
+            </span>
+          )}{" "}
+          <Picture picture={item.picture} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Picture({ picture }: { picture: MenuItem["picture"] | undefined }) {
+  const platforms = usePlatforms();
+  if (!picture) return null;
+  if (picture.kind === "platform") {
+    const label = platformName(platforms, picture.provider);
+    return (
+      <span className={classes["picture"]}>
+        <PlatformIcon provider={picture.provider} size={14} label={label} />
+      </span>
+    );
+  }
+  return (
+    <span className={classes["picture"]} aria-hidden="true">
+      {picture.kind === "image" && <img className={classes["emote"]} src={picture.url} alt="" loading="lazy" />}
+      {picture.kind === "sign" && picture.sign}
+    </span>
+  );
+}

@@ -1,0 +1,91 @@
+import { Menu } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { usePlatforms } from "../../api/platforms";
+import type { ChannelProvider, Platform, UserProvider } from "../../api/types";
+import { listed } from "../../lib/text/join-names";
+import { useCurrentUser } from "../../session/current-user";
+import { Avatar } from "../../ui/avatar";
+import classes from "./send-as-menu.module.css";
+import type { SpeakerKind } from "./targets/targets";
+
+interface SpeakerMenuProps {
+  speaker: SpeakerKind;
+  providers: readonly ChannelProvider[];
+  accounts: readonly UserProvider[];
+  onChoose: (speaker: SpeakerKind) => void;
+}
+
+interface Voice {
+  kind: SpeakerKind;
+  name: string;
+  avatar: string;
+  about: string;
+}
+
+/** In whose name a message is sent. */
+export function SpeakerMenu({ speaker, providers, accounts, onChoose }: SpeakerMenuProps) {
+  const voices = [useMyself(accounts), botVoice(providers)];
+  const current = voices.find(({ kind }) => kind === speaker);
+  return (
+    <div className={classes["as"]}>
+      <span aria-hidden="true">as</span>
+      <Menu position="top-end">
+        <Menu.Target>
+          <button type="button" className={classes["chip"]} aria-label={`Send as ${current?.name ?? ""}`}>
+            <Avatar name={current?.name ?? ""} src={current?.avatar} size={24} />
+            <span className={classes["name"]}>{current?.name}</span>
+            <IconChevronDown size={13} aria-hidden="true" />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown aria-label="Send as">
+          <Menu.RadioGroup value={speaker} onChange={(kind) => onChoose(kind === "me" ? "me" : "bot")}>
+            {voices.map(({ kind, name, avatar, about }) => (
+              <Menu.RadioItem
+                key={kind}
+                value={kind}
+                closeMenuOnClick
+                rightSection={<Avatar name={name} src={avatar} size={24} />}
+              >
+                <span className={classes["voice"]}>
+                  {name}
+                  <span className={classes["about"]}>{about}</span>
+                </span>
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}
+
+function useMyself(accounts: readonly UserProvider[]): Voice {
+  const platforms = usePlatforms();
+  const user = useCurrentUser().data;
+  const mine = accounts.filter(({ scope_needed: isNeeded }) => !isNeeded);
+  const names = platforms.filter(({ provider }) => mine.some((account) => account.provider === provider)).map(nameOf);
+  return {
+    kind: "me",
+    name: user?.display_name ?? "Me",
+    avatar: user?.avatar_url ?? "",
+    about: names.length > 0 ? `Your accounts on ${listed(names)}` : "None of your accounts can write yet",
+  };
+}
+
+function botVoice(providers: readonly ChannelProvider[]): Voice {
+  const bots = providers.flatMap(({ bot_provider: bot }) => (bot ? [bot] : []));
+  const names = [...new Set(bots.map(({ display_name: name }) => name))];
+  const [first] = bots;
+  if (!first)
+    return { kind: "bot", name: "Channel", avatar: "", about: "No bot yet: the channel's own accounts speak" };
+  return {
+    kind: "bot",
+    name: names.length === 1 ? first.display_name : "The bots",
+    avatar: first.avatar_url,
+    about: names.length === 1 ? "The bot" : listed(names),
+  };
+}
+
+function nameOf({ name }: Platform): string {
+  return name;
+}

@@ -1,0 +1,58 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ModerationEntry } from "../../../api/moderation";
+import { useUndo } from "../../../session/moderation";
+import { moderationLogQuery } from "../../../session/moderation-log";
+import { useUndoable } from "../../../session/undoable";
+import { ErrorPanel } from "../../../ui/page/error-panel";
+import { EntryRow } from "../../../ui/moderation/moderation-entry";
+import { ShowOlder } from "../../../ui/buttons/show-older";
+import { SkeletonRows } from "../../../ui/skeleton-rows";
+import classes from "../viewer-card.module.css";
+import type { Card } from "../viewers.queries";
+
+/** What was done with this account; kept live by the moderation topic. */
+export function useHistory({ channelId, provider, viewerId }: Card) {
+  const log = useInfiniteQuery(moderationLogQuery(channelId, { provider, viewerId }));
+  return { log, entries: log.data?.pages.flatMap(({ records }) => records) };
+}
+
+const NOTHING: readonly ModerationEntry[] = [];
+
+export function ViewerHistory({ card }: { card: Card }) {
+  const { log, entries } = useHistory(card);
+  const canUndo = useUndoable(entries ?? NOTHING);
+  if (log.isError && !entries) return <ErrorPanel isBare error={log.error} onRetry={() => void log.refetch()} />;
+  if (!entries) return <SkeletonRows count={2} label="Loading the history" />;
+  if (entries.length === 0) return <p className={classes["empty"]}>Nothing has happened with this account.</p>;
+  return (
+    <>
+      <div>
+        {entries.map((entry) => (
+          <Entry key={entry.id} channelId={card.channelId} entry={entry} canUndo={canUndo.has(entry.id)} />
+        ))}
+      </div>
+      <ShowOlder pages={log} size="xs" />
+    </>
+  );
+}
+
+interface EntryProps {
+  channelId: string;
+  entry: ModerationEntry;
+  canUndo: boolean;
+}
+
+function Entry({ channelId, entry, canUndo }: EntryProps) {
+  const undo = useUndo(channelId);
+  const wayBack = canUndo && (
+    <button
+      type="button"
+      className={classes["undo"]}
+      aria-disabled={undo.isPending || undefined}
+      onClick={() => undo.mutate(entry)}
+    >
+      {undo.isPending ? "Undoing" : "Undo"}
+    </button>
+  );
+  return <EntryRow entry={entry} isQuoting wayBack={wayBack} />;
+}

@@ -1,0 +1,40 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { createQueryClient } from "../../../api/query-client";
+import { account, viewer } from "../test-viewer";
+import { LinkDialog } from "./link-dialog";
+
+const other = { ...account, provider: "kick", provider_viewer_id: "9", name: "kestrel" };
+
+test("whoever chooses an account stays on it while it is linked, and links it once", async () => {
+  const linked = vi.fn<() => void>();
+  vi.stubGlobal("fetch", (request: Request) => {
+    if (request.method === "POST") {
+      linked();
+      return new Promise(() => undefined);
+    }
+    const isSearch = new URL(request.url).pathname.endsWith("/viewers");
+    return Promise.resolve(Response.json(isSearch ? { records: [other], cursor: null } : []));
+  });
+  render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <MantineProvider forceColorScheme="dark" env="test">
+        <LinkDialog
+          card={{ channelId: "c1", provider: "twitch", viewerId: "77" }}
+          viewer={viewer}
+          onClose={() => undefined}
+        />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  await userEvent.type(await screen.findByRole("textbox"), "kes");
+  const found = await screen.findByRole<HTMLButtonElement>("button", { name: /kestrel/ });
+  await userEvent.click(found);
+  await waitFor(() => expect(linked).toHaveBeenCalledOnce());
+  await waitFor(() => expect(found.getAttribute("aria-busy")).toBe("true"));
+  await userEvent.click(found);
+  expect([document.activeElement, found.disabled, linked.mock.calls.length]).toEqual([found, false, 1]);
+});

@@ -1,0 +1,127 @@
+import { Button, Group, Text, TextInput } from "@mantine/core";
+import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
+import { type FormEvent, useState } from "react";
+import type { BanEverywhere } from "../../../api/moderation";
+import { platformName, usePlatforms } from "../../../api/platforms";
+import { BusyButton } from "../../../ui/buttons/busy-button";
+import { Dialog } from "../../../ui/dialogs/dialog";
+import { PlatformIcon } from "../../../ui/platform-icon";
+import classes from "../dialogs.module.css";
+import { accountCount } from "../viewer-labels";
+import { type Account, type Card, useBanEverywhere, type Viewer } from "../viewers.queries";
+import { useBannable } from "./use-bannable-accounts";
+
+interface BanEverywhereProps {
+  card: Card;
+  viewer: Viewer;
+  onClose: () => void;
+}
+
+const LONGEST_REASON = 500;
+
+/** Asks with every account named, then says for each chat how it went. */
+export function BanEverywhereDialog({ card, viewer, onClose }: BanEverywhereProps) {
+  const ban = useBanEverywhere(card);
+  return (
+    <Dialog opened onClose={onClose} title="Ban everywhere?" size={440}>
+      {ban.data ? (
+        <Results results={ban.data.results} onClose={onClose} />
+      ) : (
+        <Question viewer={viewer} ban={ban} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+interface QuestionProps {
+  viewer: Viewer;
+  ban: ReturnType<typeof useBanEverywhere>;
+  onClose: () => void;
+}
+
+function Question({ viewer, ban, onClose }: QuestionProps) {
+  const [reason, setReason] = useState("");
+  const { bannable, others } = useBannable(viewer);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    ban.mutate(reason.trim());
+  };
+  return (
+    <form onSubmit={submit}>
+      <Text c="dimmed">These accounts are banned for good in every chat of this channel:</Text>
+      <ul className={classes["rows"]} aria-label="Banned">
+        {bannable.map((account) => (
+          <AccountLine key={`${account.provider}:${account.provider_viewer_id}`} {...account} />
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <>
+          <Text c="dimmed">These cannot be banned from here:</Text>
+          <ul className={classes["rows"]} aria-label="Not banned">
+            {others.map((account) => (
+              <AccountLine key={`${account.provider}:${account.provider_viewer_id}`} {...account} />
+            ))}
+          </ul>
+        </>
+      )}
+      <TextInput
+        label="Reason"
+        description="Told to the platforms that take one."
+        maxLength={LONGEST_REASON}
+        autoComplete="off"
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Group justify="flex-end" gap={8} mt={16}>
+        <Button onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <BusyButton type="submit" variant="filled" color="red" isBusy={ban.isPending}>
+          Ban {accountCount(bannable.length)}
+        </BusyButton>
+      </Group>
+    </form>
+  );
+}
+
+function AccountLine({ provider, name }: Pick<Account, "provider" | "name">) {
+  return (
+    <li className={classes["row"]}>
+      <PlatformIcon provider={provider} size={16} label={platformName(usePlatforms(), provider)} />
+      <bdi className={classes["name"]}>{name}</bdi>
+    </li>
+  );
+}
+
+function Results({ results, onClose }: { results: BanEverywhere["results"]; onClose: () => void }) {
+  return (
+    <>
+      <ul className={classes["rows"]} aria-label="How it went">
+        {results.map((result) => (
+          <Result key={`${result.connection_id}:${result.provider_viewer_id}`} result={result} />
+        ))}
+      </ul>
+      <Group justify="flex-end" mt={16}>
+        <Button onClick={onClose} data-autofocus>
+          Done
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function Result({ result }: { result: BanEverywhere["results"][number] }) {
+  const isDone = result.outcome === "done";
+  const Icon = isDone ? IconCircleCheck : IconCircleX;
+  const words = { done: "Banned", refused: "Not possible", failed: "Failed" }[result.outcome];
+  return (
+    <li className={classes["row"]}>
+      <PlatformIcon provider={result.provider} size={16} label={platformName(usePlatforms(), result.provider)} />
+      <div className={classes["words"]}>
+        <bdi className={classes["name"]}>{result.name || result.provider_viewer_id}</bdi>
+        <div className={classes["detail"]}>{[words, result.detail].filter(Boolean).join(": ")}</div>
+      </div>
+      <Icon className={classes["mark"]} data-done={isDone || undefined} size={18} stroke={1.6} aria-hidden="true" />
+    </li>
+  );
+}

@@ -1,0 +1,17 @@
+import type { RouteObject } from "react-router";
+import { loadScreen } from "../../lib/reload-guard";
+
+/** For everybody, signed in or not. */
+export const chatPopoutRoutes: RouteObject[] = [
+  {
+    path: "/popout/channels/:channelId/chat",
+    lazy: () => loadScreen(async () => ({ Component: (await import("./chat-popout.page")).ChatPopoutPage })),
+  },
+];
+
+export const chatRoutes: RouteObject[] = [
+  {
+    path: "chat",
+    lazy: () => loadScreen(async () => ({ Component: (await import("./chat-screen.page")).ChatDeskPage })),
+  },
+];

@@ -1,0 +1,87 @@
+import { useState } from "react";
+import type { ChatLine } from "../../api/chat";
+import type { Channel, ChannelProvider, UserProvider } from "../../api/types";
+import { recentLines } from "../../features/chat/chat-labels";
+import { ChatPanel } from "../../features/chat/chat-panel";
+import type { RowActions } from "../../features/chat/list/chat-log";
+import { staffSource } from "../../features/chat/store/staff-source";
+import { useChatStore } from "../../features/chat/store/use-chat-store";
+import { useKnownCommands } from "../../features/commands/known-commands";
+import { Composer } from "../../features/composer/composer";
+import { HoverBar } from "../../features/moderation/hover-bar";
+import { SentBar } from "../../features/moderation/sent-bar";
+import { useConnectAccount, useUserProviders } from "../../features/settings/connections.queries";
+import { can } from "../../session/channel";
+import { useChannelProviders } from "../../session/channel-providers";
+import { useCurrentUser } from "../../session/current-user";
+import classes from "./chat-screen.module.css";
+import { personOf } from "./line-person";
+import { useMyNames } from "./my-names";
+import { useDeskSide } from "./use-side-panels";
+
+const NO_PROVIDERS: readonly ChannelProvider[] = [];
+const NO_ACCOUNTS: readonly UserProvider[] = [];
+
+interface ChatDeskProps {
+  channel: Channel;
+  /** In a window of its own, which is not opened once more. */
+  isPopout?: boolean;
+}
+
+/** Chat with everything that moderators do beside it. */
+export function ChatDesk({ channel, isPopout = false }: ChatDeskProps) {
+  const canModerate = can(channel, "moderation.use");
+  const store = useChatStore(() => staffSource(channel.id, { seesSent: canModerate }));
+  const { data: providers = NO_PROVIDERS } = useChannelProviders(channel.id);
+  const { data: accounts = NO_ACCOUNTS } = useUserProviders();
+  const myNames = useMyNames(providers, accounts, useCurrentUser().data);
+  const connectAccount = useConnectAccount();
+  const [replyTo, setReplyTo] = useState<ChatLine | null>(null);
+  const side = useDeskSide(channel.id);
+  const useCommands = (query: string | null) => useKnownCommands(channel.id, query);
+  const actions: RowActions = {
+    line: (line, removal) => (
+      <HoverBar
+        channelId={channel.id}
+        line={line}
+        removal={removal}
+        connection={providers.find(({ id }) => id === line.connection_id)}
+        onReply={setReplyTo}
+        onOpenViewer={side.openAuthor}
+        onWhy={side.explain}
+      />
+    ),
+    sent: (sent, echoes) => (
+      <SentBar channelId={channel.id} sent={sent} echoes={echoes} connections={providers} onWhy={side.explain} />
+    ),
+  };
+  return (
+    <div className={classes["desk"]}>
+      <ChatPanel
+        channel={channel}
+        store={store}
+        providers={providers}
+        myNames={myNames}
+        isPopout={isPopout}
+        onOpenViewer={side.openAuthor}
+        {...(canModerate ? { actions, onReply: setReplyTo, onOpenLog: side.openLog } : {})}
+      >
+        {canModerate && (
+          <Composer
+            channel={channel}
+            providers={providers}
+            accounts={accounts}
+            onConnectAccount={connectAccount}
+            replyTo={replyTo}
+            onReplyDone={() => setReplyTo(null)}
+            people={() => recentLines(store.current().window.rows).flatMap(personOf)}
+            onSent={(sent) => store.addSent(sent)}
+            onOpenViewer={side.openViewer}
+            useCommands={useCommands}
+          />
+        )}
+      </ChatPanel>
+      {side.content}
+    </div>
+  );
+}
