@@ -7,9 +7,9 @@ import pytest
 
 from asked_statements import statements
 from frozen_clock import FrozenClock
-from greenroom.chat.actions import ListChatters, Receipt, ViewerFound
-from greenroom.features.attendance.jobs import Attendants
-from greenroom.kernel.db import Database
+from greenroom.chat.protocol.actions import ListChatters, Receipt, ViewerFound
+from greenroom.features.watch_time.jobs import Attendants
+from greenroom.kernel.db.database import Database
 from greenroom.tenancy.platforms import PlatformUnavailable
 from variable_desk import CAPABLE, VariableDesk
 

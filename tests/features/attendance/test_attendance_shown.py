@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from frozen_clock import FrozenClock
-from greenroom.features.attendance.feature import Attendants
+from greenroom.features.watch_time.feature import Attendants
 from house import PATIENCE_SECONDS, House, Visitor
 from house_fixtures import on_one_database
 from moderation_desk import Crew

@@ -10,16 +10,17 @@ from sqlalchemy import update
 
 from asking_desk import AskingDesk, commands_of
 from frozen_clock import FrozenClock
-from greenroom.chat.actions import Announce, Receipt, SendMessage
-from greenroom.chat.events import ReplyTo
-from greenroom.features.commands import responder, service
-from greenroom.features.commands.cooldowns import EVERYBODY, claim
+from greenroom.chat.protocol.actions import Announce, Receipt, SendMessage
+from greenroom.chat.protocol.events import ReplyTo
+from greenroom.features.commands import service
 from greenroom.features.commands.jobs import forget_old
+from greenroom.features.commands.responding import responder
+from greenroom.features.commands.responding.cooldowns import EVERYBODY, claim
 from greenroom.features.commands.schemas import CommandIn, CommandSettingsIn
 from greenroom.features.commands.service import Hand
-from greenroom.kernel.bus import MemoryBus
-from greenroom.kernel.db import Database
-from greenroom.tenancy.channel_providers.models import ChannelProvider
+from greenroom.kernel.bus.bus import MemoryBus
+from greenroom.kernel.db.database import Database
+from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.platforms import PlatformUnavailable
 
 FREE: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}

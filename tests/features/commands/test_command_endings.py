@@ -7,7 +7,7 @@ from sqlalchemy import text
 
 from asked_statements import statements
 from asking_desk import AskingDesk
-from greenroom.features.commands.endings import Ending, Endings
+from greenroom.features.commands.responding.results import Ending, Endings
 
 CROWD = 60
 

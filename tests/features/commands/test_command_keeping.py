@@ -7,12 +7,12 @@ import pytest
 
 from asked_statements import statements
 from asking_desk import AskingDesk
-from greenroom.chat.own_bots import OwnBots
+from greenroom.chat.pipeline.own_bots import OwnBots
 from greenroom.features.filters.feature import Filters
-from greenroom.features.timers.keeper import Keeper as TimerKeeper
+from greenroom.features.timers.cache import Keeper as TimerKeeper
 from greenroom.tenancy.channel_providers.bots import connect_own_bot, disconnect_own_bot
+from greenroom.tenancy.channel_providers.connection_health import Vitals
 from greenroom.tenancy.channel_providers.state import change, vital
-from greenroom.tenancy.channel_providers.vitals import Vitals
 from greenroom.tenancy.platforms import Grant, Identity, Platforms, Tokens
 from greenroom.tenancy.topics import ACCOUNTS_CHANGED, COMMANDS_CHANGED, FILTERS_CHANGED
 from recording_desk import Drill

@@ -8,7 +8,7 @@ from sqlalchemy import text, update
 
 from command_desk import CommandDesk
 from greenroom.features.commands.models import Command
-from greenroom.kernel.db import take_turns
+from greenroom.kernel.db.database import take_turns
 from house import PATIENCE_SECONDS, House
 from house_fixtures import on_one_database
 

@@ -5,9 +5,9 @@ import asyncio
 import msgspec
 
 from asking_desk import AskingDesk
-from greenroom.chat.extensions import Given, Occasion, Registry, Variable
-from greenroom.chat.line import LineRef
+from greenroom.chat.messages.line import LineRef
 from greenroom.features.messages.service import explain_line
+from greenroom.responses.variables import Given, Occasion, Registry, Variable
 
 
 async def test_database_has_no_part_in_a_trial_that_asks_outside(asking: AskingDesk) -> None:

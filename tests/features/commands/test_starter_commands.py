@@ -6,7 +6,7 @@ import pytest
 
 from command_desk import CommandDesk
 from frozen_clock import FrozenClock
-from greenroom.features.commands.starters import STARTERS
+from greenroom.features.commands.starter_set import STARTERS
 from house import House
 from house_fixtures import on_one_database
 

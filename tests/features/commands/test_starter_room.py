@@ -9,9 +9,9 @@ from sqlalchemy import insert
 from command_desk import CommandDesk
 from greenroom.features.commands.fields import MOST_COMMANDS, CommandFields, Response
 from greenroom.features.commands.models import Command
-from greenroom.features.commands.reading import columns_of
+from greenroom.features.commands.rows import columns_of
 from greenroom.features.commands.service import Hand
-from greenroom.features.commands.starters import add_starters
+from greenroom.features.commands.starter_set import add_starters
 from greenroom.kernel.ids import new_id
 from house import House, Visitor, refusal
 from house_fixtures import on_one_database

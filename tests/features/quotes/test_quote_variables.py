@@ -5,9 +5,9 @@ from uuid import UUID
 import pytest
 
 from frozen_clock import FrozenClock
-from greenroom.chat.extensions import Caller, Occasion, Registry
-from greenroom.chat.language.rendering import Rendered, compile_text
 from greenroom.features.quotes.variables import variables
+from greenroom.responses.rendering import Rendered, compile_text
+from greenroom.responses.variables import Caller, Occasion, Registry
 from house_fixtures import on_one_database
 from quote_desk import QuoteDesk
 

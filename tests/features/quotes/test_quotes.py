@@ -9,8 +9,8 @@ from frozen_clock import FrozenClock
 from greenroom.features.quotes import service
 from greenroom.features.quotes.schemas import QuoteIn
 from greenroom.features.quotes.service import Hand
-from greenroom.kernel.bus import MemoryBus
-from greenroom.kernel.db import Database
+from greenroom.kernel.bus.bus import MemoryBus
+from greenroom.kernel.db.database import Database
 from house import House, Json, blamed, refusal
 from house_fixtures import on_one_database
 from quote_desk import QuoteDesk

@@ -7,16 +7,16 @@ from pydantic import ValidationError
 from sqlalchemy import update
 
 from asked_statements import statements
-from greenroom.chat.extensions import Registry
-from greenroom.chat.sections import Editor, Section
 from greenroom.features.filters.section import FiltersSection
 from greenroom.features.quotes.models import Quote
 from greenroom.features.quotes.section import QuotesSection
 from greenroom.features.quotes.section import settings_section as quote_settings
 from greenroom.features.quotes.variables import variables
+from greenroom.features.timers.rendering import Wording
 from greenroom.features.timers.section import TimersSection
-from greenroom.features.timers.wording import Wording
-from greenroom.kernel.db import JsonObject
+from greenroom.kernel.db.database import JsonObject
+from greenroom.portable.sections import Editor, Section
+from greenroom.responses.variables import Registry
 from house import House
 from house_fixtures import on_one_database
 from quote_desk import QuoteDesk

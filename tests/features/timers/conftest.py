@@ -2,7 +2,7 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from greenroom.features.timers.running import Runner
+from greenroom.features.timers.scheduler import Runner
 from house import House, Visitor
 from house_fixtures import in_one_loop
 from timer_desk import TimerDesk, clockwork

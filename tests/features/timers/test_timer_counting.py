@@ -6,15 +6,15 @@ from collections import Counter
 from uuid import UUID
 
 from frozen_clock import FrozenClock
-from greenroom.chat.events import Chatter, MessageReceived
-from greenroom.chat.heard import Heard
-from greenroom.chat.line import Removal
-from greenroom.chat.pipeline import Said, Turn
+from greenroom.chat.messages.line import Removal
+from greenroom.chat.pipeline.batch import Said, Turn
+from greenroom.chat.protocol.channel_event import Heard
+from greenroom.chat.protocol.events import Chatter, MessageReceived
+from greenroom.features.timers.activity_broadcast import Telling
+from greenroom.features.timers.cache import Keeper
 from greenroom.features.timers.handlers import LineCounter
 from greenroom.features.timers.jobs import forget_gone
-from greenroom.features.timers.keeper import Keeper
-from greenroom.features.timers.running import Runner
-from greenroom.features.timers.telling import Telling
+from greenroom.features.timers.scheduler import Runner
 from house import House, Json
 from house_fixtures import on_one_database
 from moderation_desk import SOMEBODY

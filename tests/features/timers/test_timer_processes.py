@@ -8,9 +8,9 @@ from uuid import UUID
 from sqlalchemy import event
 
 from frozen_clock import FrozenClock
-from greenroom.features.timers import runs
-from greenroom.kernel.bus import MemoryBus
-from greenroom.kernel.db import Database
+from greenroom.features.timers import run_log
+from greenroom.kernel.bus.bus import MemoryBus
+from greenroom.kernel.db.database import Database
 from house import House
 from timer_desk import CHAT, TimerDesk, clockwork
 
@@ -29,7 +29,7 @@ async def test_due_timers_are_claimed_once_however_many_ask_for_them(
 
     async def claim(database: Database) -> list[UUID]:
         async with database.write() as session:
-            return [run.timer_id for run in await runs.claim_due(session, house.platforms, moment)]
+            return [run.timer_id for run in await run_log.claim_due(session, house.platforms, moment)]
 
     claimed = await asyncio.gather(*(claim(database) for database in (house.kernel.database, *others) * 4))
     assert Counter(timer for several in claimed for timer in several).most_common(1)[0][1] == 1
@@ -49,7 +49,7 @@ async def test_all_that_are_due_are_claimed_in_one_statement(house: House, desk:
 
     async with house.kernel.database.write() as session:
         event.listen((await session.connection()).sync_connection, "before_cursor_execute", note)
-        claimed = await runs.claim_due(session, house.platforms, clock.now + timedelta(minutes=10))
+        claimed = await run_log.claim_due(session, house.platforms, clock.now + timedelta(minutes=10))
     assert len(claimed) == len(channels)
     about_timers = [one for one in statements if " timers" in one]
     # Whoever looked first and claimed then would let another one in between.

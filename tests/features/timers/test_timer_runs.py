@@ -7,9 +7,9 @@ from uuid import UUID
 import pytest
 
 from frozen_clock import FrozenClock
-from greenroom.features.timers import runs
-from greenroom.features.timers.running import Runner
-from greenroom.features.timers.runs import Run
+from greenroom.features.timers import run_log
+from greenroom.features.timers.run_log import Run
+from greenroom.features.timers.scheduler import Runner
 from greenroom.tenancy.channels.service import delete_channel
 from house import Json, refusal
 from house_fixtures import on_one_database
@@ -21,7 +21,7 @@ async def claim(desk: TimerDesk) -> list[Run]:
     """As a process does that is about to let them speak."""
     kernel = desk.house.kernel
     async with kernel.database.write() as session:
-        return await runs.claim_due(session, desk.house.platforms, kernel.clock())
+        return await run_log.claim_due(session, desk.house.platforms, kernel.clock())
 
 
 def results(timer: Json) -> dict[str, str]:
@@ -383,10 +383,10 @@ async def test_late_result_of_an_earlier_run_changes_nothing(on_twitch: TimerDes
     clock.advance(600)
     (run,) = await claim(on_twitch)
     async with on_twitch.house.kernel.database.write() as session:
-        await runs.skip(session, run, "Given up", clock())
+        await run_log.skip(session, run, "Given up", clock())
     async with on_twitch.hearing() as ears:
         await on_twitch.run(made)
         ran = await ears.ran(made, "sent")
     async with on_twitch.house.kernel.database.write() as session:
-        await runs.settle(session, run, UUID(on_twitch.connections["twitch"]), runs.Verdict("failed", "Too late"))
+        await run_log.settle(session, run, UUID(on_twitch.connections["twitch"]), run_log.Verdict("failed", "Too late"))
     assert (await on_twitch.get(made))["last_results"] == ran["last_results"]

@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import update
 
-from greenroom.chat.actions import (
+from greenroom.chat.messages.models import ModerationEntry
+from greenroom.chat.protocol.actions import (
     BanViewer,
     Category,
     ChangeCategory,
@@ -18,9 +19,8 @@ from greenroom.chat.actions import (
     ShoutOut,
     ViewerFound,
 )
-from greenroom.chat.extensions import Registry
-from greenroom.chat.models import ModerationEntry
-from greenroom.features.variables import people
+from greenroom.features.variables.values import viewers
+from greenroom.responses.variables import Registry
 from greenroom.tenancy.access.rules import Role
 from variable_desk import VariableDesk
 
@@ -181,9 +181,9 @@ async def test_a_crowd_that_asks_for_the_same_asks_the_platform_once(
     world: VariableDesk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     everywhere = frozenset({"drill"})
-    monkeypatch.setattr(people, "TELL_FOLLOWS", everywhere)
-    monkeypatch.setattr(people, "TELL_AGE", everywhere)
-    world.registry = Registry(people.lookups(world.reach))
+    monkeypatch.setattr(viewers, "TELL_FOLLOWS", everywhere)
+    monkeypatch.setattr(viewers, "TELL_AGE", everywhere)
+    world.registry = Registry(viewers.lookups(world.reach))
     followed_at = (world.kernel.clock() - timedelta(days=400)).isoformat()
     found = ViewerFound("7", "viewer7", "Viewer7", created_at="soon", followed_at=followed_at)
     world.stage.outcomes.append(Receipt("done", viewers=(found,)))
@@ -191,6 +191,6 @@ async def test_a_crowd_that_asks_for_the_same_asks_the_platform_once(
     assert "does not say when" in await world.say("$(accountage)")
     assert world.told == [LookUpViewer("7")]
     # Nobody in particular has not followed since any day.
-    assert await world.say("$(followage)", by="trial", is_trial=True) == people.EXAMPLE
+    assert await world.say("$(followage)", by="trial", is_trial=True) == viewers.EXAMPLE
     world.stage.outcomes.append(Receipt("done", "Drill does not know this account."))
     assert await world.say("$(followage)", by="12") == "Drill does not know this account."

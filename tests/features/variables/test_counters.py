@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from greenroom.features.variables import service
-from greenroom.kernel.db import Database
+from greenroom.kernel.db.database import Database
 from variable_desk import VariableDesk
 
 

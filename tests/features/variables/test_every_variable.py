@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 from asking_desk import commands_of
 from distant_server import Distant, distant_server
-from greenroom.chat.actions import (
+from greenroom.chat.emotes.cache import EmoteCache
+from greenroom.chat.emotes.emote import Emote, Place
+from greenroom.chat.protocol.actions import (
     Category,
     CountFollowers,
     ListChatters,
@@ -21,18 +23,16 @@ from greenroom.chat.actions import (
     dropped,
     refused,
 )
-from greenroom.chat.emote_cache import EmoteCache
-from greenroom.chat.emotes import Emote, Place
-from greenroom.chat.events import Chatter
-from greenroom.chat.extensions import Registry
-from greenroom.chat.language.values import LONGEST_ANSWER, begins_command
-from greenroom.features.attendance.feature import variables as of_attendance
+from greenroom.chat.protocol.events import Chatter
+from greenroom.chat.sending.safe_text import LONGEST_ANSWER, begins_command
 from greenroom.features.commands.schemas import CommandIn
 from greenroom.features.commands.service import Hand, create_command
 from greenroom.features.quotes.feature import variables as of_quotes
-from greenroom.features.variables import people
 from greenroom.features.variables.feature import reaching, variables
+from greenroom.features.variables.values import viewers
+from greenroom.features.watch_time.feature import variables as of_attendance
 from greenroom.kernel.errors import Unavailable
+from greenroom.responses.variables import Registry
 from greenroom.tenancy.access.rules import Role
 from house_fixtures import in_one_loop
 from variable_desk import Shop, VariableDesk
@@ -81,8 +81,8 @@ class World:
 @in_one_loop()
 async def whole(world: VariableDesk, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[World]:
     """As app.py puts them together."""
-    monkeypatch.setattr(people, "TELL_FOLLOWS", frozenset({"drill"}))
-    monkeypatch.setattr(people, "TELL_AGE", frozenset({"drill"}))
+    monkeypatch.setattr(viewers, "TELL_FOLLOWS", frozenset({"drill"}))
+    monkeypatch.setattr(viewers, "TELL_AGE", frozenset({"drill"}))
     asked_shops: list[str] = []
     emotes = EmoteCache(
         [WatchedShop(key, key, ("catJAM",), asked_shops) for key in ("7tv", "betterttv", "frankerfacez")],

@@ -7,10 +7,10 @@ import pytest
 from sqlalchemy import update
 
 from asked_statements import noted
-from greenroom.chat.events import Chatter
-from greenroom.chat.extensions import Caller, NoValue
-from greenroom.chat.models import Viewer
-from greenroom.chat.somebody import find_somebody
+from greenroom.chat.messages.models import Viewer
+from greenroom.chat.protocol.events import Chatter
+from greenroom.responses.variables import Caller, NoValue
+from greenroom.responses.viewer_lookup import find_somebody
 from greenroom.tenancy.access.rules import Role
 from variable_desk import VariableDesk
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from greenroom.chat.actions import (
+from greenroom.chat.protocol.actions import (
     Action,
     BanViewer,
     ChangeTitle,
@@ -18,10 +18,11 @@ from greenroom.chat.actions import (
     ShoutOut,
     ViewerFound,
 )
-from greenroom.chat.extensions import Registry
-from greenroom.features.variables import people, reach
-from greenroom.features.variables.audience import audience
-from greenroom.features.variables.emotes import emotes
+from greenroom.features.variables import capabilities
+from greenroom.features.variables.values import viewers
+from greenroom.features.variables.values.channel_info import audience
+from greenroom.features.variables.values.emotes import emotes
+from greenroom.responses.variables import Registry
 from greenroom.tenancy.access.rules import Role
 from variable_desk import VariableDesk
 
@@ -33,8 +34,8 @@ CROWD = 20
 @pytest.fixture
 def asked(world: VariableDesk, monkeypatch: pytest.MonkeyPatch) -> VariableDesk:
     """As if this platform told all that any platform tells."""
-    monkeypatch.setattr(people, "TELL_FOLLOWS", frozenset({"drill"}))
-    world.registry = Registry([*people.lookups(world.reach), *audience(world.reach), *emotes(world.reach)])
+    monkeypatch.setattr(viewers, "TELL_FOLLOWS", frozenset({"drill"}))
+    world.registry = Registry([*viewers.lookups(world.reach), *audience(world.reach), *emotes(world.reach)])
     return world
 
 
@@ -92,13 +93,13 @@ async def test_only_somebody_made_up_gets_an_example(asked: VariableDesk) -> Non
     found = ViewerFound("7", "viewer7", "Viewer7", followed_at=asked.kernel.clock().isoformat())
     asked.stage.outcomes.append(Receipt("done", viewers=(found,)))
     assert await asked.say("$(followage)", by="7", is_trial=True) == "0 seconds"
-    assert await asked.say("$(followage)", by="trial", is_trial=True) == people.EXAMPLE
+    assert await asked.say("$(followage)", by="trial", is_trial=True) == viewers.EXAMPLE
 
 
 async def test_platform_that_is_silent_does_not_hide_what_was_done(
     world: VariableDesk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reach, "ANSWER_SECONDS", 0.05, raising=False)
+    monkeypatch.setattr(capabilities, "ANSWER_SECONDS", 0.05, raising=False)
     with held(world, ChangeTitle):
         assert "no answer within" in await world.say("$(settitle New)", level=Role.MOD)
     await world.wrote("9")

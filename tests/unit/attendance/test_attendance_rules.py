@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from greenroom.features.attendance.rules import Known, Turn, streak_now, turn_of
+from greenroom.features.watch_time.rules import Known, Turn, streak_now, turn_of
 
 NOW = datetime(2030, 1, 2, 20, 0, tzinfo=UTC)
 

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greenroom.features.commands.fields import MOST_STEPS, Pattern
-from greenroom.features.commands.marking import MOST_MARKED, places
-from greenroom.features.commands.matcher import MOST_FITTING, Matcher
-from greenroom.features.commands.ready import Ready, Wanted
+from greenroom.features.commands.matching.compiled import Ready, Wanted
+from greenroom.features.commands.matching.highlights import MOST_MARKED, places
+from greenroom.features.commands.matching.matcher import MOST_FITTING, Matcher
 from greenroom.features.commands.rules import Asked, Choice, Conditions, fold, read_question
 from greenroom.kernel.ids import new_id
 

@@ -10,13 +10,13 @@ import pytest
 from pydantic import ValidationError
 
 from greenroom.app import create_app
-from greenroom.chat.levels import level_of
-from greenroom.chat.line import Author
-from greenroom.chat.own_words import OwnWords
-from greenroom.features.commands.cooldowns import LONGEST_WHO, who
-from greenroom.features.commands.explaining import nearest
-from greenroom.features.commands.orders import BadOrder, Order, is_order, read_order
-from greenroom.features.commands.phrasing import open_text
+from greenroom.chat.messages.levels import level_of
+from greenroom.chat.messages.line import Author
+from greenroom.chat.sending.recently_sent import OwnWords
+from greenroom.features.commands.editing.chat_admin import BadOrder, Order, is_order, read_order
+from greenroom.features.commands.matching.explain import nearest
+from greenroom.features.commands.responding.cooldowns import LONGEST_WHO, who
+from greenroom.features.commands.responding.responses import open_text
 from greenroom.features.commands.rules import (
     Choice,
     Conditions,
@@ -28,7 +28,7 @@ from greenroom.features.commands.rules import (
     seconds_left,
 )
 from greenroom.features.commands.schemas import CommandIn
-from greenroom.features.commands.starters import STARTERS
+from greenroom.features.commands.starter_set import STARTERS
 from greenroom.features.commands.variables import shortened
 from greenroom.kernel.ids import new_id
 from greenroom.settings import Settings

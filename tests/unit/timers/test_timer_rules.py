@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.chat.actions import Receipt, dropped, refused
+from greenroom.chat.protocol.actions import Receipt, dropped, refused
 from greenroom.features.timers.rules import Line, Place, Plan, Spec, choose, decide, judge, mended, name_key, next_run
 from greenroom.kernel.errors import Unavailable
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answer_desk import rendered, said
-from greenroom.features.variables.arithmetic import NoSum, calculate
+from greenroom.features.variables.values.arithmetic import NoSum, calculate
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ from uuid import UUID
 import pytest
 
 from answer_desk import NOW, asked
-from greenroom.chat.actions import Category
-from greenroom.chat.extensions import NoValue
-from greenroom.features.variables.changing import best_of, sentence
-from greenroom.features.variables.channel import Stream, live, meant, title, uptime, viewers
+from greenroom.chat.protocol.actions import Category
+from greenroom.features.variables.values.stream_edit import best_of, sentence
+from greenroom.features.variables.values.stream_info import Stream, live, meant, title, uptime, viewers
+from greenroom.responses.variables import NoValue
 
 HERE = Stream(UUID(int=2), "twitch", "", "Celeste", 10, is_live=True, live_since=NOW - timedelta(hours=1))
 SECOND = replace(HERE, connection_id=UUID(int=3), title="Second")

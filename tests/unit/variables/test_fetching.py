@@ -6,10 +6,10 @@ import pytest
 
 from answer_desk import PURE, asked, rendered
 from distant_server import Distant, distant_server
-from greenroom.chat.extensions import Given, NoValue, Registry
-from greenroom.chat.language.rendering import Rendered, compile_text
-from greenroom.features.variables.fetching import LONGEST_SHOWN, asked_for, fetching, shown
-from greenroom.kernel.outside import Outside, Page
+from greenroom.features.variables.values.url_fetch import LONGEST_SHOWN, asked_for, fetching, shown
+from greenroom.kernel.http.safe_fetch import Outside, Page
+from greenroom.responses.rendering import Rendered, compile_text
+from greenroom.responses.variables import Given, NoValue, Registry
 
 ADDRESS = "https://example.com/x"
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answer_desk import NOW, rendered, said
-from greenroom.features.variables.moments import find_zone, read_moment, written
-from greenroom.kernel.moments import in_words
+from greenroom.features.variables.time_format import find_zone, read_moment, written
+from greenroom.kernel.timestamps import in_words
 
 
 @pytest.mark.parametrize(

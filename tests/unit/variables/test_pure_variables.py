@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answer_desk import REGISTRY, asked, juno, rendered, said
-from greenroom.chat.extensions import Given, NoValue
-from greenroom.features.variables.chance import bounds
-from greenroom.features.variables.conditions import compare
+from greenroom.features.variables.values.conditions import compare
+from greenroom.features.variables.values.random_values import bounds
+from greenroom.responses.variables import Given, NoValue
 
 
 @pytest.mark.parametrize(

@@ -2,27 +2,27 @@
 
 from collections.abc import Mapping
 
-from greenroom.chat.extensions import Registry
-from greenroom.chat.sender import Sender
+from greenroom.chat.sending.sender import Sender
 from greenroom.features.commands import jobs as upkeep
-from greenroom.features.commands import routes, starters
-from greenroom.features.commands.explaining import Explainer
+from greenroom.features.commands import routes, starter_set
+from greenroom.features.commands.cache import Keeper
+from greenroom.features.commands.editing.chat_editor import ChatEditor
 from greenroom.features.commands.handlers import Listener
-from greenroom.features.commands.keeper import Keeper
-from greenroom.features.commands.managing import ChatEditor
-from greenroom.features.commands.phrasing import Phrasing
-from greenroom.features.commands.responder import Responder
+from greenroom.features.commands.matching.explain import Explainer
+from greenroom.features.commands.responding.responder import Responder
+from greenroom.features.commands.responding.responses import Phrasing
 from greenroom.features.commands.schemas import CommandsChanged, CommandUsedTold
 from greenroom.features.commands.section import CommandSection, settings_section
 from greenroom.features.commands.variables import CommandVariables
 from greenroom.kernel.context import Kernel
+from greenroom.responses.variables import Registry
 from greenroom.tenancy.platforms import PlatformInfo
 
 ROUTERS = (routes.router,)
 LIVE_MESSAGES = (CommandsChanged, CommandUsedTold)
 jobs = upkeep.jobs
 # Called with every channel that is made.
-welcome = starters.welcome
+welcome = starter_set.welcome
 
 
 class Commands:

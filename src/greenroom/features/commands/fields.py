@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, field_validator
 
 from greenroom.chat.command_names import bare, has_unseen
-from greenroom.chat.linear import BadExpression, Expression
 from greenroom.chat.sizes import LONGEST_COOLDOWN, LONGEST_DESCRIPTION, LONGEST_GROUP, MOST_NAMES, MOST_PATTERNS
 from greenroom.features.commands.rules import OURS, fold
+from greenroom.kernel.safe_regex import BadExpression, Expression
 from greenroom.kernel.text import BIDI, BREAKS, SearchText, clean_line
 
 LONGEST_NAME = 50

@@ -9,16 +9,25 @@ from uuid import UUID
 
 from sqlalchemy import select, update
 
-from greenroom.chat.pipeline import Turn
-from greenroom.chat.sender import Sender
-from greenroom.features.commands.cooldowns import EVERYBODY, Cooldowns, Key, claim, lengths_for, reason_for, renew, who
-from greenroom.features.commands.invoking import NO_COMMAND, Answering, Invocation, Managing, Question
-from greenroom.features.commands.keeper import Keeper
-from greenroom.features.commands.locking import held_by_others
+from greenroom.chat.pipeline.batch import Turn
+from greenroom.chat.sending.sender import Sender
+from greenroom.features.commands.cache import Keeper
+from greenroom.features.commands.editing.chat_admin import is_order
+from greenroom.features.commands.editing.row_locks import held_by_others
+from greenroom.features.commands.matching.compiled import Ready
 from greenroom.features.commands.models import Command, CommandUse
-from greenroom.features.commands.orders import is_order
-from greenroom.features.commands.ready import Ready
-from greenroom.features.commands.responder import Responder
+from greenroom.features.commands.responding.cooldowns import (
+    EVERYBODY,
+    Cooldowns,
+    Key,
+    claim,
+    lengths_for,
+    reason_for,
+    renew,
+    who,
+)
+from greenroom.features.commands.responding.invocation import NO_COMMAND, Answering, Invocation, Managing, Question
+from greenroom.features.commands.responding.responder import Responder
 from greenroom.features.commands.rules import (
     ASKING_KINDS,
     OURS,
@@ -33,10 +42,10 @@ from greenroom.features.commands.rules import (
 )
 from greenroom.features.commands.schemas import CommandUsedTold
 from greenroom.features.commands.service import as_bytes
-from greenroom.kernel.bulk import BulkInsert
-from greenroom.kernel.db import publish
+from greenroom.kernel.db.database import publish
+from greenroom.kernel.fast.bulk_rows import BulkInsert
 from greenroom.kernel.ids import new_id
-from greenroom.tenancy.channel_providers.models import ChannelProvider
+from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.topics import commands_topic
 
 LONGEST_COMMAND_NAME = 50

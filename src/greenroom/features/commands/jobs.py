@@ -4,11 +4,11 @@ from datetime import timedelta
 
 from sqlalchemy import delete, or_
 
-from greenroom.chat.forgetting import Notes, forget_notes
+from greenroom.chat.messages.retention import Notes, forget_notes
 from greenroom.chat.sizes import LONGEST_COOLDOWN
 from greenroom.features.commands.models import CommandCooldown, CommandUse
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.jobs import Job
+from greenroom.kernel.tasks.jobs import Job
 
 USES = Notes(CommandUse, CommandUse.id, CommandUse.channel_id, CommandUse.created_at, kept=timedelta(days=14))
 EVERY_SECONDS = 300

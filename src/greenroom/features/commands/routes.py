@@ -3,10 +3,10 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Query
 
-from greenroom.features.commands import listing, service, starters
+from greenroom.features.commands import command_list, service, starter_set
+from greenroom.features.commands.command_list import Wanted
 from greenroom.features.commands.fields import LONGEST_NAME
-from greenroom.features.commands.listing import Wanted
-from greenroom.features.commands.phrasing import PhrasingDep
+from greenroom.features.commands.responding.responses import PhrasingDep
 from greenroom.features.commands.schemas import (
     CommandIds,
     CommandIn,
@@ -19,11 +19,11 @@ from greenroom.features.commands.schemas import (
     NameCheck,
     PublicCommands,
 )
-from greenroom.kernel.access import PUBLIC
 from greenroom.kernel.context import KernelDep, Reading, Writing
-from greenroom.kernel.pages import MAX_CURSOR_LENGTH
-from greenroom.kernel.signing import Revision
+from greenroom.kernel.db.change_tracking import Revision
+from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.text import SearchText
+from greenroom.kernel.web.access import PUBLIC
 from greenroom.tenancy.access.guards import hand_of, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -52,7 +52,7 @@ Filtered = Annotated[Wanted, Depends(wanted_commands)]
 @router.get("/commands")
 async def list_commands(_: Reader, wanted: Filtered, session: Reading) -> CommandsPage:
     """By name; `q` is looked for in names, groups, descriptions, patterns and answers."""
-    return await listing.list_commands(session, wanted)
+    return await command_list.list_commands(session, wanted)
 
 
 @router.post("/commands", status_code=201)
@@ -115,7 +115,7 @@ async def delete_command(command_id: UUID, access: Editor, session: Writing) -> 
 @router.post("/starter-commands")
 async def add_starters(access: Editor, session: Writing, kernel: KernelDep) -> CommandsCounted:
     """Those whose names are free: the commands that a new channel comes with."""
-    return CommandsCounted(count=await starters.add_starters(session, access.channel_id, hand_of(access, kernel)))
+    return CommandsCounted(count=await starter_set.add_starters(session, access.channel_id, hand_of(access, kernel)))
 
 
 @router.delete("/starter-commands")
@@ -137,4 +137,4 @@ async def save_settings(body: CommandSettingsIn, access: Editor, session: Writin
 @router.get("/public-commands", dependencies=[PUBLIC])
 async def list_public_commands(wanted: Filtered, session: Reading) -> PublicCommands:
     """Commands that are on and public, as anybody may see them: group after group, those without one last."""
-    return await listing.list_public(session, wanted)
+    return await command_list.list_public(session, wanted)

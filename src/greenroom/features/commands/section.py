@@ -8,18 +8,18 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.command_names import bare
-from greenroom.chat.sections import Editor, Write, problems_in
-from greenroom.chat.settings_section import SettingsSection
 from greenroom.features.commands import service
+from greenroom.features.commands.editing.bulk_write import Prepared, remove_commands, write_commands
 from greenroom.features.commands.fields import LONGEST_NAME, MOST_COMMANDS
 from greenroom.features.commands.models import Command
-from greenroom.features.commands.phrasing import Phrasing
-from greenroom.features.commands.reading import COLUMNS, given_in
+from greenroom.features.commands.responding.responses import Phrasing
+from greenroom.features.commands.rows import COLUMNS, given_in
 from greenroom.features.commands.rules import fold
 from greenroom.features.commands.schemas import CommandIn, CommandSettingsIn
-from greenroom.features.commands.writing import Prepared, remove_commands, write_commands
-from greenroom.kernel.db import JsonObject, take_turns
-from greenroom.kernel.slices import row_slices
+from greenroom.kernel.db.database import JsonObject, take_turns
+from greenroom.kernel.tasks.cooperative import row_slices
+from greenroom.portable.sections import Editor, Write, problems_in
+from greenroom.portable.settings_section import SettingsSection
 
 
 async def _read_settings(session: AsyncSession, channel_id: UUID) -> CommandSettingsIn:

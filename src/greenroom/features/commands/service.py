@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.chat.command_names import bare
 from greenroom.features.commands.fields import MOST_COMMANDS, MOST_STEPS, ChatManagement, CommandFields
 from greenroom.features.commands.models import Command, CommandName, CommandSettings
-from greenroom.features.commands.reading import out_of, put_into
+from greenroom.features.commands.rows import out_of, put_into
 from greenroom.features.commands.rules import fold
 from greenroom.features.commands.schemas import (
     CommandOut,
@@ -17,10 +17,10 @@ from greenroom.features.commands.schemas import (
     CommandSettingsOut,
     NameCheck,
 )
-from greenroom.kernel.db import insert_into, publish, take_turns
+from greenroom.kernel.db.change_tracking import ChangedMeanwhile, Hand
+from greenroom.kernel.db.database import insert_into, publish, take_turns
 from greenroom.kernel.errors import Conflict, FieldError, Invalid, NotFound
 from greenroom.kernel.ids import new_id
-from greenroom.kernel.signing import ChangedMeanwhile, Hand
 from greenroom.tenancy.topics import COMMANDS_CHANGED, commands_topic, tell_processes
 
 # Whoever keeps the commands of a channel ready reads so few again one by one, else all of them.

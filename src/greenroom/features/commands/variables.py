@@ -6,13 +6,13 @@ from uuid import UUID
 
 from sqlalchemy import select
 
-from greenroom.chat.extensions import CommandUsed, Given, NoValue, Occasion, Variable
-from greenroom.features.commands.keeper import Keeper, Known
+from greenroom.features.commands.cache import Keeper, Known
+from greenroom.features.commands.matching.compiled import Ready
 from greenroom.features.commands.models import Command
-from greenroom.features.commands.phrasing import Phrasing
-from greenroom.features.commands.ready import Ready
+from greenroom.features.commands.responding.responses import Phrasing
 from greenroom.features.commands.rules import choose, platform_name
 from greenroom.kernel.context import Kernel
+from greenroom.responses.variables import CommandUsed, Given, NoValue, Occasion, Variable
 
 # How many commands may stand within each other.
 DEEPEST = 3

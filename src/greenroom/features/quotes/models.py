@@ -4,9 +4,9 @@ from uuid import UUID
 from sqlalchemy import ForeignKey, String, Text, UniqueConstraint, true
 from sqlalchemy.orm import Mapped, mapped_column
 
-from greenroom.kernel.db import Table
+from greenroom.kernel.db.change_tracking import LONGEST_SIGNATURE, Signed
+from greenroom.kernel.db.database import Table
 from greenroom.kernel.ids import new_id
-from greenroom.kernel.signing import LONGEST_SIGNATURE, Signed
 
 
 class QuoteBook(Table):

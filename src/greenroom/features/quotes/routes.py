@@ -14,11 +14,11 @@ from greenroom.features.quotes.schemas import (
     QuoteSettings,
     QuotesOut,
 )
-from greenroom.kernel.access import PUBLIC
 from greenroom.kernel.context import KernelDep, Reading, Writing
-from greenroom.kernel.pages import MAX_CURSOR_LENGTH
-from greenroom.kernel.signing import Revision
+from greenroom.kernel.db.change_tracking import Revision
+from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.text import SearchText
+from greenroom.kernel.web.access import PUBLIC
 from greenroom.tenancy.access.guards import hand_of, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access

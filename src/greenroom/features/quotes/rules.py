@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from greenroom.chat.sizes import LONGEST_QUOTE_LINE
+from greenroom.kernel.db.pages import decode_cursor, encode_cursor
 from greenroom.kernel.errors import Invalid
-from greenroom.kernel.pages import decode_cursor, encode_cursor
 from greenroom.kernel.text import clean_message
 
 LONGEST_TEXT = 1_000

@@ -6,8 +6,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict
 
 from greenroom.chat.sizes import LONGEST_QUOTE_LINE
 from greenroom.features.quotes.rules import LONGEST_TEXT, clean_quote
-from greenroom.kernel.moments import Moment
 from greenroom.kernel.text import clean_line
+from greenroom.kernel.timestamps import Moment
 
 Provider = Literal["twitch", "youtube", "kick", "tiktok"]
 MOST_QUOTES = 20_000

@@ -10,15 +10,15 @@ from pydantic import Field, ValidationError
 from sqlalchemy import Row, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.sections import Editor, Write, problems_in
-from greenroom.chat.settings_section import SettingsSection
 from greenroom.features.quotes import service
+from greenroom.features.quotes.bulk_write import Prepared, remove_quotes, write_quotes
 from greenroom.features.quotes.models import Quote
 from greenroom.features.quotes.rules import BIGGEST_NUMBER, number_in
 from greenroom.features.quotes.schemas import MOST_QUOTES, QuoteIn, QuoteSettings
-from greenroom.features.quotes.writing import Prepared, remove_quotes, write_quotes
-from greenroom.kernel.db import JsonObject
-from greenroom.kernel.slices import row_slices
+from greenroom.kernel.db.database import JsonObject
+from greenroom.kernel.tasks.cooperative import row_slices
+from greenroom.portable.sections import Editor, Write, problems_in
+from greenroom.portable.settings_section import SettingsSection
 
 # Of those that come from outside: behind them there has to be room for all that will ever follow.
 BIGGEST_GIVEN = 1_000_000_000

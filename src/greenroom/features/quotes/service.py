@@ -17,13 +17,13 @@ from greenroom.features.quotes.schemas import (
     QuoteSettings,
     QuotesOut,
 )
-from greenroom.kernel.db import insert_into, publish, take_turns
+from greenroom.kernel.db.change_tracking import ChangedMeanwhile, Hand
+from greenroom.kernel.db.database import insert_into, publish, take_turns
 from greenroom.kernel.errors import Conflict, NotFound
 from greenroom.kernel.ids import new_id
-from greenroom.kernel.signing import ChangedMeanwhile, Hand
 from greenroom.tenancy.access.service import ChannelNotFound
-from greenroom.tenancy.channel_providers.models import ChannelProvider
-from greenroom.tenancy.channels.models import Channel
+from greenroom.tenancy.models.channel_providers import ChannelProvider
+from greenroom.tenancy.models.channels import Channel
 from greenroom.tenancy.topics import quotes_topic
 
 

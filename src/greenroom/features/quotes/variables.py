@@ -5,14 +5,14 @@ from collections.abc import Awaitable, Callable
 from pydantic import ValidationError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.extensions import Given, NoValue, Occasion, Variable
 from greenroom.features.quotes import service
 from greenroom.features.quotes.models import Quote
 from greenroom.features.quotes.rules import asked_for, day, in_chat, number_in, person_and_words
 from greenroom.features.quotes.schemas import Provider, QuoteIn
 from greenroom.features.quotes.service import TooManyQuotes
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.signing import Hand
+from greenroom.kernel.db.change_tracking import Hand
+from greenroom.responses.variables import Given, NoValue, Occasion, Variable
 from greenroom.tenancy.access.rules import Role
 
 GROUP = "Quotes"

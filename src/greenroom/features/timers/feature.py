@@ -1,17 +1,17 @@
 """What app.py reads of this feature."""
 
-from greenroom.chat.extensions import Registry
-from greenroom.chat.sender import Sender
+from greenroom.chat.sending.sender import Sender
 from greenroom.features.timers import jobs as upkeep
 from greenroom.features.timers import routes
+from greenroom.features.timers.activity_broadcast import Telling
+from greenroom.features.timers.cache import Keeper
 from greenroom.features.timers.handlers import LineCounter
-from greenroom.features.timers.keeper import Keeper
-from greenroom.features.timers.running import Runner
+from greenroom.features.timers.rendering import Wording
+from greenroom.features.timers.scheduler import Runner
 from greenroom.features.timers.schemas import ChatCounted, TimerRan, TimersChanged
 from greenroom.features.timers.section import TimersSection
-from greenroom.features.timers.telling import Telling
-from greenroom.features.timers.wording import Wording
 from greenroom.kernel.context import Kernel
+from greenroom.responses.variables import Registry
 from greenroom.tenancy.platforms import Platforms
 
 ROUTERS = (routes.router,)

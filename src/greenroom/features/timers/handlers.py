@@ -3,12 +3,12 @@
 from collections import Counter
 from uuid import UUID
 
-from greenroom.chat.events import MessageReceived
-from greenroom.chat.pipeline import Said, Turn
-from greenroom.features.timers.keeper import Keeper
+from greenroom.chat.pipeline.batch import Said, Turn
+from greenroom.chat.protocol.events import MessageReceived
+from greenroom.features.timers.activity_broadcast import Telling
+from greenroom.features.timers.cache import Keeper
 from greenroom.features.timers.models import TimerLines
-from greenroom.features.timers.telling import Telling
-from greenroom.kernel.bulk import BulkInsert
+from greenroom.kernel.fast.bulk_rows import BulkInsert
 
 ADD_LINES = BulkInsert(
     TimerLines,

@@ -4,8 +4,8 @@ from sqlalchemy import delete, select
 
 from greenroom.features.timers.models import TimerLines
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.jobs import Job
-from greenroom.tenancy.channel_providers.models import ChannelProvider
+from greenroom.kernel.tasks.jobs import Job
+from greenroom.tenancy.models.channel_providers import ChannelProvider
 
 EVERY_SECONDS = 3_600
 

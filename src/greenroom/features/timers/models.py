@@ -4,9 +4,9 @@ from uuid import UUID
 from sqlalchemy import BigInteger, ForeignKey, Index, String, UniqueConstraint, Uuid
 from sqlalchemy.orm import Mapped, mapped_column
 
-from greenroom.kernel.db import JsonObject, JsonType, Table
+from greenroom.kernel.db.change_tracking import LONGEST_SIGNATURE, Signed
+from greenroom.kernel.db.database import JsonObject, JsonType, Table
 from greenroom.kernel.ids import new_id
-from greenroom.kernel.signing import LONGEST_SIGNATURE, Signed
 
 
 class Timer(Table, Signed):

@@ -4,10 +4,10 @@ from uuid import UUID
 from fastapi import APIRouter
 
 from greenroom.features.timers import service
-from greenroom.features.timers.running import RunnerDep
+from greenroom.features.timers.scheduler import RunnerDep
 from greenroom.features.timers.schemas import TimerIn, TimerOut, TimersOut, TimersSwitch
 from greenroom.kernel.context import KernelDep, Reading, Writing
-from greenroom.kernel.signing import Revision
+from greenroom.kernel.db.change_tracking import Revision
 from greenroom.tenancy.access.guards import hand_of, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access

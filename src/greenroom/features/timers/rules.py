@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from random import Random
 from uuid import UUID
 
-from greenroom.chat.actions import Receipt
+from greenroom.chat.protocol.actions import Receipt
 from greenroom.kernel.errors import AppError
 
 LONGEST_DETAIL = 500

@@ -6,14 +6,15 @@ from uuid import UUID
 from pydantic import ValidationError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.one_by_one import OneByOne
-from greenroom.chat.sections import Editor, free_name, problems_in
 from greenroom.chat.sizes import LONGEST_TIMER_NAME
-from greenroom.features.timers import reading, service
+from greenroom.features.timers import rows as timer_rows
+from greenroom.features.timers import service
+from greenroom.features.timers.rendering import Wording
 from greenroom.features.timers.rules import name_key
 from greenroom.features.timers.schemas import MOST_TIMERS, TimerIn
-from greenroom.features.timers.wording import Wording
-from greenroom.kernel.db import JsonObject, take_turns
+from greenroom.kernel.db.database import JsonObject, take_turns
+from greenroom.portable.row_section import OneByOne
+from greenroom.portable.sections import Editor, free_name, problems_in
 
 
 class TimersSection(OneByOne[TimerIn]):
@@ -41,7 +42,7 @@ class TimersSection(OneByOne[TimerIn]):
 
     async def read(self, session: AsyncSession, channel_id: UUID) -> dict[str, JsonObject]:
         rows = await service.all_timers(session, channel_id)
-        return {row.name: reading.given_of(row).model_dump(mode="json") for row in rows}
+        return {row.name: timer_rows.given_of(row).model_dump(mode="json") for row in rows}
 
     def check(self, entry: JsonObject) -> list[str]:
         try:

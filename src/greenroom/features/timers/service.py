@@ -7,14 +7,14 @@ from pydantic import BaseModel
 from sqlalchemy import delete, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.features.timers import reading
+from greenroom.features.timers import rows as timer_rows
 from greenroom.features.timers.models import Timer
 from greenroom.features.timers.rules import name_key, next_run
 from greenroom.features.timers.schemas import MOST_TIMERS, TimerIn, TimerOut, TimersChanged, TimersOut
-from greenroom.kernel.db import publish, take_turns
+from greenroom.kernel.db.change_tracking import ChangedMeanwhile, Hand
+from greenroom.kernel.db.database import publish, take_turns
 from greenroom.kernel.errors import Conflict, FieldError, NotFound
 from greenroom.kernel.ids import new_id
-from greenroom.kernel.signing import ChangedMeanwhile, Hand
 from greenroom.tenancy.topics import TIMERS_CHANGED, tell_processes, timers_topic
 
 CHANCE = SystemRandom()
@@ -48,8 +48,8 @@ class TimerNameTaken(Conflict):
 
 
 async def list_timers(session: AsyncSession, channel_id: UUID) -> TimersOut:
-    connections = await reading.counted(session, channel_id)
-    return TimersOut(records=[reading.out_of(row, connections) for row in await all_timers(session, channel_id)])
+    connections = await timer_rows.counted(session, channel_id)
+    return TimersOut(records=[timer_rows.out_of(row, connections) for row in await all_timers(session, channel_id)])
 
 
 async def all_timers(session: AsyncSession, channel_id: UUID) -> list[Timer]:
@@ -77,7 +77,7 @@ async def timer_called(session: AsyncSession, channel_id: UUID, name: str) -> Ti
 
 
 async def shown(session: AsyncSession, row: Timer) -> TimerOut:
-    return reading.out_of(row, await reading.counted(session, row.channel_id))
+    return timer_rows.out_of(row, await timer_rows.counted(session, row.channel_id))
 
 
 async def create_timer(session: AsyncSession, channel_id: UUID, given: TimerIn, hand: Hand) -> Timer:
@@ -95,7 +95,7 @@ async def create_timer(session: AsyncSession, channel_id: UUID, given: TimerIn, 
 
 
 async def _new_row(session: AsyncSession, channel_id: UUID, hand: Hand) -> Timer:
-    counts = await reading.counted(session, channel_id)
+    counts = await timer_rows.counted(session, channel_id)
     return Timer(
         id=new_id(),
         channel_id=channel_id,
@@ -168,7 +168,7 @@ async def _refuse_taken_name(session: AsyncSession, channel_id: UUID, name: str,
 
 def _put(row: Timer, given: TimerIn, hand: Hand) -> None:
     before = (row.is_enabled, row.interval_minutes, row.spread_minutes)
-    reading.put_into(row, given)
+    timer_rows.put_into(row, given)
     row.name_key = name_key(given.name)
     if (row.is_enabled, row.interval_minutes, row.spread_minutes) != before:
         # Another interval begins now; other words wait for the moment that was planned.

@@ -2,22 +2,22 @@
 
 from collections.abc import Collection
 
-from greenroom.chat.extensions import Variable
-from greenroom.features.variables import arithmetic, chance, clocks, routes, text
-from greenroom.features.variables.acting import acting
-from greenroom.features.variables.asking import ASKING
-from greenroom.features.variables.audience import audience
-from greenroom.features.variables.changing import changing
-from greenroom.features.variables.channel import channel
-from greenroom.features.variables.conditions import conditions
-from greenroom.features.variables.counting import counting
-from greenroom.features.variables.emotes import emotes
-from greenroom.features.variables.fetching import fetching
-from greenroom.features.variables.people import lookups, people
-from greenroom.features.variables.places import places
-from greenroom.features.variables.reach import Reach
-from greenroom.features.variables.remembering import remembering
+from greenroom.features.variables import routes
+from greenroom.features.variables.capabilities import Reach
+from greenroom.features.variables.values import arithmetic, random_values, text, time_values
+from greenroom.features.variables.values.caller import ASKING
+from greenroom.features.variables.values.channel_info import audience, places
+from greenroom.features.variables.values.conditions import conditions
+from greenroom.features.variables.values.counters import counting
+from greenroom.features.variables.values.emotes import emotes
+from greenroom.features.variables.values.moderation import acting
+from greenroom.features.variables.values.stored_values import remembering
+from greenroom.features.variables.values.stream_edit import changing
+from greenroom.features.variables.values.stream_info import channel
+from greenroom.features.variables.values.url_fetch import fetching
+from greenroom.features.variables.values.viewers import lookups, people
 from greenroom.kernel.context import Kernel
+from greenroom.responses.variables import Variable
 
 ROUTERS = (routes.router,)
 
@@ -34,8 +34,8 @@ def variables(kernel: Kernel, providers: Collection[str]) -> list[Variable]:
         *conditions(providers),
         *text.VARIABLES,
         *arithmetic.VARIABLES,
-        *chance.VARIABLES,
-        *clocks.VARIABLES,
+        *random_values.VARIABLES,
+        *time_values.VARIABLES,
         *counting(kernel),
         *remembering(kernel),
         *fetching(kernel.outside),

@@ -4,7 +4,7 @@ from uuid import UUID
 from sqlalchemy import BigInteger, ForeignKey, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from greenroom.kernel.db import Table
+from greenroom.kernel.db.database import Table
 
 
 class Counter(Table):

@@ -2,10 +2,10 @@ from typing import Annotated
 
 from fastapi import APIRouter
 
-from greenroom.chat.extensions import RegistryDep
-from greenroom.features.variables import previewing
+from greenroom.features.variables import previews
 from greenroom.features.variables.schemas import PreviewIn, PreviewOut, VariableOut, VariablesOut
 from greenroom.kernel.context import KernelDep
+from greenroom.responses.variables import RegistryDep
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -27,4 +27,4 @@ async def preview(
     body: PreviewIn, access: Reader, kernel: KernelDep, platforms: PlatformsDep, registry: RegistryDep
 ) -> PreviewOut:
     """What each connected platform would show; nothing is sent, and nothing changes anywhere."""
-    return await previewing.preview(kernel, platforms, registry, access.channel_id, body)
+    return await previews.preview(kernel, platforms, registry, access.channel_id, body)

@@ -3,10 +3,10 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from greenroom.chat.extensions import Cost, Takes, Variable
-from greenroom.chat.language.answering import ResponseType
-from greenroom.chat.language.parsing import LONGEST_TEMPLATE, Problem, Severity
 from greenroom.kernel.text import SearchText
+from greenroom.responses.delivery import ResponseType
+from greenroom.responses.parsing import LONGEST_TEMPLATE, Problem, Severity
+from greenroom.responses.variables import Cost, Takes, Variable
 
 Provider = Literal["twitch", "youtube", "kick", "tiktok"]
 STREAM_PROVIDERS = ("twitch", "youtube", "kick", "tiktok")

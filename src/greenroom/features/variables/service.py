@@ -6,9 +6,9 @@ from uuid import UUID
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.extensions import NoValue
 from greenroom.features.variables.models import Counter, KeptValue
-from greenroom.kernel.db import insert_into
+from greenroom.kernel.db.database import insert_into
+from greenroom.responses.variables import NoValue
 
 # Names may come from chat: nobody may fill the database with them.
 MOST_NAMES = 1_000

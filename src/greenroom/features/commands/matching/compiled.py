@@ -1,0 +1,97 @@
+"""A command as it is kept ready in memory."""
+
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import ColumnElement
+
+from greenroom.features.commands.models import Command
+from greenroom.features.commands.responding.responses import Phrasing
+from greenroom.features.commands.rules import Choice, Conditions, fold
+from greenroom.responses.delivery import ResponseType
+from greenroom.responses.rendering import Compiled
+
+# What `Ready.of` looks at.
+COLUMNS: tuple[ColumnElement[Any] | Any, ...] = (
+    Command.id,
+    Command.cmds,
+    Command.patterns,
+    Command.responses,
+    Command.pick,
+    Command.response_type,
+    Command.access_level,
+    Command.providers,
+    Command.global_cooldown,
+    Command.chatter_cooldown,
+    Command.mods_skip_cooldown,
+    Command.active_mode,
+    Command.is_enabled,
+    Command.is_public,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """One pattern."""
+
+    kind: str
+    text: str
+
+
+@dataclass(slots=True, eq=False)
+class Ready:
+    id: UUID
+    names: tuple[str, ...]
+    patterns: tuple[Wanted, ...]
+    choices: tuple[Choice, ...]
+    pick: str
+    response_type: ResponseType
+    conditions: Conditions
+    global_cooldown: int
+    chatter_cooldown: int
+    mods_skip_cooldown: bool
+    is_public: bool
+    # Read when first needed: most of ten thousand commands are never asked for.
+    _answers: dict[str, Compiled] = field(default_factory=dict[str, Compiled])
+
+    @classmethod
+    def of(cls, row: Any) -> "Ready":  # noqa: ANN401  # a row of COLUMNS
+        conditions = Conditions(row.is_enabled, frozenset(row.providers), row.access_level, row.active_mode)
+        return cls(
+            id=row.id,
+            names=tuple(row.cmds),
+            patterns=tuple(Wanted(one["kind"], one["text"]) for one in row.patterns),
+            choices=tuple(
+                Choice(one["text"], frozenset(one["providers"]), int(one["weight"])) for one in row.responses
+            ),
+            pick=row.pick,
+            response_type=row.response_type,
+            conditions=conditions,
+            global_cooldown=row.global_cooldown,
+            chatter_cooldown=row.chatter_cooldown,
+            mods_skip_cooldown=row.mods_skip_cooldown,
+            is_public=row.is_public,
+        )
+
+    @property
+    def name(self) -> str:
+        return self.names[0]
+
+    @property
+    def keys(self) -> list[str]:
+        return [fold(name) for name in self.names]
+
+    def answers_to(self, word: str) -> bool:
+        """Else it was found by a pattern, and all of the message is what was said."""
+        return fold(word) in self.keys
+
+    def name_for(self, word: str) -> str:
+        """As the person calls it, where they called it by a name."""
+        return word if self.answers_to(word) else self.name
+
+    def answer(self, choice: Choice, phrasing: Phrasing) -> Compiled:
+        found = self._answers.get(choice.text)
+        if found is None:
+            found = self._answers[choice.text] = phrasing.compile(choice.text)
+        return found

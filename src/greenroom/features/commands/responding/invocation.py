@@ -1,0 +1,69 @@
+"""Something that was asked in a chat, on its way from the pipeline to whoever answers it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+import msgspec
+
+from greenroom.chat.messages.levels import level_of
+from greenroom.chat.messages.line import Author, ChatLine
+from greenroom.features.commands.matching.compiled import Ready
+from greenroom.features.commands.rules import Asked, Choice
+from greenroom.responses.variables import Caller, CommandUsed, Occasion
+
+# Stands where a command's id would: for managing them from chat, and for what none of them fits.
+NO_COMMAND = UUID(int=0)
+
+
+class Question(msgspec.Struct, frozen=True, gc=False):
+    channel_id: UUID
+    line: ChatLine
+    author: Author
+    asked: Asked
+
+    @property
+    def level(self) -> int:
+        return level_of(self.author)
+
+    @property
+    def caller(self) -> Caller:
+        author = self.author
+        return Caller(self.line.provider, author.id, author.login, author.name, self.level)
+
+    def occasion(self, command: Ready, use_count: int, now: datetime, *, is_trial: bool = False) -> Occasion:
+        return Occasion(
+            channel_id=self.channel_id,
+            connection_id=self.line.connection_id,
+            provider=self.line.provider,
+            now=now,
+            caller=self.caller,
+            message_id=self.line.message_id,
+            query=self.asked.query if command.answers_to(self.asked.word) else self.asked.text,
+            command=CommandUsed(command.id, command.name_for(self.asked.word), use_count),
+            is_trial=is_trial,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """A command that is to be answered."""
+
+    use_id: UUID
+    question: Question
+    command: Ready
+    choice: Choice
+    use_count: int
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Managing:
+    """Somebody wants to change the commands."""
+
+    use_id: UUID
+    question: Question
+    now: datetime
+
+
+Invocation = Answering | Managing

@@ -1,0 +1,73 @@
+"""What came of each use, written down: all that ended while the last was written, together."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import Any, Literal
+from uuid import UUID
+
+from greenroom.features.commands.models import CommandUse
+from greenroom.kernel.db.database import Database
+from greenroom.kernel.fast.bulk_rows import BulkUpdate
+from greenroom.kernel.logs import get_logger
+from greenroom.kernel.tasks.cooperative import slices
+
+log = get_logger(__name__)
+
+LONGEST_REASON = 500
+WRITE = BulkUpdate(
+    CommandUse,
+    ("id", "verdict", "reason", "answer"),
+    ("id",),
+    "verdict = given.verdict, reason = given.reason, answer = given.answer",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    verdict: Literal["answered", "skipped", "failed"]
+    reason: str = ""
+    answer: str = ""
+
+
+@dataclass(slots=True, eq=False)
+class _Batch:
+    rows: list[tuple[object, ...]] = field(default_factory=list[tuple[object, ...]])
+    written: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class Endings:
+    def __init__(self, database: Database, begin: Callable[[Coroutine[Any, Any, None]], object]) -> None:
+        """`begin` is whoever ends what still runs when the server stops."""
+        self._database = database
+        self._begin = begin
+        self._next = _Batch()
+        self._is_writing = False
+
+    async def settle(self, use_id: UUID, ending: Ending) -> None:
+        """Returns when it is written down, or when it was tried."""
+        batch = self._next
+        batch.rows.append((use_id, ending.verdict, ending.reason[:LONGEST_REASON], ending.answer))
+        if not self._is_writing:
+            self._is_writing = True
+            self._begin(self._write_all())
+        await batch.written.wait()
+
+    async def _write_all(self) -> None:
+        try:
+            while self._next.rows:
+                batch, self._next = self._next, _Batch()
+                try:
+                    await self._write(batch)
+                finally:
+                    batch.written.set()
+        finally:
+            self._is_writing = False
+
+    async def _write(self, batch: _Batch) -> None:
+        try:
+            async with self._database.write() as session:
+                async for some in slices(batch.rows):
+                    await WRITE.run(session, some)
+        except Exception:
+            log.exception("endings_not_written", count=len(batch.rows))

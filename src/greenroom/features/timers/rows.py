@@ -1,0 +1,135 @@
+"""From rows to what people see and what rules decide on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.protocol.actions import Announce, SendMessage
+from greenroom.features.timers.models import Timer, TimerLines
+from greenroom.features.timers.rules import Line, Place, Spec
+from greenroom.features.timers.schemas import (
+    STREAM_PROVIDERS,
+    TimerIn,
+    TimerLinesOut,
+    TimerMessage,
+    TimerOut,
+    TimerResult,
+    TimerSkip,
+)
+from greenroom.tenancy.models.channel_providers import ChannelProvider
+from greenroom.tenancy.platforms import Platforms
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """One connection of a channel, and how much people have written there since anybody counts."""
+
+    connection_id: UUID
+    provider: str
+    is_live: bool
+    total: int
+
+
+async def counted(session: AsyncSession, channel_id: UUID) -> list[Counted]:
+    """In the order in which screens show platforms."""
+    rows = await session.execute(
+        select(ChannelProvider.id, ChannelProvider.provider, ChannelProvider.is_live, TimerLines.lines)
+        .outerjoin(TimerLines, TimerLines.connection_id == ChannelProvider.id)
+        .where(ChannelProvider.channel_id == channel_id, ChannelProvider.provider.in_(STREAM_PROVIDERS))
+        .order_by(ChannelProvider.id)
+    )
+    found = [Counted(connection_id, provider, is_live, total or 0) for connection_id, provider, is_live, total in rows]
+    return sorted(found, key=lambda one: STREAM_PROVIDERS.index(one.provider))
+
+
+def lines_since(row: Timer, one: Counted) -> int:
+    begun = row.counted_from.get(str(one.connection_id), 0)
+    return max(one.total - begun, 0) if isinstance(begun, int) else one.total
+
+
+def places_of(row: Timer, connections: Sequence[Counted], platforms: Platforms) -> list[Place]:
+    return [_place(row, one, platforms) for one in connections]
+
+
+def _place(row: Timer, one: Counted, platforms: Platforms) -> Place:
+    info = platforms.info(one.provider)
+    return Place(
+        connection_id=one.connection_id,
+        provider=one.provider,
+        name=info.name,
+        can_write=SendMessage in info.actions,
+        can_announce=Announce in info.actions,
+        is_live=one.is_live,
+        lines=lines_since(row, one),
+        total=one.total,
+    )
+
+
+def spec_of(row: Timer) -> Spec:
+    messages = [TimerMessage.model_validate(one) for one in row.messages]
+    return Spec(
+        lines=tuple(Line(one.text, frozenset(one.providers), one.enabled) for one in messages),
+        is_random=row.pick == "random",
+        active_mode=row.active_mode,
+        min_chat_messages=row.min_chat_messages,
+        last_position=row.last_position,
+    )
+
+
+def put_into(row: Timer, given: TimerIn) -> None:
+    row.name = given.name
+    row.messages = [one.model_dump(mode="json") for one in given.messages]
+    row.interval_minutes, row.spread_minutes = given.interval_minutes, given.spread_minutes
+    row.pick, row.active_mode, row.response_type = given.pick, given.active_mode, given.response_type
+    row.min_chat_messages, row.is_enabled = given.min_chat_messages, given.enabled
+
+
+def given_of(row: Timer) -> TimerIn:
+    return TimerIn.model_validate(_fields(row))
+
+
+def _fields(row: Timer) -> dict[str, object]:
+    return {
+        "name": row.name,
+        "messages": row.messages,
+        "interval_minutes": row.interval_minutes,
+        "spread_minutes": row.spread_minutes,
+        "pick": row.pick,
+        "active_mode": row.active_mode,
+        "min_chat_messages": row.min_chat_messages,
+        "response_type": row.response_type,
+        "enabled": row.is_enabled,
+    }
+
+
+def out_of(row: Timer, connections: Sequence[Counted]) -> TimerOut:
+    skip = None if row.last_skip_at is None else TimerSkip(at=row.last_skip_at, reason=row.last_skip_reason)
+    return TimerOut.model_validate(
+        {
+            **_fields(row),
+            "id": row.id,
+            "next_run_at": row.next_run_at,
+            "last_run_at": row.last_run_at,
+            "last_skip": skip,
+            "last_position": row.last_position,
+            "last_results": [TimerResult.model_validate(one) for one in row.results],
+            "is_running": row.run_state != "",
+            "chat_messages": [
+                TimerLinesOut(
+                    connection_id=one.connection_id,
+                    provider=one.provider,
+                    count=lines_since(row, one),
+                    total=one.total,
+                )
+                for one in connections
+            ],
+            "revision": row.revision,
+            "created_at": row.created_at,
+            "created_by": row.created_by,
+            "updated_at": row.updated_at,
+            "updated_by": row.updated_by,
+        }
+    )

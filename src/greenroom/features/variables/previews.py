@@ -1,0 +1,83 @@
+"""An answer as each connected platform would show it, without saying it."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from greenroom.features.variables.schemas import PreviewIn, PreviewLine, PreviewOut, ProblemOut
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.ids import new_id
+from greenroom.kernel.text import tidy_line
+from greenroom.responses.checking import check
+from greenroom.responses.delivery import word_answer
+from greenroom.responses.rendering import Compiled, Rendered, compile_text
+from greenroom.responses.variables import MADE_UP, Caller, CommandUsed, Occasion, Registry
+from greenroom.tenancy.channel_providers.schemas import ChannelProviderOut
+from greenroom.tenancy.channel_providers.service import list_providers
+from greenroom.tenancy.platforms import PlatformInfo, Platforms
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    body: PreviewIn
+    channel_id: UUID
+    now: datetime
+
+    def occasion(self, connection: ChannelProviderOut) -> Occasion:
+        body = self.body
+        is_asked = body.kind == "command"
+        return Occasion(
+            channel_id=self.channel_id,
+            connection_id=connection.id,
+            provider=connection.provider,
+            now=self.now,
+            caller=self._caller(connection.provider) if is_asked else None,
+            message_id=MADE_UP if is_asked else "",
+            query=" ".join(body.arguments.split()) if is_asked else "",
+            command=CommandUsed(body.command_id or new_id(), body.command_name, 0) if is_asked else None,
+            is_trial=True,
+        )
+
+    def _caller(self, provider: str) -> Caller:
+        name = tidy_line(self.body.viewer_name, 100, "Viewer")
+        return Caller(provider, MADE_UP, name.lower(), name, self.body.level)
+
+
+async def preview(
+    kernel: Kernel, platforms: Platforms, registry: Registry, channel_id: UUID, body: PreviewIn
+) -> PreviewOut:
+    async with kernel.database.read() as session:
+        connected = await list_providers(session, platforms, channel_id)
+    shown = [each for each in reversed(connected) if platforms.info(each.provider).descriptor.flags.stream]
+    compiled, trial = compile_text(body.text, registry), Trial(body, channel_id, kernel.clock())
+    lines = await asyncio.gather(*(_line(trial, compiled, each, platforms.info(each.provider)) for each in shown))
+    return PreviewOut(problems=_problems(registry, body, shown), lines=list(lines))
+
+
+def _problems(registry: Registry, body: PreviewIn, connected: Sequence[ChannelProviderOut]) -> list[ProblemOut]:
+    providers = body.providers or list(dict.fromkeys(each.provider for each in connected))
+    found = check(body.text, registry, has_caller=body.kind == "command", providers=providers)
+    return [ProblemOut.of(problem) for problem in found]
+
+
+async def _line(trial: Trial, compiled: Compiled, connection: ChannelProviderOut, info: PlatformInfo) -> PreviewLine:
+    occasion, wanted = trial.occasion(connection), trial.body.response_type
+    rendered, detail = Rendered("", ()), ""
+    if trial.body.providers and connection.provider not in trial.body.providers:
+        detail = f"This answer is not for {info.name}."
+    else:
+        rendered = await compiled.render(occasion)
+    wording = word_answer(rendered.text, wanted, info, caller=occasion.caller, message_id=occasion.message_id)
+    bot = connection.bot_provider
+    return PreviewLine(
+        provider=connection.provider,
+        connection_id=connection.id,
+        account_name=connection.display_name if bot is None else bot.display_name,
+        is_bot=bot is not None,
+        kind=wording.kind,
+        parts=list(wording.parts),
+        notes=[f"{note.variable}: {note.reason}" if note.variable else note.reason for note in rendered.notes],
+        detail=detail or wording.detail,
+    )

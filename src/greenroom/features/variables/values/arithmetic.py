@@ -1,0 +1,247 @@
+"""Sums, read by a grammar of their own: nothing in them is ever run.
+
+sum     = product { ("+" | "-") product }
+product = power { ("*" | "/" | "%") power }
+power   = [ "-" | "+" ] atom [ "^" power ]
+atom    = number | "(" sum ")" | function "(" sum { "," sum } ")"
+"""
+
+import decimal
+import math
+import re
+from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
+
+from greenroom.responses.variables import Given, NoValue, Occasion, Variable
+
+ARITHMETIC = "Numbers"
+LONGEST_SUM = 300
+# Brackets and powers in each other.
+DEEPEST = 30
+LARGEST_POWER = 100
+DECIMALS = 6
+LONGEST_TOLD = 20
+
+_TOKEN = re.compile(r"\s*(?:(\d+(?:\.\d*)?|\.\d+)|([a-z]+)|(\*\*|[-+*/%^(),×÷]))\s*", re.ASCII | re.IGNORECASE)
+_SAME = {"×": "*", "÷": "/", "**": "^"}
+# Larger numbers, and fractions of more digits, are nobody's sum.
+LARGEST = 10**61
+MOST_BITS = 2_000
+# Roots are not exact, everything else is.
+_ROOTS = decimal.Context(prec=50, traps=[decimal.InvalidOperation, decimal.DivisionByZero, decimal.Overflow])
+
+
+class NoSum(Exception):
+    """Says what is wrong with it."""
+
+
+def calculate(text: str) -> str:
+    """The result as people write it, or NoSum."""
+    if len(text) > LONGEST_SUM:
+        raise NoSum(f"A sum has at most {LONGEST_SUM} characters")
+    try:
+        return shown(_Reader(text).whole())
+    except decimal.DecimalException as error:
+        raise NoSum("This has no result") from error
+
+
+def shown(number: Fraction) -> str:
+    """Without an exponent, with at most six decimals and no zeros behind them."""
+    digits = f"{abs(round(number * 10**DECIMALS)):0{DECIMALS + 1}d}"
+    text = f"{digits[:-DECIMALS]}.{digits[-DECIMALS:]}".rstrip("0").rstrip(".")
+    return f"-{text}" if number < 0 and text != "0" else text
+
+
+def _tokens(text: str) -> list[str]:
+    found: list[str] = []
+    at = 0
+    while at < len(text):
+        token = _TOKEN.match(text, at)
+        if token is None:
+            raise NoSum(f'"{text[at]}" is not part of a sum')
+        piece = token.group().strip().lower()
+        found.append(_SAME.get(piece, piece))
+        at = token.end()
+    return found
+
+
+def _bounded(number: Fraction) -> Fraction:
+    if abs(number) >= LARGEST:
+        raise NoSum("The result is too large")
+    if number.denominator.bit_length() > MOST_BITS:
+        raise NoSum("This takes too many digits")
+    return number
+
+
+def _quotient(number: Fraction, by: Fraction) -> Fraction:
+    if not by:
+        raise NoSum("Nothing can be divided by zero")
+    return number / by
+
+
+def _remainder(number: Fraction, by: Fraction) -> Fraction:
+    return number - by * math.floor(_quotient(number, by))
+
+
+def _power(number: Fraction, exponent: Fraction) -> Fraction:
+    if abs(exponent) > LARGEST_POWER:
+        raise NoSum(f"A power goes up to {LARGEST_POWER}")
+    if not number and exponent < 0:
+        raise NoSum("Nothing can be divided by zero")
+    if not number and not exponent:
+        raise NoSum("This has no result")
+    if exponent.denominator != 1:
+        return Fraction(_ROOTS.power(_approximate(number), _approximate(exponent)))
+    bits = max(number.numerator.bit_length(), number.denominator.bit_length())
+    if bits > 1 and bits * abs(exponent) > 2 * MOST_BITS:
+        raise NoSum("The result is too large" if (abs(number) > 1) == (exponent > 0) else "This takes too many digits")
+    return number**exponent.numerator
+
+
+def _approximate(number: Fraction) -> Decimal:
+    return _ROOTS.divide(Decimal(number.numerator), Decimal(number.denominator))
+
+
+def _root(number: Fraction) -> Fraction:
+    if number >= 0:
+        exact = Fraction(math.isqrt(number.numerator), math.isqrt(number.denominator))
+        if exact * exact == number:
+            return exact
+    return Fraction(_ROOTS.sqrt(_approximate(number)))
+
+
+def _rounded(number: Fraction, places: Fraction = Fraction(0)) -> Fraction:
+    if not 0 <= places <= DECIMALS:
+        raise NoSum(f"round keeps 0 to {DECIMALS} decimals")
+    scale: int = 10 ** int(places)
+    rounded = Fraction(math.floor(abs(number) * scale + Fraction(1, 2)), scale)
+    return rounded if number >= 0 else -rounded
+
+
+def _floor(number: Fraction) -> Fraction:
+    return Fraction(math.floor(number))
+
+
+def _ceiling(number: Fraction) -> Fraction:
+    return Fraction(math.ceil(number))
+
+
+def _absolute(number: Fraction) -> Fraction:
+    return abs(number)
+
+
+_FUNCTIONS: dict[str, tuple[Callable[..., Fraction], int, int]] = {
+    "abs": (_absolute, 1, 1),
+    "ceil": (_ceiling, 1, 1),
+    "floor": (_floor, 1, 1),
+    "max": (lambda *numbers: max(numbers), 1, 20),
+    "min": (lambda *numbers: min(numbers), 1, 20),
+    "round": (_rounded, 1, 2),
+    "sqrt": (_root, 1, 1),
+}
+_OPERATIONS: dict[str, Callable[[Fraction, Fraction], Fraction]] = {
+    "+": lambda number, other: number + other,
+    "-": lambda number, other: number - other,
+    "*": lambda number, other: number * other,
+    "/": _quotient,
+    "%": _remainder,
+    "^": _power,
+}
+
+
+class _Reader:
+    def __init__(self, text: str) -> None:
+        self._tokens = _tokens(text)
+        self._at = 0
+        self._depth = 0
+
+    def whole(self) -> Fraction:
+        result = self._sum()
+        if self._next:
+            raise NoSum(f'"{self._next[:LONGEST_TOLD]}" is too much')
+        return result
+
+    @property
+    def _next(self) -> str:
+        return self._tokens[self._at] if self._at < len(self._tokens) else ""
+
+    def _take(self, *wanted: str) -> str:
+        token = self._next
+        if token not in wanted or not token:
+            return ""
+        self._at += 1
+        return token
+
+    def _expect(self, wanted: str) -> None:
+        if not self._take(wanted):
+            raise NoSum(f'"{wanted}" is missing')
+
+    def _sum(self) -> Fraction:
+        result = self._product()
+        while sign := self._take("+", "-"):
+            result = _bounded(_OPERATIONS[sign](result, self._product()))
+        return result
+
+    def _product(self) -> Fraction:
+        result = self._power()
+        while sign := self._take("*", "/", "%"):
+            result = _bounded(_OPERATIONS[sign](result, self._power()))
+        return result
+
+    def _power(self) -> Fraction:
+        self._depth += 1
+        if self._depth > DEEPEST:
+            raise NoSum("Too many brackets in each other")
+        sign = self._take("-", "+")
+        result = self._power() if sign else self._atom()
+        if not sign and self._take("^"):
+            result = _bounded(_power(result, self._power()))
+        self._depth -= 1
+        return -result if sign == "-" else result
+
+    def _atom(self) -> Fraction:
+        piece = self._next
+        self._at += 1
+        if piece and piece[0] in "0123456789.":
+            return _bounded(Fraction(Decimal(piece)))
+        if piece in _FUNCTIONS:
+            return self._function(piece)
+        if piece != "(":
+            raise NoSum(
+                f'A number is expected, not "{piece[:LONGEST_TOLD]}"' if piece else "A number is missing at the end"
+            )
+        result = self._sum()
+        self._expect(")")
+        return result
+
+    def _function(self, name: str) -> Fraction:
+        function, least, most = _FUNCTIONS[name]
+        self._expect("(")
+        numbers = [self._sum()]
+        while self._take(","):
+            numbers.append(self._sum())
+        self._expect(")")
+        if not least <= len(numbers) <= most:
+            raise NoSum(f"{name} does not take {len(numbers)} numbers")
+        return _bounded(function(*numbers))
+
+
+def _math(_: Occasion, given: Given) -> str:
+    try:
+        return calculate(given.text)
+    except NoSum as error:
+        raise NoValue(str(error)) from error
+
+
+VARIABLES = (
+    Variable(
+        name="math",
+        group=ARITHMETIC,
+        summary="The result of a sum with + - * / % ^, brackets, abs, ceil, floor, max, min, round and sqrt.",
+        example="$(math (2 + 3) * 4)",
+        shows="20",
+        evaluate=_math,
+        takes="text",
+    ),
+)

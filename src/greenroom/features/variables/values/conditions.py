@@ -1,0 +1,99 @@
+"""What is said only sometimes; the side that is not taken is never looked at."""
+
+import operator
+from collections.abc import Callable, Collection, Generator, Sequence
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from greenroom.responses.variables import Choose, NoValue, Occasion, Variable, strictly
+
+CONDITIONS = "Conditions"
+
+NO = frozenset({"", "0", "no", "off", "false"})
+_COMPARED: dict[str, Callable[[Any, Any], bool]] = {
+    "=": operator.eq,
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+CONTAINS = "contains"
+
+
+def compare(left: str, sign: str, right: str) -> bool:
+    """As numbers when both are, else as words in any case."""
+    if sign == CONTAINS:
+        return right.casefold() in left.casefold()
+    numbers = _number(left), _number(right)
+    if None not in numbers:
+        return _COMPARED[sign](*numbers)
+    return _COMPARED[sign](left.casefold(), right.casefold())
+
+
+def _number(text: str) -> Decimal | None:
+    try:
+        number = Decimal(text)
+    except InvalidOperation:
+        return None
+    return number if number.is_finite() else None
+
+
+def choose_if(_: Occasion, known: Sequence[str | None]) -> Generator[int, str, str]:
+    """The sign must stand in the answer itself: a value is never one."""
+    sign = known[1] if len(known) > 3 and known[1] in (*_COMPARED, CONTAINS) else None
+    least = 4 if sign else 2
+    if not least <= len(known) <= least + 1:
+        raise NoValue("Write $(if value then else) or $(if value == other then else), longer texts in quotes")
+    if sign is None:
+        is_so, then = (yield 0).strip().casefold() not in NO, 1
+    else:
+        left = yield 0
+        is_so, then = compare(left.strip(), sign, (yield 2).strip()), 3
+    place = then if is_so else then + 1
+    return (yield place) if place < len(known) else ""
+
+
+def choose_only(providers: Collection[str]) -> Choose:
+    def choose(occasion: Occasion, known: Sequence[str | None]) -> Generator[int, str, str]:
+        named = 0
+        while named < len(known) and known[named] in providers:
+            named += 1
+        if not named or named == len(known):
+            raise NoValue("Write platforms and then a text: $(only twitch kick text)")
+        if occasion.provider not in known[:named]:
+            return ""
+        text = yield named
+        for place in range(named + 1, len(known)):
+            text += " " + (yield place)
+        return text
+
+    return choose
+
+
+def conditions(providers: Collection[str]) -> list[Variable]:
+    only = choose_only(frozenset(providers))
+    return [
+        Variable(
+            name="if",
+            group=CONDITIONS,
+            summary="The second when the first is something (not empty, 0, no, off or false), else the third; "
+            "or compares with ==, !=, <, <=, >, >= or contains.",
+            example='$(if $(1) == heads "You win!" "You lose.")',
+            shows="You win!",
+            evaluate=strictly(choose_if),
+            choose=choose_if,
+            takes="words",
+        ),
+        Variable(
+            name="only",
+            group=CONDITIONS,
+            summary="A text on the platforms that are named before it, and nothing on the others.",
+            example='Thank you!$(only twitch kick " Drop a follow!")',
+            shows="Thank you! Drop a follow!",
+            evaluate=strictly(only),
+            choose=only,
+            takes="words",
+        ),
+    ]

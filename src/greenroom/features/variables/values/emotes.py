@@ -1,0 +1,82 @@
+"""The emotes that other services add to the channel's chat."""
+
+from collections.abc import Awaitable, Callable
+from uuid import UUID
+
+from greenroom.chat.messages.channel_emotes import places_of
+from greenroom.chat.protocol.actions import ListEmotes, Receipt
+from greenroom.features.variables.capabilities import Reach
+from greenroom.features.variables.response_cache import AskedLately
+from greenroom.responses.variables import Given, NoValue, Occasion, Variable
+
+EMOTES = "Emotes"
+LONGEST_SHOWN = 400
+KEPT_SECONDS = 120.0
+# Its name in answers, the service's own key, and what it is called.
+SERVICES = (("7tv", "7tv", "7TV"), ("bttv", "betterttv", "BetterTTV"), ("ffz", "frankerfacez", "FrankerFaceZ"))
+
+
+def as_many_as_fit(names: list[str], longest: int) -> str:
+    """Whole names only: half of one is no emote."""
+    shown, length = list[str](), -1
+    for name in names:
+        length += 1 + len(name)
+        if length > longest:
+            break
+        shown.append(name)
+    return " ".join(shown)
+
+
+def emotes(reach: Reach) -> list[Variable]:
+    lately = AskedLately[UUID, Receipt](KEPT_SECONDS)
+
+    def of(key: str, title: str) -> Callable[[Occasion, Given], Awaitable[str]]:
+        async def evaluate(occasion: Occasion, _: Given) -> str:
+            async with reach.kernel.database.read() as session:
+                places = [
+                    place
+                    for place in await places_of(session, occasion.channel_id)
+                    if place.provider == occasion.provider
+                ]
+            names = [emote.name for emote in await reach.emotes.of_channel(places, key)]
+            if not names:
+                raise NoValue(f"The channel has no {title} emotes on {occasion.provider}")
+            return as_many_as_fit(names, LONGEST_SHOWN)
+
+        return evaluate
+
+    async def own(occasion: Occasion, _: Given) -> str:
+        place = occasion.connection_id
+        names = (await lately.get(place, lambda: reach.perform(place, ListEmotes()))).names
+        if not names:
+            raise NoValue("The channel has no emotes of its own")
+        return as_many_as_fit(list(names), LONGEST_SHOWN)
+
+    of_platform = Variable(
+        name="emotes.twitch",
+        aliases=("twitchemotes",),
+        group=EMOTES,
+        summary="The channel's own emotes on the platform, as many as fit into a message.",
+        example="$(emotes.twitch)",
+        shows="junoWave junoHi",
+        evaluate=own,
+        providers=reach.can(ListEmotes),
+        cost="platform",
+    )
+    return [
+        of_platform,
+        *(_of_service(name, title, of(key, title)) for name, key, title in SERVICES),
+    ]
+
+
+def _of_service(name: str, title: str, evaluate: Callable[[Occasion, Given], Awaitable[str]]) -> Variable:
+    return Variable(
+        name=f"emotes.{name}",
+        aliases=(f"{name}emotes",),
+        group=EMOTES,
+        summary=f"The {title} emotes of the channel, as many as fit into a message.",
+        example=f"$(emotes.{name})",
+        shows="catJAM peepoHappy",
+        evaluate=evaluate,
+        cost="web",
+    )

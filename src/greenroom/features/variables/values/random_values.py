@@ -1,0 +1,62 @@
+"""What nobody can foresee."""
+
+import re
+import secrets
+from collections.abc import Generator, Sequence
+
+from greenroom.responses.variables import Given, NoValue, Occasion, Variable, strictly
+
+CHANCE = "Chance"
+LARGEST = 10**12
+
+_RANGE = re.compile(r"(-?\d{1,13})(?:\s+(?=-?\d)|\s*-\s*)(-?\d{1,13})")
+_UP_TO = re.compile(r"\d{1,13}")
+
+
+def _number(_: Occasion, given: Given) -> str:
+    low, high = bounds(given.text)
+    return str(low + secrets.randbelow(high - low + 1))
+
+
+def bounds(text: str) -> tuple[int, int]:
+    """`1-6` or `1 6`, `6` for 1 to 6, nothing for 1 to 100."""
+    if not text:
+        return 1, 100
+    found = _RANGE.fullmatch(text)
+    numbers = [int(number) for number in found.groups()] if found else []
+    if _UP_TO.fullmatch(text):
+        numbers = [1, int(text)]
+    if not numbers or max(map(abs, numbers)) > LARGEST:
+        raise NoValue("Write two whole numbers: $(random 1-6)")
+    return min(numbers), max(numbers)
+
+
+def choose_one(_: Occasion, known: Sequence[str | None]) -> Generator[int, str, str]:
+    if not known:
+        raise NoValue("There is nothing to pick from")
+    return (yield secrets.randbelow(len(known)))
+
+
+VARIABLES = (
+    Variable(
+        name="random",
+        aliases=("random.number", "randint"),
+        group=CHANCE,
+        summary="A whole number between two, both included; 1 to 100 when none are given.",
+        example="$(user) rolls a $(random 1-6).",
+        shows="Juno rolls a 4.",
+        evaluate=_number,
+        takes="words",
+    ),
+    Variable(
+        name="random.pick",
+        aliases=("random.choice", "rngphrase"),
+        group=CHANCE,
+        summary="One of the words; texts of several words stand in quotes.",
+        example="$(random.pick yes no 'ask again later')",
+        shows="ask again later",
+        evaluate=strictly(choose_one),
+        choose=choose_one,
+        takes="words",
+    ),
+)

@@ -1,0 +1,111 @@
+"""What another server answers, as one line that is only ever shown."""
+
+import json
+import re
+from typing import Any, cast
+
+from greenroom.kernel.http.safe_fetch import NotFetched, Outside, Page
+from greenroom.responses.variables import Given, NoValue, Occasion, Variable
+
+WEB = "Web"
+LONGEST_SHOWN = 400
+LONGEST_PATH = 200
+JSON = "json"
+HOW = "Write an address: $(urlfetch https://example.com/fact) or $(urlfetch json.data.0.name https://example.com/data)"
+
+_STEPS = re.compile(r"[^.\[\]]+")
+_WEB_PAGE = re.compile(r"(?i)\s*(?:<!doctype|<html)")
+
+
+def asked_for(given: Given) -> tuple[list[str] | None, str]:
+    """The steps into the JSON, None when all of the answer is wanted; and the address."""
+    words = [word for word in given.words if word]
+    if len(words) == 1:
+        return None, words[0]
+    if len(words) == 2 and words[0].partition(".")[0].partition("[")[0] == JSON:
+        return _STEPS.findall(words[0][:LONGEST_PATH])[1:], words[1]
+    raise NoValue(HOW)
+
+
+def shown(page: Page, steps: list[str] | None) -> str:
+    if steps is not None:
+        return in_json(page, steps)[:LONGEST_SHOWN]
+    if _WEB_PAGE.match(page.text):
+        raise NoValue("It answered with a whole web page, not with a line of text")
+    return " ".join(page.text.split())[:LONGEST_SHOWN]
+
+
+def in_json(page: Page, steps: list[str]) -> str:
+    if page.is_cut:
+        raise NoValue("The answer is longer than 10 kB")
+    try:
+        # Numbers as they are written there: 1.10 stays 1.10.
+        found: Any = json.loads(page.text, parse_float=str, parse_constant=str)
+    except (ValueError, RecursionError) as error:
+        raise NoValue("The answer is no JSON") from error
+    for step in steps:
+        found = _inner(found, step)
+    return _written(found)
+
+
+def _inner(value: Any, step: str) -> Any:  # noqa: ANN401  # JSON
+    if isinstance(value, dict):
+        inside = cast("dict[str, Any]", value)
+        if step in inside:
+            return inside[step]
+    if isinstance(value, list):
+        listed = cast("list[Any]", value)
+        if step.isascii() and step.isdecimal() and len(step) < 6 and int(step) < len(listed):
+            return listed[int(step)]
+    raise NoValue(f'The answer has no "{step}"')
+
+
+def _written(value: Any) -> str:  # noqa: ANN401  # JSON
+    match value:
+        case None:
+            raise NoValue("There is nothing at that place")
+        case str():
+            return " ".join(value.split())
+        case bool():
+            return "true" if value else "false"
+        case _:
+            return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _server(address: str) -> str:
+    """Of an address that may be fetched, as far as can be told without asking anybody."""
+    # As in kernel/outside.py: it takes a tenth of a second, and few ask for it.
+    from greenroom.kernel.http.safe_fetch_calls import checked  # noqa: PLC0415
+
+    try:
+        return checked(address).host
+    except NotFetched as error:
+        raise NoValue(str(error)) from error
+
+
+def fetching(outside: Outside) -> list[Variable]:
+    async def evaluate(occasion: Occasion, given: Given) -> str:
+        steps, address = asked_for(given)
+        if occasion.is_trial:
+            # Somebody is still typing: half an address would be called, and some servers count their callers.
+            return f"[what {_server(address)} answers]"
+        try:
+            return shown(await outside.fetch(address), steps)
+        except NotFetched as error:
+            raise NoValue(str(error)) from error
+
+    return [
+        Variable(
+            name="urlfetch",
+            aliases=("customapi",),
+            group=WEB,
+            summary="The text that an https address answers with, at most 400 characters of it; with json and dots "
+            "before the address, one value of its JSON. At most 3 seconds and 10 kB; only the public internet. "
+            "Not called while somebody only looks at the preview.",
+            example="$(urlfetch json.data.0.name https://example.com/users)",
+            shows="Juno",
+            evaluate=evaluate,
+            takes="words",
+            cost="web",
+        )
+    ]

@@ -1,0 +1,68 @@
+"""Once a minute, everybody who is there while a channel is live is credited."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from uuid import UUID
+
+from sqlalchemy.exc import IntegrityError
+
+from greenroom.chat.protocol.actions import ListChatters
+from greenroom.chat.sending.sender import Sender
+from greenroom.features.watch_time import service
+from greenroom.features.watch_time.rules import EVERY_SECONDS
+from greenroom.features.watch_time.service import LiveConnection, Who
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.errors import AppError
+from greenroom.kernel.logs import get_logger
+from greenroom.kernel.tasks.jobs import Job
+from greenroom.tenancy.platforms import PlatformInfo
+
+log = get_logger(__name__)
+
+CHANNELS_AT_ONCE = 8
+LONGEST_ID = 100
+
+
+class Attendants:
+    def __init__(self, kernel: Kernel, sender: Sender, infos: Mapping[str, PlatformInfo]) -> None:
+        self._kernel = kernel
+        self._sender = sender
+        self._infos = infos
+
+    def jobs(self) -> list[Job]:
+        return [Job(name="credit_attendance", every_seconds=EVERY_SECONDS, run=self.credit_all)]
+
+    async def credit_all(self) -> None:
+        async with self._kernel.database.read() as session:
+            live = await service.live_connections(session)
+        channels = groupby(sorted(live, key=lambda one: one.channel_id.bytes), key=lambda one: one.channel_id)
+        places = asyncio.Semaphore(CHANNELS_AT_ONCE)
+        await asyncio.gather(*(self._credit(places, channel_id, list(found)) for channel_id, found in channels))
+
+    async def _credit(self, places: asyncio.Semaphore, channel_id: UUID, live: Sequence[LiveConnection]) -> None:
+        async with places:
+            listed = await asyncio.gather(*(self._listed(connection) for connection in live))
+            now = self._kernel.clock()
+            async with self._kernel.database.read() as session:
+                providers = {connection.provider for connection in live}
+                wrote = await service.wrote_lately(session, channel_id, providers, now)
+                present = await service.without_bots(session, channel_id, wrote.union(*listed))
+            stream_ids = [f"{one.provider}:{one.stream_id}" for one in live if one.stream_id]
+            try:
+                async with self._kernel.database.write() as session:
+                    await service.credit(session, channel_id, stream_ids, present, now)
+            except IntegrityError:
+                log.info("attendance_of_nobody", channel=str(channel_id), detail="deleted meanwhile")
+
+    async def _listed(self, connection: LiveConnection) -> set[Who]:
+        """Those whom the platform says are in the chat, where it says so; without them those who wrote are counted."""
+        info = self._infos.get(connection.provider)
+        if info is None or ListChatters not in info.actions:
+            return set()
+        try:
+            receipt = await self._sender.perform(connection.id, ListChatters())
+        except AppError as error:
+            log.info("chatters_not_listed", connection=str(connection.id), detail=error.message)
+            return set()
+        return {(connection.provider, one.id) for one in receipt.viewers if 0 < len(one.id) <= LONGEST_ID}

@@ -1,0 +1,22 @@
+from typing import Annotated
+
+from fastapi import APIRouter
+
+from greenroom.features.watch_time import service
+from greenroom.features.watch_time.schemas import AttendanceOut, Provider, ViewerId
+from greenroom.kernel.context import Reading
+from greenroom.tenancy.access.guards import require
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access
+
+router = APIRouter(prefix="/channels/{channel_id}/viewers", tags=["viewers"])
+
+Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
+
+
+@router.get("/{provider}/{provider_viewer_id}/attendance")
+async def get_attendance(
+    provider: Provider, provider_viewer_id: ViewerId, access: Moderator, session: Reading
+) -> AttendanceOut:
+    """How long this viewer has watched, and how many streams in a row."""
+    return await service.show_figures(session, access.channel_id, provider, provider_viewer_id)

@@ -1,0 +1,174 @@
+from collections.abc import Collection, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.messages.models import Viewer
+from greenroom.chat.messages.own_accounts import own_accounts
+from greenroom.features.watch_time.models import Attendance, ChannelStreams
+from greenroom.features.watch_time.rules import Known, Turn, streak_now, turn_of
+from greenroom.features.watch_time.schemas import AttendanceOut
+from greenroom.kernel.db.database import insert_into
+from greenroom.kernel.fast.bulk_rows import BulkInsert
+from greenroom.kernel.tasks.cooperative import slices
+from greenroom.tenancy.models.channel_providers import ChannelProvider
+
+# Whoever wrote within so long is there.
+PRESENT = timedelta(minutes=10)
+ROWS_AT_ONCE = 1_000
+PEOPLE_AT_ONCE = 500
+
+# Platform and id there.
+Who = tuple[str, str]
+
+_STREAK = """CASE
+        WHEN attendance.last_stream = excluded.last_stream THEN attendance.streak
+        WHEN attendance.last_stream = excluded.last_stream - 1 THEN attendance.streak + 1
+        ELSE 1 END"""
+CREDIT = BulkInsert(
+    Attendance,
+    (
+        "channel_id",
+        "provider",
+        "viewer_id",
+        "watched_seconds",
+        "streams",
+        "streak",
+        "best_streak",
+        "last_stream",
+        "updated_at",
+    ),
+    f"""ON CONFLICT (channel_id, provider, viewer_id) DO UPDATE SET
+        watched_seconds = attendance.watched_seconds + excluded.watched_seconds,
+        streams = attendance.streams + CASE WHEN attendance.last_stream = excluded.last_stream THEN 0 ELSE 1 END,
+        streak = {_STREAK},
+        best_streak = CASE WHEN {_STREAK} > attendance.best_streak THEN {_STREAK} ELSE attendance.best_streak END,
+        last_stream = excluded.last_stream,
+        updated_at = excluded.updated_at""",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LiveConnection:
+    id: UUID
+    channel_id: UUID
+    provider: str
+    stream_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Of one person, on all the accounts that are known to be theirs."""
+
+    watched_seconds: int
+    streams: int
+    streak: int
+    best_streak: int
+
+
+async def live_connections(session: AsyncSession) -> list[LiveConnection]:
+    rows = await session.scalars(
+        select(ChannelProvider).where(ChannelProvider.is_live.is_(True)).order_by(ChannelProvider.id)
+    )
+    return [LiveConnection(row.id, row.channel_id, row.provider, row.live_stream_id or "") for row in rows]
+
+
+async def wrote_lately(session: AsyncSession, channel_id: UUID, providers: Collection[str], now: datetime) -> set[Who]:
+    rows = await session.execute(
+        select(Viewer.provider, Viewer.viewer_id).where(
+            Viewer.channel_id == channel_id,
+            Viewer.provider.in_(list(providers)),
+            Viewer.last_seen_at >= now - PRESENT,
+        )
+    )
+    return {(provider, viewer_id) for provider, viewer_id in rows}
+
+
+async def without_bots(session: AsyncSession, channel_id: UUID, people: set[Who]) -> set[Who]:
+    """Nor the channel's own accounts: nobody watches themselves."""
+    left = people - await own_accounts(session, channel_id)
+    async for some in slices(sorted(left), PEOPLE_AT_ONCE):
+        # Asked about these alone: a channel may know a million others.
+        bots = select(Viewer.provider, Viewer.viewer_id).where(
+            Viewer.channel_id == channel_id,
+            Viewer.provider.in_({provider for provider, _ in some}),
+            Viewer.viewer_id.in_([viewer_id for _, viewer_id in some]),
+            Viewer.is_bot.is_(True),
+        )
+        left.difference_update((provider, viewer_id) for provider, viewer_id in await session.execute(bots))
+    return left
+
+
+async def credit(
+    session: AsyncSession, channel_id: UUID, stream_ids: Collection[str], present: set[Who], now: datetime
+) -> Turn:
+    """In one transaction with the moment it is for, so that nothing is credited twice; nobody present is a bot."""
+    row = await _locked(session, channel_id, now)
+    known = None if row.number == 0 else Known(row.number, row.stream_ids, row.credited_at)
+    turn = turn_of(known, stream_ids, now)
+    if not turn.seconds:
+        return turn
+    row.number, row.stream_ids, row.credited_at = turn.number, turn.stream_ids, now
+    people = sorted(present)
+    for at in range(0, len(people), ROWS_AT_ONCE):
+        await CREDIT.run(session, _rows(channel_id, people[at : at + ROWS_AT_ONCE], turn, now))
+    return turn
+
+
+async def _locked(session: AsyncSession, channel_id: UUID, now: datetime) -> ChannelStreams:
+    """Those who credit the same channel at once follow each other."""
+    new = insert_into(ChannelStreams, session).values(channel_id=channel_id, number=0, stream_ids=[], credited_at=now)
+    await session.execute(new.on_conflict_do_nothing())
+    wanted = select(ChannelStreams).where(ChannelStreams.channel_id == channel_id).with_for_update()
+    return (await session.scalars(wanted)).one()
+
+
+def _rows(channel_id: UUID, people: Sequence[Who], turn: Turn, now: datetime) -> list[tuple[object, ...]]:
+    return [
+        (channel_id, provider, viewer_id, turn.seconds, 1, 1, 1, turn.number, now) for provider, viewer_id in people
+    ]
+
+
+async def figures_of(session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str) -> Figures | None:
+    accounts = await _accounts(session, channel_id, provider, viewer_id)
+    rows = list(
+        await session.scalars(
+            select(Attendance).where(
+                Attendance.channel_id == channel_id, Attendance.viewer_id.in_([each for _, each in accounts])
+            )
+        )
+    )
+    found = [row for row in rows if (row.provider, row.viewer_id) in accounts]
+    if not found:
+        return None
+    number = await session.scalar(select(ChannelStreams.number).where(ChannelStreams.channel_id == channel_id)) or 0
+    return Figures(
+        watched_seconds=sum(row.watched_seconds for row in found),
+        streams=max(row.streams for row in found),
+        streak=max(streak_now(row.streak, row.last_stream, number) for row in found),
+        best_streak=max(row.best_streak for row in found),
+    )
+
+
+async def show_figures(session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str) -> AttendanceOut:
+    figures = await figures_of(session, channel_id, provider, viewer_id)
+    return AttendanceOut() if figures is None else AttendanceOut.model_validate(asdict(figures))
+
+
+async def _accounts(session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str) -> set[Who]:
+    """Of the same person."""
+    this = (provider, viewer_id)
+    person = await session.scalar(
+        select(Viewer.person_id).where(
+            Viewer.channel_id == channel_id, Viewer.provider == provider, Viewer.viewer_id == viewer_id
+        )
+    )
+    if person is None:
+        return {this}
+    linked = select(Viewer.provider, Viewer.viewer_id).where(
+        Viewer.channel_id == channel_id, Viewer.person_id == person
+    )
+    return {this, *((provider, viewer_id) for provider, viewer_id in await session.execute(linked))}
