@@ -11,7 +11,7 @@ from greenroom.chat.pipeline.own_bots import OwnBots
 from greenroom.features.filters.feature import Filters
 from greenroom.features.timers.cache import Keeper as TimerKeeper
 from greenroom.tenancy.channel_providers.bots import connect_own_bot, disconnect_own_bot
-from greenroom.tenancy.channel_providers.connection_health import Vitals
+from greenroom.tenancy.channel_providers.connection_health import ConnectionHealth
 from greenroom.tenancy.channel_providers.state import change, vital
 from greenroom.tenancy.platforms import Grant, Identity, Platforms, Tokens
 from greenroom.tenancy.topics import ACCOUNTS_CHANGED, COMMANDS_CHANGED, FILTERS_CHANGED
@@ -68,7 +68,7 @@ class Keepers:
         self.timers.stop()
 
     async def told(self, lag_ms: int) -> None:
-        news = Vitals(None, lag_ms, messages_per_minute=4, viewers=9, allowance=None)
+        news = ConnectionHealth(None, lag_ms, messages_per_minute=4, viewers=9, allowance=None)
         async with self.asking.kernel.database.write() as session:
             await change(session, self.platforms, self.asking.desk.connection_id, vital(news))
 

@@ -7,18 +7,18 @@ import msgspec
 from asking_desk import AskingDesk
 from greenroom.chat.messages.line import LineRef
 from greenroom.features.messages.service import explain_line
-from greenroom.responses.variables import Given, Occasion, Registry, Variable
+from greenroom.responses.variables import Arguments, VariableContext, VariableRegistry, Variable
 
 
 async def test_database_has_no_part_in_a_trial_that_asks_outside(asking: AskingDesk) -> None:
     database, in_use = asking.kernel.database, list[str]()
 
-    async def look(_: Occasion, __: Given) -> str:
+    async def look(_: VariableContext, __: Arguments) -> str:
         await asyncio.sleep(0)
         in_use.extend(engine.pool.status() for engine in database.engines)
         return "found"
 
-    asking.commands.speak_with(Registry([Variable("outside", "x", "x", "x", "x", look, cost="web")]))
+    asking.commands.speak_with(VariableRegistry([Variable("outside", "x", "x", "x", "x", look, cost="web")]))
     await asking.make("!look", "$(outside)", enabled=False)
     assert await asking.ask("!look", message_id="m") == "off"
     ref = LineRef(asking.desk.connection_id, "m")

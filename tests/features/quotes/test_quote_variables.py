@@ -7,7 +7,7 @@ import pytest
 from frozen_clock import FrozenClock
 from greenroom.features.quotes.variables import variables
 from greenroom.responses.rendering import Rendered, compile_text
-from greenroom.responses.variables import Caller, Occasion, Registry
+from greenroom.responses.variables import Caller, VariableContext, VariableRegistry
 from house_fixtures import on_one_database
 from quote_desk import QuoteDesk
 
@@ -17,7 +17,7 @@ MOD, PUBLIC = 7, 0
 async def say(desk: QuoteDesk, text: str, level: int = MOD, *, is_trial: bool = False) -> Rendered:
     """As an answer to somebody of that level on Twitch."""
     connection = UUID(desk.connections.get("twitch", str(UUID(int=3))))
-    occasion = Occasion(
+    occasion = VariableContext(
         UUID(desk.channel_id),
         connection,
         "twitch",
@@ -25,7 +25,7 @@ async def say(desk: QuoteDesk, text: str, level: int = MOD, *, is_trial: bool = 
         Caller("twitch", "77", "odalys_", "Odalys", level),
         is_trial=is_trial,
     )
-    return await compile_text(text, Registry(variables(desk.house.kernel))).render(occasion)
+    return await compile_text(text, VariableRegistry(variables(desk.house.kernel))).render(occasion)
 
 
 async def test_quote_added_from_chat_says_who_where_and_when(desk: QuoteDesk, clock: FrozenClock) -> None:

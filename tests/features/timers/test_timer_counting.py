@@ -7,8 +7,8 @@ from uuid import UUID
 
 from frozen_clock import FrozenClock
 from greenroom.chat.messages.line import Removal
-from greenroom.chat.pipeline.batch import Said, Turn
-from greenroom.chat.protocol.channel_event import Heard
+from greenroom.chat.pipeline.batch import PendingMessage, Batch
+from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import Chatter, MessageReceived
 from greenroom.features.timers.activity_broadcast import Telling
 from greenroom.features.timers.cache import Keeper
@@ -25,22 +25,22 @@ def counts(timer: Json) -> dict[str, int]:
     return {one["provider"]: one["count"] for one in timer["chat_messages"]}
 
 
-def said(channel_id: UUID, connection_id: UUID, *, viewer: str = "77", number: int = 1, **facts: object) -> Said:
+def said(channel_id: UUID, connection_id: UUID, *, viewer: str = "77", number: int = 1, **facts: object) -> PendingMessage:
     """A message as a platform told it."""
     is_bot = bool(facts.pop("is_bot", False))
     chatter = Chatter(viewer, viewer, viewer, is_bot=is_bot)
     moment = FrozenClock().now
     given = {"sent_at": moment, "heard_at": moment, "fragments": (), "text": "hello", **facts}
     event = MessageReceived(message_id=f"m{number}", chatter=chatter, **given)  # pyright: ignore[reportArgumentType]
-    return Said(Heard(channel_id, connection_id, "twitch", event), event)
+    return PendingMessage(ChannelEvent(channel_id, connection_id, "twitch", event), event)
 
 
-async def count(house: House, keeper: Keeper, channel_id: str, lines: list[Said]) -> Counter[str]:
+async def count(house: House, keeper: Keeper, channel_id: str, lines: list[PendingMessage]) -> Counter[str]:
     """What the table says after these were heard at once."""
     async with house.kernel.database.write() as session:
-        turn = Turn(session, UUID(channel_id), house.kernel.clock(), lines, [])
+        turn = Batch(session, UUID(channel_id), house.kernel.clock(), lines, [])
         telling = Telling(house.kernel.database, house.kernel.bus)
-        await LineCounter(keeper, telling).count_line(turn)
+        await LineCounter(keeper, telling).count_line(batch)
         await telling.stop()
     rows = await house.rows("SELECT connection_id, lines FROM timer_lines")
     return Counter({UUID(str(row["connection_id"])).hex: row["lines"] for row in rows})
@@ -176,10 +176,10 @@ async def test_nothing_is_told_before_it_is_true(desk: TimerDesk) -> None:
     leave = kernel.bus.subscribe(lambda _, payload: told.put_nowait(payload), f"{channel_id}:timers")
     telling = Telling(kernel.database, kernel.bus, every_seconds=0)
     async with kernel.database.write() as session:
-        turn = Turn(session, channel_id, kernel.clock(), [said(channel_id, UUID(int=9))], [])
-        await LineCounter(Keeper(kernel.bus), telling).count_line(turn)
+        turn = Batch(session, channel_id, kernel.clock(), [said(channel_id, UUID(int=9))], [])
+        await LineCounter(Keeper(kernel.bus), telling).count_line(batch)
         assert not telling.has_news
-    for commit in turn.committed:
+    for commit in batch.after_commit:
         commit()
     assert totals(json.loads(await asyncio.wait_for(told.get(), 5))["lines"]) == {str(UUID(int=9)): 1}
     leave()

@@ -20,7 +20,7 @@ from greenroom.chat.protocol.actions import (
     ViewerFound,
 )
 from greenroom.features.variables.values import viewers
-from greenroom.responses.variables import Registry
+from greenroom.responses.variables import VariableRegistry
 from greenroom.tenancy.access.rules import Role
 from variable_desk import VariableDesk
 
@@ -183,7 +183,7 @@ async def test_a_crowd_that_asks_for_the_same_asks_the_platform_once(
     everywhere = frozenset({"drill"})
     monkeypatch.setattr(viewers, "TELL_FOLLOWS", everywhere)
     monkeypatch.setattr(viewers, "TELL_AGE", everywhere)
-    world.registry = Registry(viewers.lookups(world.reach))
+    world.registry = VariableRegistry(viewers.lookups(world.reach))
     followed_at = (world.kernel.clock() - timedelta(days=400)).isoformat()
     found = ViewerFound("7", "viewer7", "Viewer7", created_at="soon", followed_at=followed_at)
     world.stage.outcomes.append(Receipt("done", viewers=(found,)))

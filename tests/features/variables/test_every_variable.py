@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from asking_desk import commands_of
 from distant_server import Distant, distant_server
 from greenroom.chat.emotes.cache import EmoteCache
-from greenroom.chat.emotes.emote import Emote, Place
+from greenroom.chat.emotes.emote import Emote, EmotePlace
 from greenroom.chat.protocol.actions import (
     Category,
     CountFollowers,
@@ -32,7 +32,7 @@ from greenroom.features.variables.feature import reaching, variables
 from greenroom.features.variables.values import viewers
 from greenroom.features.watch_time.feature import variables as of_attendance
 from greenroom.kernel.errors import Unavailable
-from greenroom.responses.variables import Registry
+from greenroom.responses.variables import VariableRegistry
 from greenroom.tenancy.access.rules import Role
 from house_fixtures import in_one_loop
 from variable_desk import Shop, VariableDesk
@@ -47,7 +47,7 @@ CHANGED = ("counters", "kept_values", "quotes", "moderation_entries")
 class WatchedShop(Shop):
     asked: list[str] = field(default_factory=list[str])
 
-    async def of(self, place: Place) -> list[Emote]:
+    async def of(self, place: EmotePlace) -> list[Emote]:
         self.asked.append(self.key)
         return await super().of(place)
 
@@ -105,7 +105,7 @@ async def whole(world: VariableDesk, monkeypatch: pytest.MonkeyPatch) -> AsyncGe
         loop = CommandIn.model_validate({"cmds": ["!loop"], "responses": [{"text": "$(command !loop $(count))"}]})
         async with kernel.database.write() as session:
             await create_command(session, world.desk.channel_id, loop, Hand("Juno", kernel.clock()))
-        yield World(replace(world, registry=Registry(listed)), distant, asked_shops)
+        yield World(replace(world, registry=VariableRegistry(listed)), distant, asked_shops)
         await outside.close()
     await emotes.close()
 

@@ -10,7 +10,7 @@ from asked_statements import noted
 from greenroom.chat.messages.models import Viewer
 from greenroom.chat.protocol.events import Chatter
 from greenroom.responses.variables import Caller, NoValue
-from greenroom.responses.viewer_lookup import find_somebody
+from greenroom.responses.viewer_lookup import find_viewer
 from greenroom.tenancy.access.rules import Role
 from variable_desk import VariableDesk
 
@@ -26,7 +26,7 @@ async def found(world: VariableDesk, name: str, provider: str, caller: Caller | 
     occasion = replace(world.occasion(), provider=provider, caller=caller)
     async with world.kernel.database.read() as session:
         try:
-            return (await find_somebody(session, occasion, name)).viewer_id
+            return (await find_viewer(session, occasion, name)).viewer_id
         except NoValue as reason:
             return str(reason)
 

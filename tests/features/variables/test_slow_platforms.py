@@ -22,7 +22,7 @@ from greenroom.features.variables import capabilities
 from greenroom.features.variables.values import viewers
 from greenroom.features.variables.values.channel_info import audience
 from greenroom.features.variables.values.emotes import emotes
-from greenroom.responses.variables import Registry
+from greenroom.responses.variables import VariableRegistry
 from greenroom.tenancy.access.rules import Role
 from variable_desk import VariableDesk
 
@@ -35,7 +35,7 @@ CROWD = 20
 def asked(world: VariableDesk, monkeypatch: pytest.MonkeyPatch) -> VariableDesk:
     """As if this platform told all that any platform tells."""
     monkeypatch.setattr(viewers, "TELL_FOLLOWS", frozenset({"drill"}))
-    world.registry = Registry([*viewers.lookups(world.reach), *audience(world.reach), *emotes(world.reach)])
+    world.registry = VariableRegistry([*viewers.lookups(world.reach), *audience(world.reach), *emotes(world.reach)])
     return world
 
 

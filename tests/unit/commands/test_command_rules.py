@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from greenroom.app import create_app
 from greenroom.chat.messages.levels import level_of
 from greenroom.chat.messages.line import Author
-from greenroom.chat.sending.recently_sent import OwnWords
+from greenroom.chat.sending.recently_sent import RecentlySent
 from greenroom.features.commands.editing.chat_admin import BadOrder, Order, is_order, read_order
 from greenroom.features.commands.matching.explain import nearest
 from greenroom.features.commands.responding.cooldowns import LONGEST_WHO, who
@@ -254,7 +254,7 @@ def test_long_list_says_how_many_more_there_are() -> None:
 
 
 def test_own_words_are_known_again_for_a_minute() -> None:
-    words, here = OwnWords(), new_id()
+    words, here = RecentlySent(), new_id()
     words.remember(here, "Hello  You", 100.0)
     assert words.were_said(here, "hello you", 150.0)
     assert words.were_said(here, "@somebody Hello You", 150.0)

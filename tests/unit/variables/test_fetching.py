@@ -7,9 +7,9 @@ import pytest
 from answer_desk import PURE, asked, rendered
 from distant_server import Distant, distant_server
 from greenroom.features.variables.values.url_fetch import LONGEST_SHOWN, asked_for, fetching, shown
-from greenroom.kernel.http.safe_fetch import Outside, Page
+from greenroom.kernel.http.safe_fetch import SafeFetcher, Page
 from greenroom.responses.rendering import Rendered, compile_text
-from greenroom.responses.variables import Given, NoValue, Registry
+from greenroom.responses.variables import Arguments, NoValue, VariableRegistry
 
 ADDRESS = "https://example.com/x"
 
@@ -18,8 +18,8 @@ def page(text: str, kind: str = "text/plain", *, is_cut: bool = False) -> Page:
     return Page(kind, text, is_cut)
 
 
-def given(*words: str) -> Given:
-    return Given(" ".join(words), words, "urlfetch")
+def given(*words: str) -> Arguments:
+    return Arguments(" ".join(words), words, "urlfetch")
 
 
 def test_an_answer_is_one_line_of_some_length() -> None:
@@ -92,7 +92,7 @@ def test_nobody_is_called_while_somebody_only_looks() -> None:
     async def resolve(_: str) -> list[str]:
         raise AssertionError("somebody was looked up")
 
-    outside = fetching(Outside("Greenroom/test", resolve=resolve))
+    outside = fetching(SafeFetcher("Greenroom/test", resolve=resolve))
     occasion = asked("two words", is_trial=True)
     assert rendered("$(urlfetch https://example.com/$(query))", occasion, outside).text == "[what example.com answers]"
     # What would be refused is told before anybody asks for it.
@@ -113,7 +113,7 @@ def test_a_refusal_is_a_reason_and_the_fallback_is_said(address: str) -> None:
     async def resolve(_: str) -> list[str]:
         raise AssertionError("somebody was looked up")
 
-    outside = fetching(Outside("Greenroom/test", resolve=resolve))
+    outside = fetching(SafeFetcher("Greenroom/test", resolve=resolve))
     assert rendered(f"$(urlfetch {address}|nothing)", asked(), outside).text == "nothing"
     reasons = rendered(f"$(urlfetch {address})", asked(), outside).notes
     assert reasons[0].reason
@@ -126,7 +126,7 @@ async def answered(distant: Distant, text: str, query: str = "", seconds: float 
     """As chat would see it, once a server has been asked."""
     outside = distant.outside(seconds=seconds)
     try:
-        return await compile_text(text, Registry([*PURE, *fetching(outside)])).render(asked(query))
+        return await compile_text(text, VariableRegistry([*PURE, *fetching(outside)])).render(asked(query))
     finally:
         await outside.close()
 

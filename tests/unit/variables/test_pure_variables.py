@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from answer_desk import REGISTRY, asked, juno, rendered, said
 from greenroom.features.variables.values.conditions import compare
 from greenroom.features.variables.values.random_values import bounds
-from greenroom.responses.variables import Given, NoValue
+from greenroom.responses.variables import Arguments, NoValue
 
 
 @pytest.mark.parametrize(
@@ -124,4 +124,4 @@ def test_every_variable_shows_an_example_without_problems_of_its_own() -> None:
 def test_what_chooses_reads_values_just_the_same() -> None:
     found = REGISTRY.find("if")
     assert found is not None
-    assert found.evaluate(asked(), Given("", ("1", "<", "2", "less", "more"))) == "less"
+    assert found.evaluate(asked(), Arguments("", ("1", "<", "2", "less", "more"))) == "less"

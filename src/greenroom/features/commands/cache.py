@@ -15,7 +15,7 @@ from greenroom.features.commands.models import Command
 from greenroom.features.commands.service import SETTINGS, get_settings
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.fast.gc_tuning import uncollected
-from greenroom.kernel.tasks.channel_cache import Keeping
+from greenroom.kernel.tasks.channel_cache import ChannelCache
 from greenroom.kernel.tasks.cooperative import row_slices, slices
 from greenroom.tenancy.topics import COMMANDS_CHANGED
 
@@ -35,7 +35,7 @@ class Known:
 
 class Keeper:
     def __init__(self, kernel: Kernel) -> None:
-        self._keeping = Keeping(kernel, "commands", load, _mend)
+        self._keeping = ChannelCache(kernel, "commands", load, _mend)
         self.stop = self._keeping.stop
         self.known = self._keeping.known
 

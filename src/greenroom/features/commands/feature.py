@@ -15,7 +15,7 @@ from greenroom.features.commands.schemas import CommandsChanged, CommandUsedTold
 from greenroom.features.commands.section import CommandSection, settings_section
 from greenroom.features.commands.variables import CommandVariables
 from greenroom.kernel.context import Kernel
-from greenroom.responses.variables import Registry
+from greenroom.responses.variables import VariableRegistry
 from greenroom.tenancy.platforms import PlatformInfo
 
 ROUTERS = (routes.router,)
@@ -39,7 +39,7 @@ class Commands:
         self.settings_section = settings_section()
         self.variables = CommandVariables(kernel, self._keeper, self.phrasing).offered()
 
-    def speak_with(self, registry: Registry) -> None:
+    def speak_with(self, registry: VariableRegistry) -> None:
         """Once every feature has said which variables it offers, these included."""
         self.phrasing.registry = registry
 

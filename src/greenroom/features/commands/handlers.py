@@ -9,7 +9,7 @@ from uuid import UUID
 
 from sqlalchemy import select, update
 
-from greenroom.chat.pipeline.batch import Turn
+from greenroom.chat.pipeline.batch import Batch
 from greenroom.chat.sending.sender import Sender
 from greenroom.features.commands.cache import Keeper
 from greenroom.features.commands.editing.chat_admin import is_order
@@ -75,7 +75,7 @@ _chance = random.Random().random  # noqa: S311
 class Progress:
     """What one batch has found so far; none of it is true before the batch is committed."""
 
-    turn: Turn
+    batch: Batch
     answer_within: timedelta
     is_live: bool | None = None
     # All commands that any line of the batch fits.
@@ -100,7 +100,7 @@ class Progress:
                 "skipped" if reason else "asked",
                 reason,
                 "",
-                self.turn.now,
+                self.batch.now,
             )
         )
         return use_id
@@ -113,31 +113,31 @@ class Listener:
         self._responder = responder
         self._cooldowns = Cooldowns()
 
-    async def respond(self, turn: Turn) -> None:
+    async def respond(self, batch: Batch) -> None:
         """Asks the database nothing as long as nobody asks for anything."""
-        fresh = turn.fresh()
+        fresh = batch.actionable()
         if not fresh:
             return
-        known = await self._keeper.known(turn.session, turn.channel_id)
+        known = await self._keeper.known(batch.session, batch.channel_id)
         found: list[tuple[Question, list[Ready]]] = []
-        for said in fresh:
-            line = said.line
+        for pending in fresh:
+            line = pending.line
             if line is None or line.author is None or line.kind not in ASKING_KINDS:
                 continue
             asked = read_question(line.text, is_reply=line.reply_to is not None)
             commands = known.matcher.find(asked)
             if commands or is_order(asked):
-                found.append((Question(turn.channel_id, line, line.author, asked), commands))
+                found.append((Question(batch.channel_id, line, line.author, asked), commands))
         if found:
-            await self._take(Progress(turn, known.answer_within), found)
+            await self._take(Progress(batch, known.answer_within), found)
 
     async def _take(self, progress: Progress, found: Sequence[tuple[Question, list[Ready]]]) -> None:
-        turn = progress.turn
+        batch = progress.turn
         progress.asked_for.update(command.id for _, commands in found for command in commands)
         for question, commands in found:
             await self._consider(progress, question, commands)
-        await NOTE_USES.run(turn.session, progress.uses)
-        turn.committed.append(lambda: self._settle(progress))
+        await NOTE_USES.run(batch.session, progress.uses)
+        batch.after_commit.append(lambda: self._settle(progress))
 
     def _settle(self, progress: Progress) -> None:
         for key, ends_at in progress.claimed.items():
@@ -151,7 +151,7 @@ class Listener:
         if is_order(question.asked):
             use_id = progress.note(question, NO_COMMAND, OURS, outside)
             if not outside:
-                progress.invocations.append(Managing(use_id, question, progress.turn.now))
+                progress.invocations.append(Managing(use_id, question, progress.batch.now))
                 return
         for command in commands:
             reason = outside or await self._refusal(progress, question, command)
@@ -171,7 +171,7 @@ class Listener:
             return "said by us"
         if line.source_channel_id:
             return "asked in another channel's chat"
-        lag = progress.turn.now - line.sent_at
+        lag = progress.batch.now - line.sent_at
         return f"asked {lag.total_seconds():.0f} s ago" if lag > progress.answer_within else ""
 
     async def _refusal(self, progress: Progress, question: Question, command: Ready) -> str:
@@ -185,7 +185,7 @@ class Listener:
             return f"no answer for {platform_name(provider)}"
         lengths = lengths_for(command, who(provider, question.author.id))
         is_skipping = skips_cooldown(question.level, mods_skip=command.mods_skip_cooldown)
-        known = "" if is_skipping else self._cooldowns.refusal(lengths, progress.turn.now, progress.claimed)
+        known = "" if is_skipping else self._cooldowns.refusal(lengths, progress.batch.now, progress.claimed)
         if known:
             return known
         if command.id in await _held(progress):
@@ -195,8 +195,8 @@ class Listener:
         return await self._claim(progress, lengths) if lengths else ""
 
     async def _claim(self, progress: Progress, lengths: dict[Key, int]) -> str:
-        turn, now = progress.turn, progress.turn.now
-        standing = await claim(turn.session, turn.channel_id, lengths, now)
+        batch, now = progress.batch, progress.batch.now
+        standing = await claim(batch.session, batch.channel_id, lengths, now)
         if standing:
             progress.claimed |= standing
             key, ends_at = next(iter(standing.items()))
@@ -208,19 +208,19 @@ class Listener:
     async def _skip_cooldown(progress: Progress, command: Ready) -> str:
         """Whoever need not wait still makes the others wait."""
         if command.global_cooldown:
-            turn, key = progress.turn, (command.id, EVERYBODY)
-            ends_at = turn.now + timedelta(seconds=command.global_cooldown)
-            await renew(turn.session, turn.channel_id, key, ends_at)
+            batch, key = progress.batch, (command.id, EVERYBODY)
+            ends_at = batch.now + timedelta(seconds=command.global_cooldown)
+            await renew(batch.session, batch.channel_id, key, ends_at)
             progress.claimed[key] = ends_at
         return ""
 
     @staticmethod
     async def _answer(progress: Progress, question: Question, command: Ready) -> bool:
-        turn = progress.turn
-        use_count = await turn.session.scalar(
+        batch = progress.turn
+        use_count = await batch.session.scalar(
             update(Command)
             .where(Command.id == command.id)
-            .values(use_count=Command.use_count + 1, last_used_at=turn.now)
+            .values(use_count=Command.use_count + 1, last_used_at=batch.now)
             .returning(Command.use_count)
         )
         if use_count is None:
@@ -230,9 +230,9 @@ class Listener:
         choice = choose(command.choices, question.line.provider, command.pick, use_count=use_count, chance=_chance)
         assert choice is not None  # asked before
         use_id = progress.note(question, command.id, command.name)
-        told = CommandUsedTold(command_id=command.id, use_count=use_count, last_used_at=turn.now)
-        publish(turn.session, commands_topic(turn.channel_id), as_bytes(told))
-        progress.invocations.append(Answering(use_id, question, command, choice, use_count, turn.now))
+        told = CommandUsedTold(command_id=command.id, use_count=use_count, last_used_at=batch.now)
+        publish(batch.session, commands_topic(batch.channel_id), as_bytes(told))
+        progress.invocations.append(Answering(use_id, question, command, choice, use_count, batch.now))
         return True
 
 
@@ -243,7 +243,7 @@ async def _held(progress: Progress) -> frozenset[UUID]:
     processes in another order, would wait for each other for ever.
     """
     if progress.held is None:
-        progress.held = await held_by_others(progress.turn.session, progress.turn.channel_id, progress.asked_for)
+        progress.held = await held_by_others(progress.batch.session, progress.batch.channel_id, progress.asked_for)
     return progress.held
 
 
@@ -251,7 +251,7 @@ async def _is_live(progress: Progress) -> bool:
     """On any platform of the channel; asked once for a batch, and only where it matters."""
     if progress.is_live is None:
         live = select(ChannelProvider.id).where(
-            ChannelProvider.channel_id == progress.turn.channel_id, ChannelProvider.is_live.is_(True)
+            ChannelProvider.channel_id == progress.batch.channel_id, ChannelProvider.is_live.is_(True)
         )
-        progress.is_live = await progress.turn.session.scalar(live.limit(1)) is not None
+        progress.is_live = await progress.batch.session.scalar(live.limit(1)) is not None
     return progress.is_live

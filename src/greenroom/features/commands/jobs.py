@@ -4,13 +4,13 @@ from datetime import timedelta
 
 from sqlalchemy import delete, or_
 
-from greenroom.chat.messages.retention import Notes, forget_notes
+from greenroom.chat.messages.retention import RetainedRows, delete_expired_rows
 from greenroom.chat.sizes import LONGEST_COOLDOWN
 from greenroom.features.commands.models import CommandCooldown, CommandUse
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.tasks.jobs import Job
 
-USES = Notes(CommandUse, CommandUse.id, CommandUse.channel_id, CommandUse.created_at, kept=timedelta(days=14))
+USES = RetainedRows(CommandUse, CommandUse.id, CommandUse.channel_id, CommandUse.created_at, kept=timedelta(days=14))
 EVERY_SECONDS = 300
 
 
@@ -28,4 +28,4 @@ async def forget_old(kernel: Kernel) -> None:
         latest = now + timedelta(seconds=LONGEST_COOLDOWN)
         over = or_(CommandCooldown.ends_at <= now, CommandCooldown.ends_at > latest)
         await session.execute(delete(CommandCooldown).where(over))
-    await forget_notes(kernel, USES)
+    await delete_expired_rows(kernel, USES)

@@ -4,12 +4,12 @@ from uuid import UUID
 from sqlalchemy import ForeignKey, Index, String, Text, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from greenroom.kernel.db.change_tracking import LONGEST_SIGNATURE, Signed
+from greenroom.kernel.db.change_tracking import LONGEST_SIGNATURE, Tracked
 from greenroom.kernel.db.database import JsonObject, JsonType, SortText, Table
 from greenroom.kernel.ids import new_id
 
 
-class Command(Table, Signed):
+class Command(Table, Tracked):
     """What chat can ask for, and what is answered."""
 
     __tablename__ = "commands"

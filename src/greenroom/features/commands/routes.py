@@ -24,7 +24,7 @@ from greenroom.kernel.db.change_tracking import Revision
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.text import SearchText
 from greenroom.kernel.web.access import PUBLIC
-from greenroom.tenancy.access.guards import hand_of, require
+from greenroom.tenancy.access.guards import changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
@@ -60,7 +60,7 @@ async def create_command(
     body: CommandIn, access: Editor, phrasing: PhrasingDep, session: Writing, kernel: KernelDep
 ) -> CommandOut:
     phrasing.check(body)
-    return await service.create_command(session, access.channel_id, body, hand_of(access, kernel))
+    return await service.create_command(session, access.channel_id, body, changed_by(access, kernel))
 
 
 @router.get("/commands/name-check")
@@ -75,7 +75,7 @@ async def switch_commands(
     body: CommandsEnabled, access: Editor, session: Writing, kernel: KernelDep
 ) -> CommandsCounted:
     """Answers how many were switched."""
-    hand = hand_of(access, kernel)
+    hand = changed_by(access, kernel)
     count = await service.switch_commands(session, access.channel_id, body.ids, is_enabled=body.enabled, hand=hand)
     return CommandsCounted(count=count)
 
@@ -103,7 +103,7 @@ async def save_command(
 ) -> CommandOut:
     """`revision`: only if it is still that one, else 409 `command_changed`. Left out, the last save wins."""
     phrasing.check(body)
-    hand = hand_of(access, kernel)
+    hand = changed_by(access, kernel)
     return await service.save_command(session, access.channel_id, command_id, body, hand, revision=revision)
 
 
@@ -115,7 +115,7 @@ async def delete_command(command_id: UUID, access: Editor, session: Writing) -> 
 @router.post("/starter-commands")
 async def add_starters(access: Editor, session: Writing, kernel: KernelDep) -> CommandsCounted:
     """Those whose names are free: the commands that a new channel comes with."""
-    return CommandsCounted(count=await starter_set.add_starters(session, access.channel_id, hand_of(access, kernel)))
+    return CommandsCounted(count=await starter_set.add_starters(session, access.channel_id, changed_by(access, kernel)))
 
 
 @router.delete("/starter-commands")

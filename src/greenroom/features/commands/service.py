@@ -17,7 +17,7 @@ from greenroom.features.commands.schemas import (
     CommandSettingsOut,
     NameCheck,
 )
-from greenroom.kernel.db.change_tracking import ChangedMeanwhile, Hand
+from greenroom.kernel.db.change_tracking import ChangedMeanwhile, ChangedBy
 from greenroom.kernel.db.database import insert_into, publish, take_turns
 from greenroom.kernel.errors import Conflict, FieldError, Invalid, NotFound
 from greenroom.kernel.ids import new_id
@@ -84,7 +84,7 @@ async def check_name(session: AsyncSession, channel_id: UUID, name: str) -> Name
     return NameCheck(taken_by=row.id, name=row.cmds[0]) if row else NameCheck(taken_by=None, name="")
 
 
-async def create_command(session: AsyncSession, channel_id: UUID, given: CommandFields, hand: Hand) -> CommandOut:
+async def create_command(session: AsyncSession, channel_id: UUID, given: CommandFields, hand: ChangedBy) -> CommandOut:
     await take_turns(session, f"commands:{channel_id}")
     await _refuse_taken_names(session, channel_id, given, None)
     await _refuse_too_much(session, channel_id, given, None)
@@ -93,7 +93,7 @@ async def create_command(session: AsyncSession, channel_id: UUID, given: Command
 
 
 async def add_commands(
-    session: AsyncSession, channel_id: UUID, several: Sequence[CommandFields], hand: Hand, *, is_starter: bool = False
+    session: AsyncSession, channel_id: UUID, several: Sequence[CommandFields], hand: ChangedBy, *, is_starter: bool = False
 ) -> list[Command]:
     """Their names are free, and there is room for them."""
     rows = [_new_row(channel_id, given, hand, is_starter=is_starter) for given in several]
@@ -105,7 +105,7 @@ async def add_commands(
     return rows
 
 
-def _new_row(channel_id: UUID, given: CommandFields, hand: Hand, *, is_starter: bool) -> Command:
+def _new_row(channel_id: UUID, given: CommandFields, hand: ChangedBy, *, is_starter: bool) -> Command:
     row = Command(id=new_id(), channel_id=channel_id, use_count=0, last_used_at=None, is_starter=is_starter, revision=0)
     put_into(row, given)
     row.created_at, row.created_by = hand.at, hand.signature
@@ -118,7 +118,7 @@ async def save_command(
     channel_id: UUID,
     command_id: UUID,
     given: CommandFields,
-    hand: Hand,
+    hand: ChangedBy,
     *,
     revision: int | None = None,
 ) -> CommandOut:
@@ -143,7 +143,7 @@ async def save_command(
 
 
 async def switch_commands(
-    session: AsyncSession, channel_id: UUID, ids: Sequence[UUID], *, is_enabled: bool, hand: Hand
+    session: AsyncSession, channel_id: UUID, ids: Sequence[UUID], *, is_enabled: bool, hand: ChangedBy
 ) -> int:
     await take_turns(session, f"commands:{channel_id}")
     changed = await session.scalars(

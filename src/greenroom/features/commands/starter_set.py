@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.features.commands import service
 from greenroom.features.commands.fields import CommandFields, Level, Response, ResponseType
 from greenroom.features.commands.rules import fold
-from greenroom.kernel.db.change_tracking import Hand
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import take_turns
 from greenroom.tenancy.access.rules import Role
 
@@ -75,7 +75,7 @@ STARTERS: tuple[CommandFields, ...] = (
 )
 
 
-async def add_starters(session: AsyncSession, channel_id: UUID, hand: Hand) -> int:
+async def add_starters(session: AsyncSession, channel_id: UUID, hand: ChangedBy) -> int:
     """Those whose names are free."""
     await take_turns(session, f"commands:{channel_id}")
     wanted = [name for given in STARTERS for name in given.cmds]
@@ -86,4 +86,4 @@ async def add_starters(session: AsyncSession, channel_id: UUID, hand: Hand) -> i
 
 
 async def welcome(session: AsyncSession, channel_id: UUID, now: datetime) -> None:
-    await add_starters(session, channel_id, Hand(GREENROOM, now))
+    await add_starters(session, channel_id, ChangedBy(GREENROOM, now))

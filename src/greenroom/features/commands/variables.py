@@ -12,7 +12,7 @@ from greenroom.features.commands.models import Command
 from greenroom.features.commands.responding.responses import Phrasing
 from greenroom.features.commands.rules import choose, platform_name
 from greenroom.kernel.context import Kernel
-from greenroom.responses.variables import CommandUsed, Given, NoValue, Occasion, Variable
+from greenroom.responses.variables import CommandUsed, Arguments, NoValue, VariableContext, Variable
 
 # How many commands may stand within each other.
 DEEPEST = 3
@@ -58,10 +58,10 @@ class CommandVariables:
             ),
         )
 
-    def _link(self, occasion: Occasion, _: Given) -> str:
+    def _link(self, occasion: VariableContext, _: Arguments) -> str:
         return f"{self.kernel.settings.origin}/c/{occasion.channel_id}/commands"
 
-    async def _list(self, occasion: Occasion, _: Given) -> str:
+    async def _list(self, occasion: VariableContext, _: Arguments) -> str:
         known = await self._known(occasion.channel_id)
         level = occasion.caller.level if occasion.caller else 0
         names = [one.name for one in known.commands.values() if _is_offered(one, occasion.provider, level)]
@@ -69,7 +69,7 @@ class CommandVariables:
             raise NoValue("There is no public command")
         return shortened(sorted(names))
 
-    async def _inline(self, occasion: Occasion, given: Given) -> str:
+    async def _inline(self, occasion: VariableContext, given: Arguments) -> str:
         """The rest of the words is what that command is asked; without them it is asked the same."""
         if not given.words:
             if occasion.command is None:
@@ -100,7 +100,7 @@ class CommandVariables:
             return await self.keeper.known(session, channel_id)
 
 
-def _refuse_inlining(command: Ready | None, name: str, occasion: Occasion) -> None:
+def _refuse_inlining(command: Ready | None, name: str, occasion: VariableContext) -> None:
     if command is None:
         raise NoValue(f"There is no command called {name}")
     if occasion.command is not None and occasion.command.id == command.id:

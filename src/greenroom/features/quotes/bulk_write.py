@@ -12,7 +12,7 @@ from greenroom.features.quotes.models import Quote
 from greenroom.features.quotes.rules import search_text
 from greenroom.features.quotes.schemas import MOST_QUOTES, QuoteIn
 from greenroom.features.quotes.service import TooManyQuotes, count_quotes, hold, reserve, tell
-from greenroom.kernel.db.change_tracking import Hand
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.fast.bulk_rows import BulkInsert, BulkUpdate
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.tasks.cooperative import slices
@@ -61,7 +61,7 @@ class Prepared:
         return cls(number, given.said_at, values, new_id())
 
 
-async def write_quotes(session: AsyncSession, channel_id: UUID, several: Sequence[Prepared], hand: Hand) -> None:
+async def write_quotes(session: AsyncSession, channel_id: UUID, several: Sequence[Prepared], hand: ChangedBy) -> None:
     """Each replaces the one that has its number, or is new; those without one get the next."""
     if not several:
         return
@@ -88,7 +88,7 @@ async def _there(
     return found
 
 
-async def _add(session: AsyncSession, channel_id: UUID, new: Sequence[Prepared], hand: Hand) -> None:
+async def _add(session: AsyncSession, channel_id: UUID, new: Sequence[Prepared], hand: ChangedBy) -> None:
     """Those that come with a number keep it, which nobody has."""
     if not new:
         return

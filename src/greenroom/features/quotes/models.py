@@ -4,7 +4,7 @@ from uuid import UUID
 from sqlalchemy import ForeignKey, String, Text, UniqueConstraint, true
 from sqlalchemy.orm import Mapped, mapped_column
 
-from greenroom.kernel.db.change_tracking import LONGEST_SIGNATURE, Signed
+from greenroom.kernel.db.change_tracking import LONGEST_SIGNATURE, Tracked
 from greenroom.kernel.db.database import Table
 from greenroom.kernel.ids import new_id
 
@@ -20,7 +20,7 @@ class QuoteBook(Table):
     is_public: Mapped[bool] = mapped_column(default=True, server_default=true())
 
 
-class Quote(Table, Signed):
+class Quote(Table, Tracked):
     """What somebody said and others want to remember."""
 
     __tablename__ = "quotes"

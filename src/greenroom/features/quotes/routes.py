@@ -19,7 +19,7 @@ from greenroom.kernel.db.change_tracking import Revision
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.text import SearchText
 from greenroom.kernel.web.access import PUBLIC
-from greenroom.tenancy.access.guards import hand_of, require
+from greenroom.tenancy.access.guards import changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
@@ -42,7 +42,7 @@ async def list_quotes(
 
 @router.post("/quotes", status_code=201)
 async def add_quote(body: QuoteIn, access: Editor, session: Writing, kernel: KernelDep) -> QuoteOut:
-    return service.quote_out(await service.add_quote(session, access.channel_id, body, hand_of(access, kernel)))
+    return service.quote_out(await service.add_quote(session, access.channel_id, body, changed_by(access, kernel)))
 
 
 @router.get("/quotes/{quote_id}")
@@ -60,7 +60,7 @@ async def save_quote(
     revision: Revision = None,
 ) -> QuoteOut:
     """`revision`: only if it is still that one, else 409 `quote_changed`. Left out, the last save wins."""
-    return await service.save_quote(session, access.channel_id, quote_id, body, hand_of(access, kernel), revision)
+    return await service.save_quote(session, access.channel_id, quote_id, body, changed_by(access, kernel), revision)
 
 
 @router.delete("/quotes/{quote_id}", status_code=204)

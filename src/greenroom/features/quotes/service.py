@@ -17,7 +17,7 @@ from greenroom.features.quotes.schemas import (
     QuoteSettings,
     QuotesOut,
 )
-from greenroom.kernel.db.change_tracking import ChangedMeanwhile, Hand
+from greenroom.kernel.db.change_tracking import ChangedMeanwhile, ChangedBy
 from greenroom.kernel.db.database import insert_into, publish, take_turns
 from greenroom.kernel.errors import Conflict, NotFound
 from greenroom.kernel.ids import new_id
@@ -112,7 +112,7 @@ async def add_quote(
     session: AsyncSession,
     channel_id: UUID,
     given: QuoteIn,
-    hand: Hand,
+    hand: ChangedBy,
     *,
     connection_id: UUID | None = None,
 ) -> Quote:
@@ -132,7 +132,7 @@ async def add_quote(
     return row
 
 
-def _new_row(channel_id: UUID, number: int, hand: Hand) -> Quote:
+def _new_row(channel_id: UUID, number: int, hand: ChangedBy) -> Quote:
     return Quote(
         id=new_id(),
         channel_id=channel_id,
@@ -177,7 +177,7 @@ async def _note_stream(session: AsyncSession, row: Quote, provider: str | None, 
 
 
 async def save_quote(
-    session: AsyncSession, channel_id: UUID, quote_id: UUID, given: QuoteIn, hand: Hand, revision: int | None
+    session: AsyncSession, channel_id: UUID, quote_id: UUID, given: QuoteIn, hand: ChangedBy, revision: int | None
 ) -> QuoteOut:
     """With a revision only what was that when it was read is overwritten."""
     row = await _find(session, channel_id, quote_id, to_change=True)
@@ -187,7 +187,7 @@ async def save_quote(
     return quote_out(row)
 
 
-def change_quote(session: AsyncSession, row: Quote, given: QuoteIn, hand: Hand) -> None:
+def change_quote(session: AsyncSession, row: Quote, given: QuoteIn, hand: ChangedBy) -> None:
     _put_into(row, given)
     row.sign(hand)
     tell(session, row.channel_id)

@@ -11,8 +11,8 @@ from greenroom.features.quotes.rules import asked_for, day, in_chat, number_in, 
 from greenroom.features.quotes.schemas import Provider, QuoteIn
 from greenroom.features.quotes.service import TooManyQuotes
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.db.change_tracking import Hand
-from greenroom.responses.variables import Given, NoValue, Occasion, Variable
+from greenroom.kernel.db.change_tracking import ChangedBy
+from greenroom.responses.variables import Arguments, NoValue, VariableContext, Variable
 from greenroom.tenancy.access.rules import Role
 
 GROUP = "Quotes"
@@ -64,7 +64,7 @@ def variables(kernel: Kernel) -> list[Variable]:
 
 
 Read = Callable[[Quote], str]
-Deed = Callable[[Occasion, Given], Awaitable[str]]
+Deed = Callable[[VariableContext, Arguments], Awaitable[str]]
 
 
 def _detail(book: "Book", name: str, summary: str, shows: str, read: Read) -> Variable:
@@ -77,7 +77,7 @@ def _deed(
     summary: str,
     shown: tuple[str, str],
     evaluate: Deed,
-    pretend: Callable[[Occasion, Given], str],
+    pretend: Callable[[VariableContext, Arguments], str],
 ) -> Variable:
     return Variable(
         f"quote.{name}",
@@ -101,17 +101,17 @@ class Book:
         self._kernel = kernel
 
     def show(self, read: Read) -> Deed:
-        async def evaluate(occasion: Occasion, given: Given) -> str:
+        async def evaluate(occasion: VariableContext, given: Arguments) -> str:
             async with self._kernel.database.read() as session:
                 return read(await _wanted(session, occasion, given.text))
 
         return evaluate
 
-    async def count(self, occasion: Occasion, _: Given) -> str:
+    async def count(self, occasion: VariableContext, _: Arguments) -> str:
         async with self._kernel.database.read() as session:
             return str(await service.count_quotes(session, occasion.channel_id))
 
-    async def add(self, occasion: Occasion, given: Given) -> str:
+    async def add(self, occasion: VariableContext, given: Arguments) -> str:
         name, words = person_and_words(given.text)
         quote = _checked(text=words, quoted_name=name, provider=PROVIDERS.get(occasion.provider))
         try:
@@ -123,7 +123,7 @@ class Book:
             raise NoValue(error.message) from error
         return f"Quote #{row.number} was added."
 
-    async def edit(self, occasion: Occasion, given: Given) -> str:
+    async def edit(self, occasion: VariableContext, given: Arguments) -> str:
         _, _, words = given.text.strip().partition(" ")
         async with self._kernel.database.write() as session:
             row = await _numbered(session, occasion, _first(given))
@@ -137,14 +137,14 @@ class Book:
             service.change_quote(session, row, quote, _hand(occasion))
         return f"Quote #{row.number} was changed."
 
-    async def delete(self, occasion: Occasion, given: Given) -> str:
+    async def delete(self, occasion: VariableContext, given: Arguments) -> str:
         async with self._kernel.database.write() as session:
             row = await _numbered(session, occasion, _first(given))
             await service.delete_quote(session, occasion.channel_id, row.id)
         return f"Quote #{row.number} was deleted."
 
 
-async def _wanted(session: AsyncSession, occasion: Occasion, text: str) -> Quote:
+async def _wanted(session: AsyncSession, occasion: VariableContext, text: str) -> Quote:
     number = number_in(text)
     if number is not None:
         row = await service.find_number(session, occasion.channel_id, number)
@@ -157,7 +157,7 @@ async def _wanted(session: AsyncSession, occasion: Occasion, text: str) -> Quote
     return row
 
 
-async def _numbered(session: AsyncSession, occasion: Occasion, text: str) -> Quote:
+async def _numbered(session: AsyncSession, occasion: VariableContext, text: str) -> Quote:
     number = number_in(text)
     if number is None:
         raise NoValue("It begins with the number of a quote")
@@ -167,11 +167,11 @@ async def _numbered(session: AsyncSession, occasion: Occasion, text: str) -> Quo
     return row
 
 
-def _first(given: Given) -> str:
+def _first(given: Arguments) -> str:
     return given.text.strip().partition(" ")[0]
 
 
-def _said(deed: str, number: str, given: Given) -> str:
+def _said(deed: str, number: str, given: Arguments) -> str:
     if not given.text.strip():
         raise NoValue("Nothing stands behind it")
     return f"Quote #{number.removeprefix('#')} was {deed}."
@@ -185,6 +185,6 @@ def _checked(**fields: str | None) -> QuoteIn:
         raise NoValue(f"The {first['loc'][0]} {first['msg'].removeprefix('Value error, ')}") from error
 
 
-def _hand(occasion: Occasion) -> Hand:
+def _hand(occasion: VariableContext) -> ChangedBy:
     assert occasion.caller is not None
-    return Hand(occasion.caller.name or occasion.caller.login, occasion.now)
+    return ChangedBy(occasion.caller.name or occasion.caller.login, occasion.now)

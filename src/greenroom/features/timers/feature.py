@@ -11,7 +11,7 @@ from greenroom.features.timers.scheduler import Runner
 from greenroom.features.timers.schemas import ChatCounted, TimerRan, TimersChanged
 from greenroom.features.timers.section import TimersSection
 from greenroom.kernel.context import Kernel
-from greenroom.responses.variables import Registry
+from greenroom.responses.variables import VariableRegistry
 from greenroom.tenancy.platforms import Platforms
 
 ROUTERS = (routes.router,)
@@ -24,13 +24,13 @@ class Timers:
 
     def __init__(self, kernel: Kernel, platforms: Platforms, sender: Sender) -> None:
         self._keeper = Keeper(kernel.bus)
-        self._wording = Wording(Registry(()))
+        self._wording = Wording(VariableRegistry(()))
         self.runner = Runner(kernel, platforms, sender, self._wording)
         self.section = TimersSection(self._wording)
         self._telling = Telling(kernel.database, kernel.bus)
         self.count_line = LineCounter(self._keeper, self._telling).count_line
 
-    def speak(self, registry: Registry) -> None:
+    def speak(self, registry: VariableRegistry) -> None:
         """Every feature has said which variables it offers."""
         self._wording.registry = registry
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from uuid import UUID
 
-from greenroom.chat.pipeline.batch import Said, Turn
+from greenroom.chat.pipeline.batch import PendingMessage, Batch
 from greenroom.chat.protocol.events import MessageReceived
 from greenroom.features.timers.activity_broadcast import Telling
 from greenroom.features.timers.cache import Keeper
@@ -22,25 +22,25 @@ class LineCounter:
         self._keeper = keeper
         self._telling = telling
 
-    async def count_line(self, turn: Turn) -> None:
+    async def count_line(self, batch: Batch) -> None:
         """One statement for all that was said at once; none when the channel has no timers."""
-        if not turn.said or not await self._keeper.is_counted(turn.session, turn.channel_id):
+        if not batch.messages or not await self._keeper.is_counted(batch.session, batch.channel_id):
             return
-        written = [(one.heard.connection_id, who) for one in turn.fresh() if (who := _writer(one)) is not None]
+        written = [(one.source.connection_id, who) for one in batch.actionable() if (who := _writer(one)) is not None]
         if not written:
             return
-        own = await self._keeper.own_accounts(turn.session, turn.channel_id)
+        own = await self._keeper.own_accounts(batch.session, batch.channel_id)
         counts: Counter[UUID] = Counter(connection_id for connection_id, who in written if who not in own)
         # In one order, so that two processes never wait for each other.
-        rows = [(connection_id, turn.channel_id, counts[connection_id]) for connection_id in sorted(counts)]
-        await ADD_LINES.run(turn.session, rows)
+        rows = [(connection_id, batch.channel_id, counts[connection_id]) for connection_id in sorted(counts)]
+        await ADD_LINES.run(batch.session, rows)
         if rows:
-            turn.committed.append(lambda: self._telling.note(turn.channel_id))
+            batch.after_commit.append(lambda: self._telling.note(batch.channel_id))
 
 
-def _writer(one: Said) -> tuple[str, str] | None:
+def _writer(one: PendingMessage) -> tuple[str, str] | None:
     """None: nobody of this chat has written it."""
     event = one.event
     if not isinstance(event, MessageReceived) or event.chatter.is_bot or event.source_channel_id:
         return None
-    return one.heard.provider, event.chatter.id
+    return one.source.provider, event.chatter.id

@@ -4,12 +4,12 @@ from uuid import UUID
 from sqlalchemy import BigInteger, ForeignKey, Index, String, UniqueConstraint, Uuid
 from sqlalchemy.orm import Mapped, mapped_column
 
-from greenroom.kernel.db.change_tracking import LONGEST_SIGNATURE, Signed
+from greenroom.kernel.db.change_tracking import LONGEST_SIGNATURE, Tracked
 from greenroom.kernel.db.database import JsonObject, JsonType, Table
 from greenroom.kernel.ids import new_id
 
 
-class Timer(Table, Signed):
+class Timer(Table, Tracked):
     """What the bot says by itself again and again, and how it went last time."""
 
     __tablename__ = "timers"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from greenroom.features.timers.schemas import TimerIn, TimerMessage
 from greenroom.kernel.errors import AppError, FieldError
 from greenroom.responses.checking import check, errors
-from greenroom.responses.variables import Registry
+from greenroom.responses.variables import VariableRegistry
 
 
 class BadMessages(AppError):
@@ -23,7 +23,7 @@ class BadMessages(AppError):
 class Wording:
     """app.py fills it once every feature has said which variables it offers."""
 
-    registry: Registry
+    registry: VariableRegistry
 
     def check(self, given: TimerIn) -> None:
         if found := self.problems(given):

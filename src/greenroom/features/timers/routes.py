@@ -8,7 +8,7 @@ from greenroom.features.timers.scheduler import RunnerDep
 from greenroom.features.timers.schemas import TimerIn, TimerOut, TimersOut, TimersSwitch
 from greenroom.kernel.context import KernelDep, Reading, Writing
 from greenroom.kernel.db.change_tracking import Revision
-from greenroom.tenancy.access.guards import hand_of, require
+from greenroom.tenancy.access.guards import changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
@@ -29,13 +29,13 @@ async def create_timer(
 ) -> TimerOut:
     """Variables that nobody knows, and those that need somebody who asks, are refused with their place."""
     runner.wording.check(body)
-    row = await service.create_timer(session, access.channel_id, body, hand_of(access, kernel))
+    row = await service.create_timer(session, access.channel_id, body, changed_by(access, kernel))
     return await service.shown(session, row)
 
 
 @router.put("/enabled", status_code=204)
 async def switch_timers(body: TimersSwitch, access: Editor, session: Writing, kernel: KernelDep) -> None:
-    hand = hand_of(access, kernel)
+    hand = changed_by(access, kernel)
     await service.switch_timers(session, access.channel_id, body.ids, hand, is_enabled=body.enabled)
 
 
@@ -56,7 +56,7 @@ async def save_timer(
 ) -> TimerOut:
     """`revision`: only if it is still that one, else 409 `timer_changed`. Left out, the last save wins."""
     runner.wording.check(body)
-    row = await service.save_timer(session, access.channel_id, timer_id, body, hand_of(access, kernel), revision)
+    row = await service.save_timer(session, access.channel_id, timer_id, body, changed_by(access, kernel), revision)
     return await service.shown(session, row)
 
 

@@ -20,9 +20,9 @@ from greenroom.features.timers.service import CHANCE, get_timer
 from greenroom.kernel.bus.bus import Unsubscribe
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.logs import get_logger
-from greenroom.responses.delivery import ResponseType, Wording, word_answer
+from greenroom.responses.delivery import ResponseType, RenderedResponse, word_answer
 from greenroom.responses.rendering import Compiled, compile_text
-from greenroom.responses.variables import Occasion
+from greenroom.responses.variables import VariableContext
 from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.topics import TIMERS_CHANGED
 
@@ -149,7 +149,7 @@ class Runner:
         return await asyncio.gather(*(self._word_for(run, place, ready, now) for place in plan.targets))
 
     async def _word_for(self, run: Run, place: Place, ready: Compiled, now: datetime) -> tuple[Spoken, Saying | None]:
-        occasion = Occasion(run.channel_id, place.connection_id, place.provider, now)
+        occasion = VariableContext(run.channel_id, place.connection_id, place.provider, now)
         try:
             async with asyncio.timeout(RENDER_SECONDS):
                 rendered = await ready.render(occasion)
@@ -158,7 +158,7 @@ class Runner:
         return self._spoken(run, place, rendered.text)
 
     def _spoken(self, run: Run, place: Place, text: str) -> tuple[Spoken, Saying | None]:
-        answer: Wording = word_answer(
+        answer: RenderedResponse = word_answer(
             text, cast("ResponseType", run.response_type), self._platforms.info(place.provider)
         )
         if answer.action is None:

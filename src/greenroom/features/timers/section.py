@@ -13,11 +13,11 @@ from greenroom.features.timers.rendering import Wording
 from greenroom.features.timers.rules import name_key
 from greenroom.features.timers.schemas import MOST_TIMERS, TimerIn
 from greenroom.kernel.db.database import JsonObject, take_turns
-from greenroom.portable.row_section import OneByOne
+from greenroom.portable.row_section import RowSection
 from greenroom.portable.sections import Editor, free_name, problems_in
 
 
-class TimersSection(OneByOne[TimerIn]):
+class TimersSection(RowSection[TimerIn]):
     """A timer is recognised by its name."""
 
     key = "timers"

@@ -11,7 +11,7 @@ from greenroom.features.timers import rows as timer_rows
 from greenroom.features.timers.models import Timer
 from greenroom.features.timers.rules import name_key, next_run
 from greenroom.features.timers.schemas import MOST_TIMERS, TimerIn, TimerOut, TimersChanged, TimersOut
-from greenroom.kernel.db.change_tracking import ChangedMeanwhile, Hand
+from greenroom.kernel.db.change_tracking import ChangedMeanwhile, ChangedBy
 from greenroom.kernel.db.database import publish, take_turns
 from greenroom.kernel.errors import Conflict, FieldError, NotFound
 from greenroom.kernel.ids import new_id
@@ -80,7 +80,7 @@ async def shown(session: AsyncSession, row: Timer) -> TimerOut:
     return timer_rows.out_of(row, await timer_rows.counted(session, row.channel_id))
 
 
-async def create_timer(session: AsyncSession, channel_id: UUID, given: TimerIn, hand: Hand) -> Timer:
+async def create_timer(session: AsyncSession, channel_id: UUID, given: TimerIn, hand: ChangedBy) -> Timer:
     await take_turns(session, f"timers:{channel_id}")
     await _refuse_taken_name(session, channel_id, given.name, None)
     count = await session.scalar(select(func.count()).select_from(Timer).where(Timer.channel_id == channel_id)) or 0
@@ -94,7 +94,7 @@ async def create_timer(session: AsyncSession, channel_id: UUID, given: TimerIn, 
     return row
 
 
-async def _new_row(session: AsyncSession, channel_id: UUID, hand: Hand) -> Timer:
+async def _new_row(session: AsyncSession, channel_id: UUID, hand: ChangedBy) -> Timer:
     counts = await timer_rows.counted(session, channel_id)
     return Timer(
         id=new_id(),
@@ -121,7 +121,7 @@ async def _new_row(session: AsyncSession, channel_id: UUID, hand: Hand) -> Timer
 
 
 async def save_timer(
-    session: AsyncSession, channel_id: UUID, timer_id: UUID, given: TimerIn, hand: Hand, revision: int | None = None
+    session: AsyncSession, channel_id: UUID, timer_id: UUID, given: TimerIn, hand: ChangedBy, revision: int | None = None
 ) -> Timer:
     """With a revision only what was that when it was read is overwritten."""
     await take_turns(session, f"timers:{channel_id}")
@@ -136,7 +136,7 @@ async def save_timer(
 
 
 async def switch_timers(
-    session: AsyncSession, channel_id: UUID, timer_ids: Collection[UUID], hand: Hand, *, is_enabled: bool
+    session: AsyncSession, channel_id: UUID, timer_ids: Collection[UUID], hand: ChangedBy, *, is_enabled: bool
 ) -> None:
     await take_turns(session, f"timers:{channel_id}")
     found = select(Timer).where(Timer.channel_id == channel_id, Timer.id.in_(timer_ids)).order_by(Timer.id)
@@ -166,7 +166,7 @@ async def _refuse_taken_name(session: AsyncSession, channel_id: UUID, name: str,
         raise TimerNameTaken(name)
 
 
-def _put(row: Timer, given: TimerIn, hand: Hand) -> None:
+def _put(row: Timer, given: TimerIn, hand: ChangedBy) -> None:
     before = (row.is_enabled, row.interval_minutes, row.spread_minutes)
     timer_rows.put_into(row, given)
     row.name_key = name_key(given.name)

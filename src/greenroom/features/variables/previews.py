@@ -13,7 +13,7 @@ from greenroom.kernel.text import tidy_line
 from greenroom.responses.checking import check
 from greenroom.responses.delivery import word_answer
 from greenroom.responses.rendering import Compiled, Rendered, compile_text
-from greenroom.responses.variables import MADE_UP, Caller, CommandUsed, Occasion, Registry
+from greenroom.responses.variables import MADE_UP, Caller, CommandUsed, VariableContext, VariableRegistry
 from greenroom.tenancy.channel_providers.schemas import ChannelProviderOut
 from greenroom.tenancy.channel_providers.service import list_providers
 from greenroom.tenancy.platforms import PlatformInfo, Platforms
@@ -25,10 +25,10 @@ class Trial:
     channel_id: UUID
     now: datetime
 
-    def occasion(self, connection: ChannelProviderOut) -> Occasion:
+    def occasion(self, connection: ChannelProviderOut) -> VariableContext:
         body = self.body
         is_asked = body.kind == "command"
-        return Occasion(
+        return VariableContext(
             channel_id=self.channel_id,
             connection_id=connection.id,
             provider=connection.provider,
@@ -46,7 +46,7 @@ class Trial:
 
 
 async def preview(
-    kernel: Kernel, platforms: Platforms, registry: Registry, channel_id: UUID, body: PreviewIn
+    kernel: Kernel, platforms: Platforms, registry: VariableRegistry, channel_id: UUID, body: PreviewIn
 ) -> PreviewOut:
     async with kernel.database.read() as session:
         connected = await list_providers(session, platforms, channel_id)
@@ -56,7 +56,7 @@ async def preview(
     return PreviewOut(problems=_problems(registry, body, shown), lines=list(lines))
 
 
-def _problems(registry: Registry, body: PreviewIn, connected: Sequence[ChannelProviderOut]) -> list[ProblemOut]:
+def _problems(registry: VariableRegistry, body: PreviewIn, connected: Sequence[ChannelProviderOut]) -> list[ProblemOut]:
     providers = body.providers or list(dict.fromkeys(each.provider for each in connected))
     found = check(body.text, registry, has_caller=body.kind == "command", providers=providers)
     return [ProblemOut.of(problem) for problem in found]

@@ -6,18 +6,18 @@ from greenroom.features.watch_time import service
 from greenroom.features.watch_time.service import Figures
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.timestamps import in_words
-from greenroom.responses.variables import Given, NoValue, Occasion, Variable
-from greenroom.responses.viewer_lookup import find_somebody, named
+from greenroom.responses.variables import Arguments, NoValue, VariableContext, Variable
+from greenroom.responses.viewer_lookup import find_viewer, named
 
 # Where those of the other features stand that are about somebody.
 GROUP = "People"
 
 
 def variables(kernel: Kernel) -> list[Variable]:
-    def of(read: Callable[[Figures], str]) -> Callable[[Occasion, Given], Awaitable[str]]:
-        async def evaluate(occasion: Occasion, given: Given) -> str:
+    def of(read: Callable[[Figures], str]) -> Callable[[VariableContext, Arguments], Awaitable[str]]:
+        async def evaluate(occasion: VariableContext, given: Arguments) -> str:
             async with kernel.database.read() as session:
-                who = await find_somebody(session, occasion, named(given))
+                who = await find_viewer(session, occasion, named(given))
                 figures = await service.figures_of(session, occasion.channel_id, who.provider, who.viewer_id)
             if figures is None:
                 raise NoValue(f"{who.name} has not been seen during a stream yet")
@@ -62,7 +62,7 @@ def _shown(
     name: str,
     aliases: tuple[str, ...],
     summary: str,
-    evaluate: Callable[[Occasion, Given], Awaitable[str]],
+    evaluate: Callable[[VariableContext, Arguments], Awaitable[str]],
     shows: str,
 ) -> Variable:
     return Variable(

@@ -18,7 +18,7 @@ from greenroom.features.commands.service import (
     delete_commands,
     tell,
 )
-from greenroom.kernel.db.change_tracking import Hand
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import take_turns
 from greenroom.kernel.errors import Invalid
 from greenroom.kernel.fast.bulk_rows import BulkInsert
@@ -66,7 +66,7 @@ class Prepared:
         return cls(columns_of(given), tuple(map(fold, given.cmds)), new_id())
 
 
-async def write_commands(session: AsyncSession, channel_id: UUID, several: Sequence[Prepared], hand: Hand) -> None:
+async def write_commands(session: AsyncSession, channel_id: UUID, several: Sequence[Prepared], hand: ChangedBy) -> None:
     """Each replaces the one that is known by its first name, or is new; names may pass from one to another of them."""
     if not several:
         return
@@ -120,7 +120,7 @@ async def _refuse_taken(session: AsyncSession, channel_id: UUID, several: Sequen
             raise NameTaken(taken[:MOST_NAMED])
 
 
-async def _change(session: AsyncSession, old: Sequence[tuple[UUID, Prepared]], hand: Hand) -> None:
+async def _change(session: AsyncSession, old: Sequence[tuple[UUID, Prepared]], hand: ChangedBy) -> None:
     signed = {"new_updated_at": hand.at, "new_updated_by": hand.signature}
     connection = await session.connection()
     async for some in slices(old, CHANGED_AT_ONCE):
@@ -131,7 +131,7 @@ async def _change(session: AsyncSession, old: Sequence[tuple[UUID, Prepared]], h
         await connection.execute(_rewrite, rows)
 
 
-async def _add(session: AsyncSession, channel_id: UUID, new: Sequence[tuple[UUID, Prepared]], hand: Hand) -> None:
+async def _add(session: AsyncSession, channel_id: UUID, new: Sequence[tuple[UUID, Prepared]], hand: ChangedBy) -> None:
     signed = (hand.at, hand.signature)
     async for some in slices(new):
         rows = [

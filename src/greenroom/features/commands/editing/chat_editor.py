@@ -16,7 +16,7 @@ from greenroom.features.commands.rows import given_in
 from greenroom.features.commands.rules import fold
 from greenroom.features.commands.schemas import CommandIn
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.db.change_tracking import Hand
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import take_turns
 from greenroom.kernel.errors import AppError, FieldError
 from greenroom.portable.sections import problems_in
@@ -41,7 +41,7 @@ class ChatEditor:
     async def manage(self, managing: Managing) -> str:
         """Viewers who may not get no answer: they would have the bot repeat it as often as they like."""
         question = managing.question
-        hand = Hand(question.author.name, managing.now)
+        hand = ChangedBy(question.author.name, managing.now)
         async with self.kernel.database.read() as session:
             if not await may_manage(session, question, managing):
                 return NOT_ALLOWED if question.author.is_moderator else ""
@@ -53,7 +53,7 @@ class ChatEditor:
         except AppError as error:
             return f"Not done: {error.message}"
 
-    async def _carry_out(self, session: AsyncSession, question: Question, order: Order, hand: Hand) -> str:
+    async def _carry_out(self, session: AsyncSession, question: Question, order: Order, hand: ChangedBy) -> str:
         channel_id = question.channel_id
         # What is read is changed: nobody else may do so in between.
         await take_turns(session, f"commands:{channel_id}")

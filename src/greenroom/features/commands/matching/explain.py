@@ -14,8 +14,8 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.line import ChatLine
-from greenroom.chat.pipeline.explain import Asked, Considered, Span
-from greenroom.chat.sending.recently_sent import REMEMBERED_SECONDS, OwnWords
+from greenroom.chat.pipeline.explain import ExplainRequest, ConsideredRule, Span
+from greenroom.chat.sending.recently_sent import REMEMBERED_SECONDS, RecentlySent
 from greenroom.features.commands.cache import Keeper, Known
 from greenroom.features.commands.matching.compiled import Ready
 from greenroom.features.commands.matching.highlights import places
@@ -55,12 +55,12 @@ class Looked:
 
 
 class Explainer:
-    def __init__(self, keeper: Keeper, phrasing: Phrasing, own_words: OwnWords) -> None:
+    def __init__(self, keeper: Keeper, phrasing: Phrasing, own_words: RecentlySent) -> None:
         self._keeper = keeper
         self._phrasing = phrasing
         self._own_words = own_words
 
-    async def explain(self, database: Database, asked: Asked) -> list[Considered]:
+    async def explain(self, database: Database, asked: ExplainRequest) -> list[ConsideredRule]:
         """What would have been answered may be asked outside: no transaction waits for that."""
         line, author = asked.line, asked.line.author
         if author is None or line.kind == "gap":
@@ -75,7 +75,7 @@ class Explainer:
             considered.append(await self._would(looked, command, reason, asked))
         return considered or _nothing_fits(looked)
 
-    async def _look(self, session: AsyncSession, question: Question, asked: Asked) -> Looked:
+    async def _look(self, session: AsyncSession, question: Question, asked: ExplainRequest) -> Looked:
         known = await self._keeper.known(session, asked.channel_id)
         uses = await _uses(session, asked)
         there = {use.command_id for use in uses}
@@ -91,13 +91,13 @@ class Explainer:
             self._own_words.were_said(line.connection_id, line.text, now) or await _was_answer(session, question)
         )
 
-    async def _used(self, looked: Looked, use: CommandUse, asked: Asked) -> Considered:
+    async def _used(self, looked: Looked, use: CommandUse, asked: ExplainRequest) -> ConsideredRule:
         command = looked.known.commands.get(use.command_id)
         # What was found to be silent was asked for all the same: there is nothing else that it would have said.
         is_silent = use.reason.startswith(SILENT)
         if use.verdict == "skipped" and command is not None and not is_silent:
             return await self._would(looked, command, use.reason, asked)
-        return Considered.model_validate(
+        return ConsideredRule.model_validate(
             {
                 "kind": "command",
                 "id": use.command_id,
@@ -108,9 +108,9 @@ class Explainer:
             }
         )
 
-    async def _would(self, looked: Looked, command: Ready, reason: str, asked: Asked) -> Considered:
+    async def _would(self, looked: Looked, command: Ready, reason: str, asked: ExplainRequest) -> ConsideredRule:
         answer = await self._trial(looked.question, command, looked.counts.get(command.id, 0), asked)
-        return Considered(
+        return ConsideredRule(
             kind="command",
             id=command.id,
             name=command.name,
@@ -119,7 +119,7 @@ class Explainer:
             spans=_spans(looked.question, command),
         )
 
-    async def _trial(self, question: Question, command: Ready, used: int, asked: Asked) -> str:
+    async def _trial(self, question: Question, command: Ready, used: int, asked: ExplainRequest) -> str:
         choice = choose(command.choices, question.line.provider, command.pick, use_count=used + 1, chance=lambda: 0.0)
         if choice is None:
             return ""
@@ -139,7 +139,7 @@ async def _counts(session: AsyncSession, ids: Collection[UUID]) -> dict[UUID, in
     return {command_id: count for command_id, count in found}  # noqa: C416  # rows are no pairs for `dict`
 
 
-async def _uses(session: AsyncSession, asked: Asked) -> Sequence[CommandUse]:
+async def _uses(session: AsyncSession, asked: ExplainRequest) -> Sequence[CommandUse]:
     rows = await session.scalars(
         select(CommandUse)
         .where(
@@ -163,13 +163,13 @@ async def _was_answer(session: AsyncSession, question: Question) -> bool:
             CommandUse.answer != "",
         )
     )
-    words = OwnWords()
+    words = RecentlySent()
     for answer in answers:
         words.remember(line.connection_id, answer, 0.0)
     return words.were_said(line.connection_id, line.text, 0.0)
 
 
-def _outside(asked: Asked) -> str:
+def _outside(asked: ExplainRequest) -> str:
     """Why no command was looked at at all."""
     line, author = asked.line, asked.line.author
     if line.is_backlog:
@@ -217,7 +217,7 @@ def _spans(question: Question, command: Ready | None) -> list[Span]:
     return [Span(start=start + first, end=start + last) for first, last in places(command.patterns, asked.text)]
 
 
-def _nothing_fits(looked: Looked) -> list[Considered]:
+def _nothing_fits(looked: Looked) -> list[ConsideredRule]:
     line = looked.question.line
     if looked.is_own:
         return [_of_all("skipped", OWN)]
@@ -229,11 +229,11 @@ def _nothing_fits(looked: Looked) -> list[Considered]:
     return [] if line.kind == "notice" else _nearly(looked.known, looked.question)
 
 
-def _of_all(verdict: Literal["passed", "skipped"], reason: str) -> Considered:
-    return Considered(kind="command", id=NO_COMMAND, name="Commands", verdict=verdict, reason=reason)
+def _of_all(verdict: Literal["passed", "skipped"], reason: str) -> ConsideredRule:
+    return ConsideredRule(kind="command", id=NO_COMMAND, name="Commands", verdict=verdict, reason=reason)
 
 
-def _nearly(known: Known, question: Question) -> list[Considered]:
+def _nearly(known: Known, question: Question) -> list[ConsideredRule]:
     """A few that a person may have had in mind, else one sentence for all of them."""
     near = [_near(command, reason) for command, reason in _had_in_mind(known, question)]
     if near or not known.commands:
@@ -243,8 +243,8 @@ def _nearly(known: Known, question: Question) -> list[Considered]:
     return [_of_all("passed", reason)]
 
 
-def _near(command: Ready, reason: str) -> Considered:
-    return Considered(kind="command", id=command.id, name=command.name, verdict="passed", reason=reason)
+def _near(command: Ready, reason: str) -> ConsideredRule:
+    return ConsideredRule(kind="command", id=command.id, name=command.name, verdict="passed", reason=reason)
 
 
 def nearest(word: str, names: Iterable[str]) -> list[str]:

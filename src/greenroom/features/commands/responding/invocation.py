@@ -10,7 +10,7 @@ from greenroom.chat.messages.levels import level_of
 from greenroom.chat.messages.line import Author, ChatLine
 from greenroom.features.commands.matching.compiled import Ready
 from greenroom.features.commands.rules import Asked, Choice
-from greenroom.responses.variables import Caller, CommandUsed, Occasion
+from greenroom.responses.variables import Caller, CommandUsed, VariableContext
 
 # Stands where a command's id would: for managing them from chat, and for what none of them fits.
 NO_COMMAND = UUID(int=0)
@@ -31,8 +31,8 @@ class Question(msgspec.Struct, frozen=True, gc=False):
         author = self.author
         return Caller(self.line.provider, author.id, author.login, author.name, self.level)
 
-    def occasion(self, command: Ready, use_count: int, now: datetime, *, is_trial: bool = False) -> Occasion:
-        return Occasion(
+    def occasion(self, command: Ready, use_count: int, now: datetime, *, is_trial: bool = False) -> VariableContext:
+        return VariableContext(
             channel_id=self.channel_id,
             connection_id=self.line.connection_id,
             provider=self.line.provider,

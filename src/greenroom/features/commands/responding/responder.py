@@ -15,7 +15,7 @@ from greenroom.features.commands.responding.results import Ending, Endings
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.logs import get_logger
-from greenroom.responses.delivery import ResponseType, Wording, word_answer
+from greenroom.responses.delivery import ResponseType, RenderedResponse, word_answer
 from greenroom.tenancy.platforms import PlatformInfo
 
 log = get_logger(__name__)
@@ -97,7 +97,7 @@ class Responder:
         if not desk.count:
             self._desks.pop(question.channel_id, None)
 
-    async def _prepare(self, invocation: Invocation) -> tuple[Wording, str]:
+    async def _prepare(self, invocation: Invocation) -> tuple[RenderedResponse, str]:
         """What is said, and what of it nobody gets to see."""
         if isinstance(invocation, Managing):
             said = await self.manage(invocation)
@@ -106,13 +106,13 @@ class Responder:
         rendered = await invocation.command.answer(invocation.choice, self.phrasing).render(occasion)
         return self._word(invocation, rendered.text, invocation.command.response_type), reasons(rendered)
 
-    def _word(self, invocation: Invocation, text: str, response_type: ResponseType) -> Wording:
+    def _word(self, invocation: Invocation, text: str, response_type: ResponseType) -> RenderedResponse:
         question = invocation.question
         info = self.infos[question.line.provider]
         message_id = question.line.message_id
         return word_answer(text, response_type, info, caller=question.caller, message_id=message_id)
 
-    def _say(self, invocation: Invocation, wording: Wording, notes: str) -> None:
+    def _say(self, invocation: Invocation, wording: RenderedResponse, notes: str) -> None:
         if wording.action is None:
             ending = Ending("skipped", _both(wording.detail.rstrip("."), notes))
             self._begin(self._endings.settle(invocation.use_id, ending))

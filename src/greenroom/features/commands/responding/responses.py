@@ -11,8 +11,8 @@ from greenroom.kernel.errors import AppError, FieldError
 from greenroom.responses.checking import check, errors
 from greenroom.responses.parsing import parse
 from greenroom.responses.rendering import Compiled, Rendered, compile_text
-from greenroom.responses.tree import Words
-from greenroom.responses.variables import Registry
+from greenroom.responses.tree import Text
+from greenroom.responses.variables import VariableRegistry
 
 # In place of what a variable would show.
 OPEN = "…"
@@ -32,7 +32,7 @@ class Phrasing:
     """Filled by app.py once every feature has said which variables it offers."""
 
     def __init__(self) -> None:
-        self.registry = Registry(())
+        self.registry = VariableRegistry(())
 
     def compile(self, text: str) -> Compiled:
         return compile_text(text, self.registry)
@@ -61,7 +61,7 @@ class Phrasing:
 
 def open_text(text: str) -> str:
     """For everybody: an address in a variable may hold a key that is nobody's business."""
-    pieces = [part.text if isinstance(part, Words) else OPEN for part in parse(text).template]
+    pieces = [part.text if isinstance(part, Text) else OPEN for part in parse(text).template]
     return " ".join("".join(pieces).split())
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 
-from greenroom.responses.variables import Given, NoValue, Occasion, Variable
+from greenroom.responses.variables import Arguments, NoValue, VariableContext, Variable
 
 ARITHMETIC = "Numbers"
 LONGEST_SUM = 300
@@ -227,7 +227,7 @@ class _Reader:
         return _bounded(function(*numbers))
 
 
-def _math(_: Occasion, given: Given) -> str:
+def _math(_: VariableContext, given: Arguments) -> str:
     try:
         return calculate(given.text)
     except NoSum as error:

@@ -3,7 +3,7 @@
 import re
 from urllib.parse import quote, quote_plus
 
-from greenroom.responses.variables import Caller, Given, NoValue, Occasion, Variable
+from greenroom.responses.variables import Caller, Arguments, NoValue, VariableContext, Variable
 from greenroom.tenancy.access.rules import role_of
 
 PEOPLE = "People"
@@ -12,29 +12,29 @@ MESSAGE = "The message"
 _PLACES = re.compile(r"(\d{1,2})(?:(:)(\d{1,2})?)?")
 
 
-def _caller(occasion: Occasion) -> Caller:
+def _caller(occasion: VariableContext) -> Caller:
     if occasion.caller is None:
         raise NoValue("Nobody has asked")
     return occasion.caller
 
 
-def _name(occasion: Occasion, _: Given) -> str:
+def _name(occasion: VariableContext, _: Arguments) -> str:
     return _caller(occasion).name
 
 
-def _to_user(occasion: Occasion, given: Given) -> str:
+def _to_user(occasion: VariableContext, given: Arguments) -> str:
     words = occasion.words
     named = words[0].lstrip("@") if words else ""
     return named or _name(occasion, given)
 
 
-def _query(occasion: Occasion, _: Given) -> str:
+def _query(occasion: VariableContext, _: Arguments) -> str:
     if not occasion.query:
         raise NoValue("Nothing stands behind the command")
     return occasion.query
 
 
-def _word(occasion: Occasion, given: Given) -> str:
+def _word(occasion: VariableContext, given: Arguments) -> str:
     """`3` is the third word, `3:` that and all behind it, `3:5` the third to the fifth."""
     found = _PLACES.fullmatch(given.name)
     if found is None:
@@ -50,7 +50,7 @@ def _word(occasion: Occasion, given: Given) -> str:
     return " ".join(chosen)
 
 
-def _query_string(occasion: Occasion, given: Given) -> str:
+def _query_string(occasion: VariableContext, given: Arguments) -> str:
     return quote(given.text or _query(occasion, given), safe="")
 
 

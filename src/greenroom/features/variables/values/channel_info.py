@@ -8,7 +8,7 @@ from greenroom.chat.protocol.actions import CountFollowers, Receipt
 from greenroom.features.variables.capabilities import Reach
 from greenroom.features.variables.response_cache import AskedLately
 from greenroom.kernel.context import Kernel
-from greenroom.responses.variables import Given, NoValue, Occasion, Variable
+from greenroom.responses.variables import Arguments, NoValue, VariableContext, Variable
 from greenroom.tenancy.models.channels import Channel
 
 CHANNEL = "Channel"
@@ -16,7 +16,7 @@ FOLLOWERS_CACHE_SECONDS = 120.0
 
 
 def places(kernel: Kernel) -> list[Variable]:
-    async def name(occasion: Occasion, _: Given) -> str:
+    async def name(occasion: VariableContext, _: Arguments) -> str:
         async with kernel.database.read() as session:
             found = await session.scalar(select(Channel.display_name).where(Channel.id == occasion.channel_id))
         if found is None:
@@ -40,7 +40,7 @@ def places(kernel: Kernel) -> list[Variable]:
 def audience(reach: Reach) -> list[Variable]:
     lately = AskedLately[UUID, Receipt](FOLLOWERS_CACHE_SECONDS)
 
-    async def followers(occasion: Occasion, _: Given) -> str:
+    async def followers(occasion: VariableContext, _: Arguments) -> str:
         place = occasion.connection_id
         return str((await lately.get(place, lambda: reach.perform(place, CountFollowers()))).count)
 

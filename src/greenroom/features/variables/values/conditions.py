@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Generator, Sequence
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from greenroom.responses.variables import Choose, NoValue, Occasion, Variable, strictly
+from greenroom.responses.variables import Choose, NoValue, VariableContext, Variable, strictly
 
 CONDITIONS = "Conditions"
 
@@ -40,7 +40,7 @@ def _number(text: str) -> Decimal | None:
     return number if number.is_finite() else None
 
 
-def choose_if(_: Occasion, known: Sequence[str | None]) -> Generator[int, str, str]:
+def choose_if(_: VariableContext, known: Sequence[str | None]) -> Generator[int, str, str]:
     """The sign must stand in the answer itself: a value is never one."""
     sign = known[1] if len(known) > 3 and known[1] in (*_COMPARED, CONTAINS) else None
     least = 4 if sign else 2
@@ -56,7 +56,7 @@ def choose_if(_: Occasion, known: Sequence[str | None]) -> Generator[int, str, s
 
 
 def choose_only(providers: Collection[str]) -> Choose:
-    def choose(occasion: Occasion, known: Sequence[str | None]) -> Generator[int, str, str]:
+    def choose(occasion: VariableContext, known: Sequence[str | None]) -> Generator[int, str, str]:
         named = 0
         while named < len(known) and known[named] in providers:
             named += 1

@@ -5,13 +5,13 @@ import re
 from greenroom.features.variables import service
 from greenroom.features.variables.service import name_in
 from greenroom.kernel.context import Kernel
-from greenroom.responses.variables import Given, NoValue, Occasion, Variable
+from greenroom.responses.variables import Arguments, NoValue, VariableContext, Variable
 
 COUNTERS = "Counters"
 _AMOUNT = re.compile(r"([+-]?)([0-9]{1,12})")
 
 
-def count_in(given: Given) -> tuple[str, str, int]:
+def count_in(given: Arguments) -> tuple[str, str, int]:
     """The name, what is done to it (+ or =), and by how much; a name alone is counted up by one."""
     name, amount = name_in(given.words[0]), " ".join(given.words[1:]).strip()
     if not amount:
@@ -24,7 +24,7 @@ def count_in(given: Given) -> tuple[str, str, int]:
 
 
 def counting(kernel: Kernel) -> list[Variable]:
-    async def count(occasion: Occasion, given: Given) -> str:
+    async def count(occasion: VariableContext, given: Arguments) -> str:
         if not given.words:
             return _uses(occasion)
         name, how, amount = count_in(given)
@@ -32,7 +32,7 @@ def counting(kernel: Kernel) -> list[Variable]:
         async with kernel.database.write() as session:
             return str(await change(session, occasion.channel_id, name, amount, occasion.now))
 
-    async def pretend(occasion: Occasion, given: Given) -> str:
+    async def pretend(occasion: VariableContext, given: Arguments) -> str:
         if not given.words:
             # One more than now; but a command within another is not used by that.
             return str((0 if occasion.command is None else occasion.command.use_count) + (not occasion.depth))
@@ -41,7 +41,7 @@ def counting(kernel: Kernel) -> list[Variable]:
             value = await service.read_counter(session, occasion.channel_id, name)
         return str(value + amount if how == "+" else amount)
 
-    async def get(occasion: Occasion, given: Given) -> str:
+    async def get(occasion: VariableContext, given: Arguments) -> str:
         async with kernel.database.read() as session:
             return str(await service.read_counter(session, occasion.channel_id, name_in(given.text)))
 
@@ -72,7 +72,7 @@ def counting(kernel: Kernel) -> list[Variable]:
     ]
 
 
-def _uses(occasion: Occasion) -> str:
+def _uses(occasion: VariableContext) -> str:
     if occasion.command is None:
         raise NoValue("Only a command counts its uses; name a counter: $(count deaths)")
     return str(occasion.command.use_count)

@@ -7,7 +7,7 @@ from greenroom.chat.messages.channel_emotes import places_of
 from greenroom.chat.protocol.actions import ListEmotes, Receipt
 from greenroom.features.variables.capabilities import Reach
 from greenroom.features.variables.response_cache import AskedLately
-from greenroom.responses.variables import Given, NoValue, Occasion, Variable
+from greenroom.responses.variables import Arguments, NoValue, VariableContext, Variable
 
 EMOTES = "Emotes"
 LONGEST_SHOWN = 400
@@ -30,8 +30,8 @@ def as_many_as_fit(names: list[str], longest: int) -> str:
 def emotes(reach: Reach) -> list[Variable]:
     lately = AskedLately[UUID, Receipt](KEPT_SECONDS)
 
-    def of(key: str, title: str) -> Callable[[Occasion, Given], Awaitable[str]]:
-        async def evaluate(occasion: Occasion, _: Given) -> str:
+    def of(key: str, title: str) -> Callable[[VariableContext, Arguments], Awaitable[str]]:
+        async def evaluate(occasion: VariableContext, _: Arguments) -> str:
             async with reach.kernel.database.read() as session:
                 places = [
                     place
@@ -45,7 +45,7 @@ def emotes(reach: Reach) -> list[Variable]:
 
         return evaluate
 
-    async def own(occasion: Occasion, _: Given) -> str:
+    async def own(occasion: VariableContext, _: Arguments) -> str:
         place = occasion.connection_id
         names = (await lately.get(place, lambda: reach.perform(place, ListEmotes()))).names
         if not names:
@@ -69,7 +69,7 @@ def emotes(reach: Reach) -> list[Variable]:
     ]
 
 
-def _of_service(name: str, title: str, evaluate: Callable[[Occasion, Given], Awaitable[str]]) -> Variable:
+def _of_service(name: str, title: str, evaluate: Callable[[VariableContext, Arguments], Awaitable[str]]) -> Variable:
     return Variable(
         name=f"emotes.{name}",
         aliases=(f"{name}emotes",),

@@ -13,13 +13,13 @@ from greenroom.chat.messages.models import ChatMessage, ModerationEntry
 from greenroom.chat.messages.own_accounts import own_accounts
 from greenroom.chat.messages.removal import remove_lines
 from greenroom.chat.moderation.entries import LONGEST_NAME, LONGEST_WORDS, ActionName, entries_in_force, record_entry
-from greenroom.chat.pipeline.batch import Errand
+from greenroom.chat.pipeline.batch import DeferredAction
 from greenroom.chat.protocol.actions import BanViewer, DeleteMessage, ShoutOut
 from greenroom.features.variables.capabilities import Reach, in_time
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.timestamps import in_words
-from greenroom.responses.variables import Caller, Cost, Given, NoValue, Occasion, Variable
-from greenroom.responses.viewer_lookup import Somebody, find_somebody, named
+from greenroom.responses.variables import Caller, Cost, Arguments, NoValue, VariableContext, Variable
+from greenroom.responses.viewer_lookup import ViewerRef, find_viewer, named
 from greenroom.tenancy.access.rules import Role
 
 MODERATION = "Moderation"
@@ -41,7 +41,7 @@ def length_in(text: str) -> int:
     return seconds
 
 
-def timeout_in(given: Given) -> tuple[str, int, str]:
+def timeout_in(given: Arguments) -> tuple[str, int, str]:
     """Who, how many seconds, and why."""
     words = [word for word in given.words if word.strip()]
     if not words:
@@ -50,21 +50,21 @@ def timeout_in(given: Given) -> tuple[str, int, str]:
     return words[0].strip().removeprefix("@"), seconds, " ".join(words[2:])[:LONGEST_WORDS]
 
 
-def refuse_protected(somebody: Somebody, is_own: bool) -> None:
+def refuse_protected(somebody: ViewerRef, is_own: bool) -> None:
     if is_own or somebody.level >= Role.OWNER:
         raise NoValue(f"{somebody.name} is the broadcaster or a bot of this channel")
     if somebody.level >= Role.MOD:
         raise NoValue(f"{somebody.name} is a moderator of this channel")
 
 
-def _caller(occasion: Occasion) -> Caller:
+def _caller(occasion: VariableContext) -> Caller:
     if occasion.caller is None:
         raise NoValue("Nobody has asked")
     return occasion.caller
 
 
 def _entry(
-    occasion: Occasion, action: ActionName, somebody: Somebody, *, by: str, seconds: int | None = None, reason: str
+    occasion: VariableContext, action: ActionName, somebody: ViewerRef, *, by: str, seconds: int | None = None, reason: str
 ) -> ModerationEntry:
     return ModerationEntry(
         id=new_id(),
@@ -92,11 +92,11 @@ def _entry(
     )
 
 
-def _by_command(occasion: Occasion) -> str:
+def _by_command(occasion: VariableContext) -> str:
     return "" if occasion.command is None else f"By the command {occasion.command.name}"
 
 
-async def _refuse_banned(session: AsyncSession, occasion: Occasion, somebody: Somebody) -> None:
+async def _refuse_banned(session: AsyncSession, occasion: VariableContext, somebody: ViewerRef) -> None:
     """Some platforms would put the time-out in the place of the ban."""
     here = (occasion.channel_id, somebody.provider, somebody.viewer_id, occasion.now)
     for entry in await entries_in_force(session, *here):
@@ -108,10 +108,10 @@ class Hands:
     def __init__(self, reach: Reach) -> None:
         self._reach = reach
 
-    async def time_out(self, occasion: Occasion, given: Given) -> str:
+    async def time_out(self, occasion: VariableContext, given: Arguments) -> str:
         name, seconds, reason = timeout_in(given)
         async with self._reach.kernel.database.read() as session:
-            somebody = await find_somebody(session, occasion, name)
+            somebody = await find_viewer(session, occasion, name)
             own = await own_accounts(session, occasion.channel_id)
             await _refuse_banned(session, occasion, somebody)
         refuse_protected(somebody, (somebody.provider, somebody.viewer_id) in own)
@@ -120,14 +120,14 @@ class Hands:
         async with self._reach.kernel.database.write() as session:
             record_entry(session, entry)
         ban = BanViewer(somebody.viewer_id, seconds, why)
-        self._reach.sender.post(Errand(occasion.connection_id, ban, entry_id=entry.id))
+        self._reach.sender.post(DeferredAction(occasion.connection_id, ban, entry_id=entry.id))
         return _timed_out(somebody.name, seconds)
 
-    async def delete(self, occasion: Occasion, _: Given) -> str:
+    async def delete(self, occasion: VariableContext, _: Arguments) -> str:
         caller = _caller(occasion)
         if caller.level >= Role.OWNER:
             raise NoValue("Messages of the broadcaster stay")
-        somebody = Somebody(caller.provider, caller.viewer_id, caller.name, caller.level)
+        somebody = ViewerRef(caller.provider, caller.viewer_id, caller.name, caller.level)
         async with self._reach.kernel.database.write() as session:
             why, line = _by_command(occasion), LineRef(occasion.connection_id, occasion.message_id)
             entry = _entry(occasion, "delete", somebody, by="Greenroom", reason=why)
@@ -136,23 +136,23 @@ class Hands:
             removal = Removal("deleted", occasion.now, by=entry.actor_name, reason=why)
             await remove_lines(session, occasion.channel_id, [line], removal)
         deletion = DeleteMessage(occasion.message_id)
-        self._reach.sender.post(Errand(occasion.connection_id, deletion, entry_id=entry.id))
+        self._reach.sender.post(DeferredAction(occasion.connection_id, deletion, entry_id=entry.id))
         return ""
 
-    async def permit(self, occasion: Occasion, given: Given) -> str:
+    async def permit(self, occasion: VariableContext, given: Arguments) -> str:
         if not named(given):
             raise NoValue("Name somebody")
         async with self._reach.kernel.database.read() as session:
-            somebody = await find_somebody(session, occasion, named(given))
+            somebody = await find_viewer(session, occasion, named(given))
         seconds = await self._reach.permit(occasion.channel_id, somebody.provider, somebody.viewer_id)
         return _permitted(somebody.name, seconds)
 
-    async def shout_out(self, occasion: Occasion, given: Given) -> str:
+    async def shout_out(self, occasion: VariableContext, given: Arguments) -> str:
         if not named(given):
             raise NoValue("Name somebody")
         async with self._reach.kernel.database.read() as session:
-            somebody = await find_somebody(session, occasion, named(given))
-        # Given up by us alone: it keeps its place among the words that wait.
+            somebody = await find_viewer(session, occasion, named(given))
+        # Arguments up by us alone: it keeps its place among the words that wait.
         async with in_time("Not done yet: others wait too"):
             await self._reach.perform(occasion.connection_id, ShoutOut(somebody.viewer_id))
         return ""
@@ -170,18 +170,18 @@ def _permitted(name: str, seconds: int) -> str:
     return f"{name} may post a link within {in_words(seconds)}."
 
 
-def _pretend_timeout(_: Occasion, given: Given) -> str:
+def _pretend_timeout(_: VariableContext, given: Arguments) -> str:
     name, seconds, _reason = timeout_in(given)
     return _timed_out(name, seconds)
 
 
-def _pretend_permit(_: Occasion, given: Given) -> str:
+def _pretend_permit(_: VariableContext, given: Arguments) -> str:
     if not named(given):
         raise NoValue("Name somebody")
     return _permitted(named(given), 60)
 
 
-def _pretend_nothing(_: Occasion, __: Given) -> str:
+def _pretend_nothing(_: VariableContext, __: Arguments) -> str:
     return ""
 
 
@@ -224,14 +224,14 @@ def acting(reach: Reach) -> list[Variable]:
     ]
 
 
-Evaluated = Callable[[Occasion, Given], Awaitable[str]]
+Evaluated = Callable[[VariableContext, Arguments], Awaitable[str]]
 
 
 def _deed(
     name: str,
     summary: str,
     shown: tuple[str, str],
-    done: tuple[Evaluated, Callable[[Occasion, Given], str]],
+    done: tuple[Evaluated, Callable[[VariableContext, Arguments], str]],
     *,
     providers: frozenset[str] | None = None,
     cost: Cost = "database",

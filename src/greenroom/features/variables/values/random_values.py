@@ -4,7 +4,7 @@ import re
 import secrets
 from collections.abc import Generator, Sequence
 
-from greenroom.responses.variables import Given, NoValue, Occasion, Variable, strictly
+from greenroom.responses.variables import Arguments, NoValue, VariableContext, Variable, strictly
 
 CHANCE = "Chance"
 LARGEST = 10**12
@@ -13,7 +13,7 @@ _RANGE = re.compile(r"(-?\d{1,13})(?:\s+(?=-?\d)|\s*-\s*)(-?\d{1,13})")
 _UP_TO = re.compile(r"\d{1,13}")
 
 
-def _number(_: Occasion, given: Given) -> str:
+def _number(_: VariableContext, given: Arguments) -> str:
     low, high = bounds(given.text)
     return str(low + secrets.randbelow(high - low + 1))
 
@@ -31,7 +31,7 @@ def bounds(text: str) -> tuple[int, int]:
     return min(numbers), max(numbers)
 
 
-def choose_one(_: Occasion, known: Sequence[str | None]) -> Generator[int, str, str]:
+def choose_one(_: VariableContext, known: Sequence[str | None]) -> Generator[int, str, str]:
     if not known:
         raise NoValue("There is nothing to pick from")
     return (yield secrets.randbelow(len(known)))

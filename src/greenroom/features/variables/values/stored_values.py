@@ -4,17 +4,17 @@ from greenroom.features.variables import service
 from greenroom.features.variables.service import name_in
 from greenroom.features.variables.values.counters import COUNTERS
 from greenroom.kernel.context import Kernel
-from greenroom.responses.variables import Given, NoValue, Occasion, Variable
+from greenroom.responses.variables import Arguments, NoValue, VariableContext, Variable
 
 
-def kept_in(given: Given) -> tuple[str, str]:
+def kept_in(given: Arguments) -> tuple[str, str]:
     if not given.words:
         raise NoValue("Write a name and a text: $(var.set mood happy)")
     return name_in(given.words[0]), " ".join(given.words[1:]).strip()
 
 
 def remembering(kernel: Kernel) -> list[Variable]:
-    async def get(occasion: Occasion, given: Given) -> str:
+    async def get(occasion: VariableContext, given: Arguments) -> str:
         name = name_in(given.text)
         async with kernel.database.read() as session:
             found = await service.read_value(session, occasion.channel_id, name)
@@ -22,13 +22,13 @@ def remembering(kernel: Kernel) -> list[Variable]:
             raise NoValue(f'Nothing is kept as "{name}"')
         return found
 
-    async def keep(occasion: Occasion, given: Given) -> str:
+    async def keep(occasion: VariableContext, given: Arguments) -> str:
         name, value = kept_in(given)
         async with kernel.database.write() as session:
             await service.keep_value(session, occasion.channel_id, name, value, occasion.now)
         return ""
 
-    def pretend(_: Occasion, given: Given) -> str:
+    def pretend(_: VariableContext, given: Arguments) -> str:
         kept_in(given)
         return ""
 

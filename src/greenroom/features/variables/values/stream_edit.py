@@ -8,7 +8,7 @@ from greenroom.features.variables.capabilities import ANSWER_SECONDS, Reach, in_
 from greenroom.features.variables.values.channel_info import CHANNEL
 from greenroom.features.variables.values.stream_info import Stream, streams_of
 from greenroom.kernel.text import clean_message, tidy_line
-from greenroom.responses.variables import Given, NoValue, Occasion, Variable
+from greenroom.responses.variables import Arguments, NoValue, VariableContext, Variable
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.channel_providers import state
 from greenroom.tenancy.models.channel_providers import ChannelProvider
@@ -45,7 +45,7 @@ def _listed(names: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
-def wanted(given: Given, what: str) -> str:
+def wanted(given: Arguments, what: str) -> str:
     try:
         return clean_message(" ".join(given.text.split()), LONGEST_TITLE)
     except ValueError as error:
@@ -63,7 +63,7 @@ async def remember(reach: Reach, stream: Stream, *, title: str = "", category: s
         await state.change(session, reach.platforms, stream.connection_id, put)
 
 
-async def everywhere(reach: Reach, occasion: Occasion, what: str, providers: frozenset[str], change: Change) -> str:
+async def everywhere(reach: Reach, occasion: VariableContext, what: str, providers: frozenset[str], change: Change) -> str:
     async with reach.kernel.database.read() as session:
         streams = [each for each in await streams_of(session, occasion.channel_id) if each.provider in providers]
     outcomes = await asyncio.gather(*(change(stream) for stream in streams), return_exceptions=True)
@@ -83,7 +83,7 @@ async def everywhere(reach: Reach, occasion: Occasion, what: str, providers: fro
 def changing(reach: Reach) -> list[Variable]:
     take_titles, take_categories = reach.can(ChangeTitle), reach.can(ChangeCategory, SearchCategories)
 
-    async def set_title(occasion: Occasion, given: Given) -> str:
+    async def set_title(occasion: VariableContext, given: Arguments) -> str:
         new = wanted(given, "title")
 
         async def change(stream: Stream) -> str:
@@ -94,7 +94,7 @@ def changing(reach: Reach) -> list[Variable]:
 
         return await everywhere(reach, occasion, "title", take_titles, change)
 
-    async def set_category(occasion: Occasion, given: Given) -> str:
+    async def set_category(occasion: VariableContext, given: Arguments) -> str:
         new = wanted(given, "category")
 
         async def change(stream: Stream) -> str:
@@ -114,7 +114,7 @@ def changing(reach: Reach) -> list[Variable]:
 
 
 def _deed(
-    what: str, names: tuple[str, ...], shown: str, evaluate: Callable[[Occasion, Given], Awaitable[str]]
+    what: str, names: tuple[str, ...], shown: str, evaluate: Callable[[VariableContext, Arguments], Awaitable[str]]
 ) -> Variable:
     return Variable(
         name=names[0],

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.features.variables.values.channel_info import CHANNEL
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.timestamps import in_words
-from greenroom.responses.variables import Given, NoValue, Occasion, Variable
+from greenroom.responses.variables import Arguments, NoValue, VariableContext, Variable
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 
 EVERYWHERE = "all"
@@ -41,7 +41,7 @@ async def streams_of(session: AsyncSession, channel_id: UUID) -> list[Stream]:
     ]
 
 
-def meant(streams: Sequence[Stream], occasion: Occasion, where: str) -> list[Stream]:
+def meant(streams: Sequence[Stream], occasion: VariableContext, where: str) -> list[Stream]:
     """All of them, those of the platform that is named, or else the one on which it is asked."""
     wanted = where.strip().lower()
     if wanted == EVERYWHERE:
@@ -52,15 +52,15 @@ def meant(streams: Sequence[Stream], occasion: Occasion, where: str) -> list[Str
     return here or [stream for stream in streams if stream.provider == occasion.provider]
 
 
-def title(streams: Sequence[Stream], _: Occasion) -> str:
+def title(streams: Sequence[Stream], _: VariableContext) -> str:
     return _first([stream.title for stream in streams], "The platform has not told us the title yet")
 
 
-def category(streams: Sequence[Stream], _: Occasion) -> str:
+def category(streams: Sequence[Stream], _: VariableContext) -> str:
     return _first([stream.category for stream in streams], "The platform has not told us the category yet")
 
 
-def uptime(streams: Sequence[Stream], occasion: Occasion) -> str:
+def uptime(streams: Sequence[Stream], occasion: VariableContext) -> str:
     """Of several, since the first went live."""
     since = [stream.live_since for stream in streams if stream.is_live and stream.live_since is not None]
     if not since:
@@ -68,14 +68,14 @@ def uptime(streams: Sequence[Stream], occasion: Occasion) -> str:
     return in_words(occasion.now - min(since))
 
 
-def viewers(streams: Sequence[Stream], _: Occasion) -> str:
+def viewers(streams: Sequence[Stream], _: VariableContext) -> str:
     counts = [stream.viewers for stream in streams if stream.viewers is not None]
     if not counts:
         raise NoValue("The platform does not say how many are watching")
     return str(sum(counts))
 
 
-def live(streams: Sequence[Stream], _: Occasion) -> str:
+def live(streams: Sequence[Stream], _: VariableContext) -> str:
     return "yes" if any(stream.is_live for stream in streams) else "no"
 
 
@@ -86,12 +86,12 @@ def _first(texts: Sequence[str], reason: str) -> str:
     return found
 
 
-Tell = Callable[[Sequence[Stream], Occasion], str]
+Tell = Callable[[Sequence[Stream], VariableContext], str]
 
 
 def channel(kernel: Kernel) -> list[Variable]:
-    def of(tell: Tell, *, or_elsewhere: bool = False) -> Callable[[Occasion, Given], Awaitable[str]]:
-        async def evaluate(occasion: Occasion, given: Given) -> str:
+    def of(tell: Tell, *, or_elsewhere: bool = False) -> Callable[[VariableContext, Arguments], Awaitable[str]]:
+        async def evaluate(occasion: VariableContext, given: Arguments) -> str:
             async with kernel.database.read() as session:
                 streams = await streams_of(session, occasion.channel_id)
             found = meant(streams, occasion, given.text)
@@ -129,7 +129,7 @@ def _shown(
     name: str,
     aliases: tuple[str, ...],
     summary: str,
-    evaluate: Callable[[Occasion, Given], Awaitable[str]],
+    evaluate: Callable[[VariableContext, Arguments], Awaitable[str]],
     shows: str,
 ) -> Variable:
     return Variable(

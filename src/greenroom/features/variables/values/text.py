@@ -1,13 +1,13 @@
 """Texts in another form."""
 
 from greenroom.chat.sending.safe_text import LONGEST_VALUE
-from greenroom.responses.variables import Given, NoValue, Occasion, Variable
+from greenroom.responses.variables import Arguments, NoValue, VariableContext, Variable
 
 TEXT = "Text"
 MOST_REPEATS = 20
 
 
-def _repeat(_: Occasion, given: Given) -> str:
+def _repeat(_: VariableContext, given: Arguments) -> str:
     count, phrase = given.words[0] if given.words else "", " ".join(given.words[1:])
     if not count.isdecimal() or not count.isascii() or not phrase:
         raise NoValue("Write how often and what: $(repeat 3 hey)")

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, tzinfo
 
 from greenroom.features.variables.time_format import Named, find_zone, is_format, read_moment, written
 from greenroom.kernel.timestamps import in_words
-from greenroom.responses.variables import Given, NoValue, Occasion, Variable
+from greenroom.responses.variables import Arguments, NoValue, VariableContext, Variable
 
 TIME = "Time"
 LONGEST_FORMAT = 100
@@ -14,7 +14,7 @@ LONGEST_MOMENT = 60
 _ZONED = re.compile(r"time\.[a-z_]+(?:/[a-z0-9_+-]+){0,2}")
 
 
-def _shown(occasion: Occasion, words: tuple[str, ...], usual: str) -> str:
+def _shown(occasion: VariableContext, words: tuple[str, ...], usual: str) -> str:
     """A zone, a format, or both, in this order."""
     zone, pattern = UTC, words
     if words and not is_format(words[0]):
@@ -29,31 +29,31 @@ def _zone(name: str) -> tzinfo:
     return zone
 
 
-def _time(occasion: Occasion, given: Given) -> str:
+def _time(occasion: VariableContext, given: Arguments) -> str:
     # As in `$(time.Europe/Berlin)`.
     _, _, zone = given.name.partition(".")
     return _shown(occasion, (zone, *given.words) if zone else given.words, "HH:mm")
 
 
-def _date(occasion: Occasion, given: Given) -> str:
+def _date(occasion: VariableContext, given: Arguments) -> str:
     return _shown(occasion, given.words, "D MMMM YYYY")
 
 
-def _named(given: Given) -> Named:
+def _named(given: Arguments) -> Named:
     named = read_moment(given.text[:LONGEST_MOMENT])
     if named is None:
         raise NoValue("Write a moment: 2026-12-24 18:00 Europe/Berlin, or 18:00 for every day")
     return named
 
 
-def _countdown(occasion: Occasion, given: Given) -> str:
+def _countdown(occasion: VariableContext, given: Arguments) -> str:
     moment: datetime = _named(given).next(occasion.now)
     if moment <= occasion.now:
         raise NoValue("That moment has passed")
     return in_words(moment - occasion.now)
 
 
-def _countup(occasion: Occasion, given: Given) -> str:
+def _countup(occasion: VariableContext, given: Arguments) -> str:
     moment = _named(given).last(occasion.now)
     if moment > occasion.now:
         raise NoValue("That moment is still to come")

@@ -4,8 +4,8 @@ import json
 import re
 from typing import Any, cast
 
-from greenroom.kernel.http.safe_fetch import NotFetched, Outside, Page
-from greenroom.responses.variables import Given, NoValue, Occasion, Variable
+from greenroom.kernel.http.safe_fetch import NotFetched, SafeFetcher, Page
+from greenroom.responses.variables import Arguments, NoValue, VariableContext, Variable
 
 WEB = "Web"
 LONGEST_SHOWN = 400
@@ -17,7 +17,7 @@ _STEPS = re.compile(r"[^.\[\]]+")
 _WEB_PAGE = re.compile(r"(?i)\s*(?:<!doctype|<html)")
 
 
-def asked_for(given: Given) -> tuple[list[str] | None, str]:
+def asked_for(given: Arguments) -> tuple[list[str] | None, str]:
     """The steps into the JSON, None when all of the answer is wanted; and the address."""
     words = [word for word in given.words if word]
     if len(words) == 1:
@@ -83,8 +83,8 @@ def _server(address: str) -> str:
         raise NoValue(str(error)) from error
 
 
-def fetching(outside: Outside) -> list[Variable]:
-    async def evaluate(occasion: Occasion, given: Given) -> str:
+def fetching(outside: SafeFetcher) -> list[Variable]:
+    async def evaluate(occasion: VariableContext, given: Arguments) -> str:
         steps, address = asked_for(given)
         if occasion.is_trial:
             # Somebody is still typing: half an address would be called, and some servers count their callers.

@@ -1,4 +1,4 @@
-"""Somebody in the chat: since when they are there, and who is there now."""
+"""ViewerRef in the chat: since when they are there, and who is there now."""
 
 import secrets
 from collections.abc import Awaitable, Callable
@@ -16,8 +16,8 @@ from greenroom.features.variables.response_cache import AskedLately
 from greenroom.features.variables.values.caller import PEOPLE
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.timestamps import in_words
-from greenroom.responses.variables import MADE_UP, Given, NoValue, Occasion, Variable
-from greenroom.responses.viewer_lookup import Somebody, find_somebody, named
+from greenroom.responses.variables import MADE_UP, Arguments, NoValue, VariableContext, Variable
+from greenroom.responses.viewer_lookup import ViewerRef, find_viewer, named
 
 KEPT_SECONDS = 60.0
 # Whoever wrote within so long is there.
@@ -56,7 +56,7 @@ def age(moment: str, now: datetime, reason: str) -> str:
     return in_words(now - (since.replace(tzinfo=UTC) if since.tzinfo is None else since))
 
 
-async def last_seen(session: AsyncSession, occasion: Occasion, somebody: Somebody) -> datetime:
+async def last_seen(session: AsyncSession, occasion: VariableContext, somebody: ViewerRef) -> datetime:
     """On any platform where the same person is known."""
     this = select(Viewer.last_seen_at, Viewer.person_id).where(
         Viewer.channel_id == occasion.channel_id,
@@ -100,13 +100,13 @@ async def names_of(session: AsyncSession, channel_id: UUID, provider: str, ids: 
 
 
 def people(kernel: Kernel) -> list[Variable]:
-    async def seen(occasion: Occasion, given: Given) -> str:
+    async def seen(occasion: VariableContext, given: Arguments) -> str:
         async with kernel.database.read() as session:
-            somebody = await find_somebody(session, occasion, named(given))
+            somebody = await find_viewer(session, occasion, named(given))
             moment = await last_seen(session, occasion, somebody)
         return in_words(occasion.now - moment)
 
-    async def chatter(occasion: Occasion, _: Given) -> str:
+    async def chatter(occasion: VariableContext, _: Arguments) -> str:
         async with kernel.database.read() as session:
             ids = await chatters(session, occasion.channel_id, occasion.provider, occasion.now)
             names = await names_of(session, occasion.channel_id, occasion.provider, ids)
@@ -129,7 +129,7 @@ def people(kernel: Kernel) -> list[Variable]:
             name="random.chatter",
             aliases=("random.user", "randomuser"),
             group=PEOPLE,
-            summary="Somebody who wrote within the last 10 minutes on the platform that asks.",
+            summary="ViewerRef who wrote within the last 10 minutes on the platform that asks.",
             example="$(user) hugs $(random.chatter)",
             shows="Juno hugs Robin",
             evaluate=chatter,
@@ -141,10 +141,10 @@ def people(kernel: Kernel) -> list[Variable]:
 def lookups(reach: Reach) -> list[Variable]:
     kept = Lookups(reach)
 
-    def of(read: Callable[[ViewerFound], str], reason: str) -> Callable[[Occasion, Given], Awaitable[str]]:
-        async def evaluate(occasion: Occasion, given: Given) -> str:
+    def of(read: Callable[[ViewerFound], str], reason: str) -> Callable[[VariableContext, Arguments], Awaitable[str]]:
+        async def evaluate(occasion: VariableContext, given: Arguments) -> str:
             async with reach.kernel.database.read() as session:
-                somebody = await find_somebody(session, occasion, named(given))
+                somebody = await find_viewer(session, occasion, named(given))
             if occasion.is_trial and somebody.viewer_id == MADE_UP:
                 return EXAMPLE
             found = await kept.of(occasion.connection_id, somebody.viewer_id)
