@@ -11,8 +11,8 @@ const shortName = (name: string) => name.replace(/\.[^.]*$/, "");
 const CONTROLS =
   "Anchor|Drawer|Flex|Group|Input|InputBase|Modal|NativeSelect|ScrollArea|Stack|Tabs|Text|TextInput|Textarea";
 
-// What only lists and editors have, of what lies beside the small parts.
-const OF_DESKS = "platform-chips|seconds-field|side-sheet|tag-field|tags|text-drop|unsaved-guard";
+// Parts of ui/ that only lists and their editors use.
+const OF_EDITORS = "command|editor|fields|import|list|preview|sheet|template";
 
 // What is loaded together, each with everything it needs that no group before it has. A file may import only those
 // before it: two that import each other run in an order that nobody chose, and one of them finds the other half empty.
@@ -28,26 +28,26 @@ const GROUPS = [
   // The list of the chat, which the popout shows alone.
   {
     name: "lines",
-    test: /\/src\/features\/chat\/(chat-log|chat-store|use-chat-store|visible-rows|chat-look|chat-skeleton)\.tsx?$/,
+    test: /\/src\/features\/chat\/(?:[^/]+\/)?(chat-log|chat-store|use-chat-store|visible-rows|chat-appearance|chat-skeleton)\.tsx?$/,
   },
   // Around every screen of a person.
-  { name: "frame", test: /\/src\/app\/(signed-in|channel-shell|home-shell|admin-shell)\.tsx$/ },
+  { name: "frame", test: /\/src\/app\/shell\/(signed-in|channel-shell|home-shell|admin-shell)\.tsx$/ },
   {
     name: "controls",
     test: new RegExp(
-      `/src/ui/(?!record-table|pagination|(?:${OF_DESKS})\\.|editor/|list/|take-over/|template/)|/@mantine/hooks/(?!.*/use-(?:horizontal-)?(?:collapse|pagination))|/@mantine/core/esm/components/(${CONTROLS})/`,
+      `/src/ui/(?!(?:table|${OF_EDITORS})/)|/@mantine/hooks/(?!.*/use-(?:horizontal-)?(?:collapse|pagination))|/@mantine/core/esm/components/(${CONTROLS})/`,
     ),
     minShareCount: 2,
   },
   // Of lists with editors beside them, which the chat does without.
   {
     name: "desk",
-    test: new RegExp(`/src/ui/((editor|list|take-over|template)/|(?:${OF_DESKS})\\.)`),
+    test: new RegExp(`/src/ui/(${OF_EDITORS})/`),
     minShareCount: 2,
   },
   { name: "table", test: /\/mantine-datatable\// },
   // What two screens of one feature share; what pages for everybody share besides is no part of any other screen.
-  { name: (id: string) => /\/src\/features\/([^/]+)\/(?!public-)/.exec(id)?.[1] ?? null, minShareCount: 2 },
+  { name: (id: string) => /\/src\/features\/([^/]+)\/(?!(?:.*\/)?public-)/.exec(id)?.[1] ?? null, minShareCount: 2 },
 ].map((group, place, all) => ({ ...group, priority: all.length - place }));
 
 export default defineConfig({

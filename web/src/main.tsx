@@ -1,12 +1,12 @@
 import "@fontsource-variable/inter/wght.css";
 import "@fontsource-variable/jetbrains-mono/wght.css";
-import "./ui/tokens.css";
-import "./ui/mantine-styles";
-import "./ui/base.css";
+import "./ui/theme/tokens.css";
+import "./ui/theme/mantine-styles";
+import "./ui/theme/base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app";
-import { watchToken } from "./lib/token-watch";
+import { watchToken } from "./lib/auth/token-watch";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { clearToken, getToken, setToken } from "../lib/token";
+import { clearToken, getToken, setToken } from "../lib/auth/token";
 import { api, unwrap } from "./client";
 
 const fetched = vi.fn<(request: Request) => Promise<Response>>();

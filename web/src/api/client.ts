@@ -1,6 +1,6 @@
 import createClient, { type Middleware } from "openapi-fetch";
-import { leaveForSignIn } from "../lib/leave";
-import { getToken } from "../lib/token";
+import { leaveForSignIn } from "../lib/auth/sign-in-redirect";
+import { getToken } from "../lib/auth/token";
 import { ApiError, unreachable } from "./errors";
 import type { paths } from "./schema";
 

@@ -2,9 +2,9 @@ import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "react-router/dom";
 import { createQueryClient } from "../api/query-client";
-import { cssVariablesResolver, theme } from "../ui/theme";
-import { toast } from "../ui/toast";
-import { Toasts } from "../ui/toasts";
+import { cssVariablesResolver, theme } from "../ui/theme/theme";
+import { toast } from "../ui/toast/toast";
+import { Toasts } from "../ui/toast/toasts";
 import { createRouter } from "./router";
 
 const queryClient = createQueryClient(toast.error);

@@ -1,6 +1,6 @@
 import { cleanup } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
-import { currentToasts, dismissToast } from "../ui/toast";
+import { currentToasts, dismissToast } from "../ui/toast/toast";
 
 // jsdom has neither; Mantine asks for both.
 vi.stubGlobal("matchMedia", (query: string) => ({

@@ -1,4 +1,4 @@
-import { clockTime } from "../lib/dates";
+import { clockTime } from "../lib/time/dates";
 import { OfflineBand } from "../ui/offline-band";
 import { useLiveStatus } from "./live-status";
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { useNow } from "../lib/use-now";
+import { useNow } from "../lib/time/use-now";
 import type { SocketState } from "./socket";
 
 interface Entry {

@@ -1,5 +1,5 @@
-import { leaveForSignIn } from "../lib/leave";
-import { getToken } from "../lib/token";
+import { leaveForSignIn } from "../lib/auth/sign-in-redirect";
+import { getToken } from "../lib/auth/token";
 import { liveStatus } from "./live-status";
 import { type EndReason, type Line, type LineEvents, LiveSocket } from "./socket";
 

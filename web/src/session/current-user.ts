@@ -2,8 +2,8 @@ import { queryOptions, type UseQueryResult, useQuery } from "@tanstack/react-que
 import { api, unwrap } from "../api/client";
 import { keys } from "../api/keys";
 import type { User } from "../api/types";
-import { isPublicPath } from "../lib/public-paths";
-import { getToken } from "../lib/token";
+import { isPublicPath } from "../lib/auth/public-paths";
+import { getToken } from "../lib/auth/token";
 
 export const currentUserQuery = queryOptions({
   queryKey: keys.user,

@@ -2,11 +2,11 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../api/client";
 import { messageOf } from "../api/errors";
 import type { InChat, ModerationEntry } from "../api/moderation";
+import { useSingleMutation } from "../api/mutations/single-mutation";
 import { platformName, usePlatforms } from "../api/platforms";
-import { useSingleMutation } from "../api/single-mutation";
-import { durationWords } from "../lib/durations";
-import { listed } from "../lib/listed";
-import { type LoadingToast, toast } from "../ui/toast";
+import { listed } from "../lib/text/join-names";
+import { durationWords } from "../lib/time/durations";
+import { type LoadingToast, toast } from "../ui/toast/toast";
 import { applyEntry, refreshCards } from "./moderation-log";
 
 // By then people wonder whether they have pressed the button at all.

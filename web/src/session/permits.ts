@@ -1,8 +1,8 @@
 import { api, unwrap } from "../api/client";
+import { useSingleMutation } from "../api/mutations/single-mutation";
 import { isReadable, usePlatforms } from "../api/platforms";
-import { useSingleMutation } from "../api/single-mutation";
-import { durationWords } from "../lib/durations";
-import { toast } from "../ui/toast";
+import { durationWords } from "../lib/time/durations";
+import { toast } from "../ui/toast/toast";
 
 interface Permit {
   provider: string;

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { keepDraft } from "../lib/drafts";
-import { stayAfterAll } from "../lib/leave";
-import { getToken, setToken } from "../lib/token";
+import { stayAfterAll } from "../lib/auth/sign-in-redirect";
+import { getToken, setToken } from "../lib/auth/token";
+import { keepDraft } from "../lib/text/drafts";
 import { signOut } from "./sign-out";
 
 afterEach(stayAfterAll);

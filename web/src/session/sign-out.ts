@@ -1,6 +1,6 @@
-import { forgetDrafts } from "../lib/drafts";
-import { beginLeaving } from "../lib/leave";
-import { clearToken, getToken } from "../lib/token";
+import { beginLeaving } from "../lib/auth/sign-in-redirect";
+import { clearToken, getToken } from "../lib/auth/token";
+import { forgetDrafts } from "../lib/text/drafts";
 
 /** Signs out here and now; the server hears of it in the background, and one that is silent keeps nobody waiting. */
 export function signOut(leave = () => window.location.assign("/sign-in")): void {

@@ -1,5 +1,5 @@
 import type { ModerationEntry } from "../api/moderation";
-import { useNow } from "../lib/use-now";
+import { useNow } from "../lib/time/use-now";
 
 /**
  * Which of these the server would take back now. They are as the log has them: newest first, with none left out.

@@ -6,9 +6,9 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { Channel } from "../../api/types";
 import { SEARCH_LIMIT } from "../../lib/search-limit";
-import { Dialog } from "../../ui/dialog";
-import { ErrorPanel } from "../../ui/error-panel";
-import { recordTable } from "../../ui/record-table";
+import { Dialog } from "../../ui/dialogs/dialog";
+import { ErrorPanel } from "../../ui/page/error-panel";
+import { recordTable } from "../../ui/table/record-table";
 import classes from "./channel-picker.module.css";
 import { useChannelPages } from "./channels.queries";
 

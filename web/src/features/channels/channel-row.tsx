@@ -1,8 +1,8 @@
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link } from "react-router";
 import type { Channel } from "../../api/types";
-import { clockDuration, secondsBetween } from "../../lib/dates";
-import { useNow } from "../../lib/use-now";
+import { clockDuration, secondsBetween } from "../../lib/time/dates";
+import { useNow } from "../../lib/time/use-now";
 import { Avatar } from "../../ui/avatar";
 import { Tag } from "../../ui/tag";
 import classes from "./channel-row.module.css";

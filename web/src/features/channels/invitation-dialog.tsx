@@ -1,4 +1,4 @@
-import { Dialog } from "../../ui/dialog";
+import { Dialog } from "../../ui/dialogs/dialog";
 import { InvitationForm } from "./invitation-form";
 
 export function InvitationDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { useCurrentUser } from "../../session/current-user";
-import { PageTitle } from "../../ui/page-title";
+import { PageTitle } from "../../ui/page/page-title";
 import { Panel } from "../../ui/panel";
 import { InvitationForm } from "./invitation-form";
 import classes from "./welcome.module.css";

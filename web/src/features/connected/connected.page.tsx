@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { Link, Navigate, useLocation } from "react-router";
-import { PageTitle } from "../../ui/page-title";
+import { PageTitle } from "../../ui/page/page-title";
 import classes from "./connected.module.css";
 import { hasLanded } from "./has-landed";
 

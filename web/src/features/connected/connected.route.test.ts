@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { rememberConnectReturn } from "../../lib/connect-return";
-import { currentToasts, dismissToast } from "../../ui/toast";
+import { rememberConnectReturn } from "../../lib/auth/connect-return";
+import { currentToasts, dismissToast } from "../../ui/toast/toast";
 import { connectedRoutes } from "./connected.route";
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { type RouteObject, redirect } from "react-router";
-import { type ConnectReturn, forgetConnectReturn, readConnectReturn } from "../../lib/connect-return";
-import { safeNextPath } from "../../lib/next-path";
+import { type ConnectReturn, forgetConnectReturn, readConnectReturn } from "../../lib/auth/connect-return";
+import { safeNextPath } from "../../lib/auth/next-path";
 import { loadScreen } from "../../lib/reload-guard";
-import { toast } from "../../ui/toast";
+import { toast } from "../../ui/toast/toast";
 
 const lazy = () => loadScreen(async () => ({ Component: (await import("./connected.page")).ConnectedPage }));
 

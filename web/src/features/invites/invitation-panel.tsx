@@ -2,16 +2,16 @@ import { Button } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { Link, useNavigate } from "react-router";
 import type { Invitation } from "../../api/types";
-import { longDateTime } from "../../lib/dates";
+import { longDateTime } from "../../lib/time/dates";
 import { useGate } from "../../lib/use-gate";
 import { Avatar } from "../../ui/avatar";
-import { BusyButton } from "../../ui/busy-button";
+import { BusyButton } from "../../ui/buttons/busy-button";
 import { Panel } from "../../ui/panel";
 import { Tag } from "../../ui/tag";
-import { toast } from "../../ui/toast";
+import { toast } from "../../ui/toast/toast";
 import classes from "./invite.module.css";
 import { useAcceptInvite } from "./invites.queries";
-import { describePermissions } from "./permission-words";
+import { describePermissions } from "./permission-labels";
 
 export function InvitationPanel({ invitation, token }: { invitation: Invitation; token: string }) {
   const { channel, role, permissions, expires_at: expiresAt } = invitation;

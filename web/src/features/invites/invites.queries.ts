@@ -1,7 +1,7 @@
 import { queryOptions, skipToken, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
-import { useSingleMutation } from "../../api/single-mutation";
+import { useSingleMutation } from "../../api/mutations/single-mutation";
 import type { Channel, Invitation } from "../../api/types";
 import { forgetInviteToken } from "./invite-token";
 

@@ -2,11 +2,11 @@ import { Button } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { messageOf } from "../../api/errors";
-import { readConnectReturn } from "../../lib/connect-return";
-import { signInPathTo } from "../../lib/leave";
-import { safeNextPath } from "../../lib/next-path";
-import { readSignInNext } from "../../lib/sign-in-next";
-import { getToken } from "../../lib/token";
+import { readConnectReturn } from "../../lib/auth/connect-return";
+import { safeNextPath } from "../../lib/auth/next-path";
+import { readSignInNext } from "../../lib/auth/sign-in-next";
+import { signInPathTo } from "../../lib/auth/sign-in-redirect";
+import { getToken } from "../../lib/auth/token";
 import classes from "./consent-failed.module.css";
 
 export function ConsentFailed({ error, platform }: { error: unknown; platform: string }) {

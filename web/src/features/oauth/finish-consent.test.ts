@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import { readSignInNext, rememberSignInNext } from "../../lib/sign-in-next";
-import { getToken } from "../../lib/token";
+import { readSignInNext, rememberSignInNext } from "../../lib/auth/sign-in-next";
+import { getToken } from "../../lib/auth/token";
 import { finishConsent, isAnswer } from "./finish-consent";
 
 // The client takes hold of fetch when it is made, so the stand-in has to be there before.

@@ -1,6 +1,6 @@
 import { api, unwrap } from "../../api/client";
-import { forgetSignInNext } from "../../lib/sign-in-next";
-import { setToken } from "../../lib/token";
+import { forgetSignInNext } from "../../lib/auth/sign-in-next";
+import { setToken } from "../../lib/auth/token";
 
 interface Consent {
   provider: string;

@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider, useRouteError } from "react-router"
 import { beforeEach, expect, test, vi } from "vitest";
 import { keys } from "../../api/keys";
 import { createQueryClient } from "../../api/query-client";
-import { rememberSignInNext } from "../../lib/sign-in-next";
+import { rememberSignInNext } from "../../lib/auth/sign-in-next";
 import { OAuthPage } from "./oauth.page";
 
 const fetched = vi.fn<(request: Request) => Promise<Response>>();

@@ -3,7 +3,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useId, useState } from "react";
 import { SEARCH_LIMIT } from "../../lib/search-limit";
 import { Avatar } from "../../ui/avatar";
-import { Dialog } from "../../ui/dialog";
+import { Dialog } from "../../ui/dialogs/dialog";
 import { KeyCap } from "../../ui/key-cap";
 import classes from "./palette.module.css";
 import { useChannelSearch } from "./palette.queries";

@@ -1,5 +1,5 @@
 import type { ChannelProvider, Platform } from "../../api/types";
-import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog";
 import { useDisconnectPlatform } from "./platforms.queries";
 
 interface DisconnectDialogProps {

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "../../api/query-client";
 import { provider } from "../../api/test-provider";
 import { channelProvidersQuery } from "../../session/channel-providers";
-import { currentToasts, dismissToast } from "../../ui/toast";
+import { currentToasts, dismissToast } from "../../ui/toast/toast";
 import { useDisconnectPlatform } from "./platforms.queries";
 
 const fetched = vi.fn<(request: Request) => Promise<Response>>();

@@ -3,7 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "../../api/query-client";
-import { currentToasts } from "../../ui/toast";
+import { currentToasts } from "../../ui/toast/toast";
 import { HandleForm } from "./handle-form";
 import { platformOf } from "./offers";
 

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { fieldErrors, messageOf } from "../../api/errors";
 import type { Platform } from "../../api/types";
-import { BusyButton } from "../../ui/busy-button";
+import { BusyButton } from "../../ui/buttons/busy-button";
 import classes from "./handle-form.module.css";
 import { useRegisterHandle } from "./platforms.queries";
 

@@ -7,15 +7,15 @@ import { can, useChannel } from "../../session/channel";
 import { useChannelProviders } from "../../session/channel-providers";
 import { useChannelProvidersLive } from "../../session/channel-providers.live";
 import { EmptyState } from "../../ui/empty-state";
-import { ErrorPanel } from "../../ui/error-panel";
+import { ErrorPanel } from "../../ui/page/error-panel";
+import { PageTitle } from "../../ui/page/page-title";
 import { PageHeader } from "../../ui/page-header";
-import { PageTitle } from "../../ui/page-title";
 import { Panel } from "../../ui/panel";
+import { PlatformCard } from "./card/platform-card";
+import { PlatformDangerZone } from "./card/platform-danger-zone";
+import { PlatformDetails } from "./card/platform-details";
+import { PlatformSkeleton } from "./card/platform-skeleton";
 import { platformOf } from "./offers";
-import { PlatformCard } from "./platform-card";
-import { PlatformDangerZone } from "./platform-danger-zone";
-import { PlatformDetails } from "./platform-details";
-import { PlatformSkeleton } from "./platform-skeleton";
 import classes from "./platforms.module.css";
 
 export function PlatformPage() {

@@ -1,7 +1,7 @@
 import { IconPlugConnected } from "@tabler/icons-react";
 import { useChannelProviders } from "../../session/channel-providers";
 import { useChannelProvidersLive } from "../../session/channel-providers.live";
-import { attentionBadge, type NavBadge, type NavEntry } from "../../ui/nav-entry";
+import { attentionBadge, type NavBadge, type NavEntry } from "../../ui/page/nav-entry";
 
 const WORDS = {
   needed: (count: number) =>

@@ -5,16 +5,16 @@ import { can, useChannel } from "../../session/channel";
 import { useChannelProviders } from "../../session/channel-providers";
 import { useChannelProvidersLive } from "../../session/channel-providers.live";
 import { EmptyState } from "../../ui/empty-state";
-import { ErrorPanel } from "../../ui/error-panel";
+import { ErrorPanel } from "../../ui/page/error-panel";
+import { PageTitle } from "../../ui/page/page-title";
 import { PageHeader } from "../../ui/page-header";
-import { PageTitle } from "../../ui/page-title";
 import { Panel } from "../../ui/panel";
 import { AddAccount } from "./add-account";
-import { Integrations } from "./integrations";
+import { PlatformCard } from "./card/platform-card";
+import { PlatformOffer } from "./card/platform-offer";
+import { PlatformSkeleton } from "./card/platform-skeleton";
+import { Integrations } from "./integrations/integrations";
 import { connectable, isStreamPlatform, offeredPlatforms, platformOf } from "./offers";
-import { PlatformCard } from "./platform-card";
-import { PlatformOffer } from "./platform-offer";
-import { PlatformSkeleton } from "./platform-skeleton";
 import classes from "./platforms.module.css";
 
 export function PlatformsPage() {

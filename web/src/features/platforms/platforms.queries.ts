@@ -2,11 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { messageOf } from "../../api/errors";
 import { keys } from "../../api/keys";
-import { useSingleMutation } from "../../api/single-mutation";
+import { useSingleMutation } from "../../api/mutations/single-mutation";
 import type { ChannelProvider, Platform } from "../../api/types";
 import { channelProvidersQuery } from "../../session/channel-providers";
 import { applyMessage } from "../../session/provider-messages";
-import { toast } from "../../ui/toast";
+import { toast } from "../../ui/toast/toast";
 
 /** Takes a platform off the channel: it leaves the list at once, a toast tells how it goes, then the list is fetched again. */
 export function useDisconnectPlatform(channelId: string, name: string) {

@@ -6,14 +6,14 @@ import { can, useChannel } from "../../session/channel";
 import { useChannelProviders } from "../../session/channel-providers";
 import { useChannelProvidersLive } from "../../session/channel-providers.live";
 import { EmptyState } from "../../ui/empty-state";
-import { ErrorPanel } from "../../ui/error-panel";
+import { ErrorPanel } from "../../ui/page/error-panel";
+import { PageTitle } from "../../ui/page/page-title";
 import { PageHeader } from "../../ui/page-header";
-import { PageTitle } from "../../ui/page-title";
 import { Panel } from "../../ui/panel";
-import { ConnectedPlatform } from "./connected-platform";
+import { ConnectedPlatform } from "./card/connected-platform";
+import { PlatformOffer } from "./card/platform-offer";
+import { PlatformSkeleton } from "./card/platform-skeleton";
 import { connectable } from "./offers";
-import { PlatformOffer } from "./platform-offer";
-import { PlatformSkeleton } from "./platform-skeleton";
 import classes from "./platforms.module.css";
 
 /** The address to send somebody to when one platform should be added to a channel. */

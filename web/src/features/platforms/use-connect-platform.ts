@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
 import type { ChannelProvider, Platform } from "../../api/types";
-import { type ConnectResult, connectInPopup } from "../../lib/popup";
-import { toast } from "../../ui/toast";
+import { type ConnectResult, connectInPopup } from "../../lib/auth/popup";
+import { toast } from "../../ui/toast/toast";
 
 interface Started {
   platform: string;

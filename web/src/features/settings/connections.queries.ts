@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
-import { useSingleMutation } from "../../api/single-mutation";
+import { useSingleMutation } from "../../api/mutations/single-mutation";
 import type { Platform, UserProvider } from "../../api/types";
-import { type ConnectResult, connectInPopup } from "../../lib/popup";
-import { toast } from "../../ui/toast";
+import { type ConnectResult, connectInPopup } from "../../lib/auth/popup";
+import { toast } from "../../ui/toast/toast";
 
 const userProvidersQuery = queryOptions({
   queryKey: keys.userProviders,

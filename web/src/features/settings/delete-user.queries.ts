@@ -2,9 +2,9 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
-import { beginLeaving, stayAfterAll } from "../../lib/leave";
-import { clearToken } from "../../lib/token";
-import { toast } from "../../ui/toast";
+import { beginLeaving, stayAfterAll } from "../../lib/auth/sign-in-redirect";
+import { clearToken } from "../../lib/auth/token";
+import { toast } from "../../ui/toast/toast";
 
 /** What goes with the person: asked anew each time, because other owners come and go. */
 export function useDeletionPreview() {

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
-import { useSingleMutation } from "../../api/single-mutation";
-import { beginLeaving, stayAfterAll } from "../../lib/leave";
-import { clearToken } from "../../lib/token";
+import { useSingleMutation } from "../../api/mutations/single-mutation";
+import { beginLeaving, stayAfterAll } from "../../lib/auth/sign-in-redirect";
+import { clearToken } from "../../lib/auth/token";
 
 export function useSessions() {
   return useQuery({

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Dialog } from "../../ui/dialog";
+import { Dialog } from "../../ui/dialogs/dialog";
 import { Connections } from "./connections";
 import { DangerZone } from "./danger-zone";
 import { Sessions } from "./sessions";

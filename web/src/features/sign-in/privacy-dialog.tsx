@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import { Dialog } from "../../ui/dialog";
+import { Dialog } from "../../ui/dialogs/dialog";
 import classes from "./sign-in.module.css";
 
 export function PrivacyDialog({ onClose }: { onClose: () => void }) {

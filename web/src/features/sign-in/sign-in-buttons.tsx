@@ -1,7 +1,7 @@
 import { IconAlertCircle } from "@tabler/icons-react";
 import { messageOf } from "../../api/errors";
 import type { Platform } from "../../api/types";
-import { BusyButton } from "../../ui/busy-button";
+import { BusyButton } from "../../ui/buttons/busy-button";
 import { PlatformIcon } from "../../ui/platform-icon";
 import classes from "./sign-in.module.css";
 import { useStartSignIn } from "./sign-in.queries";

@@ -1,11 +1,11 @@
 import { Navigate, useSearchParams } from "react-router";
-import { safeNextPath } from "../../lib/next-path";
-import { getToken } from "../../lib/token";
+import { safeNextPath } from "../../lib/auth/next-path";
+import { getToken } from "../../lib/auth/token";
 import { useCurrentUser } from "../../session/current-user";
-import { CentredPage } from "../../ui/centred-page";
-import { ErrorPanel } from "../../ui/error-panel";
-import { PageTitle } from "../../ui/page-title";
-import { Progress } from "../../ui/progress";
+import { CentredPage } from "../../ui/page/centred-page";
+import { ErrorPanel } from "../../ui/page/error-panel";
+import { PageTitle } from "../../ui/page/page-title";
+import { Progress } from "../../ui/page/progress";
 
 export function SignInSuccessPage() {
   const [search] = useSearchParams();

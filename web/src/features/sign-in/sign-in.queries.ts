@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
-import { rememberSignInNext } from "../../lib/sign-in-next";
+import { rememberSignInNext } from "../../lib/auth/sign-in-next";
 
 interface SignIn {
   provider: string;

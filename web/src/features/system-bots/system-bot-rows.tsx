@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Platform } from "../../api/types";
-import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog";
 import { SystemBotRow } from "./system-bot-row";
 import classes from "./system-bots.module.css";
 import { useDisconnectSystemBot, useSystemBots } from "./system-bots.queries";

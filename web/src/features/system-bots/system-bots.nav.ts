@@ -1,5 +1,5 @@
 import { IconRobot } from "@tabler/icons-react";
-import { attentionBadge, type NavBadge, type NavEntry } from "../../ui/nav-entry";
+import { attentionBadge, type NavBadge, type NavEntry } from "../../ui/page/nav-entry";
 import { useSystemBots } from "./system-bots.queries";
 
 const WORDS = {

@@ -1,8 +1,8 @@
 import { usePlatforms } from "../../api/platforms";
 import { EmptyState } from "../../ui/empty-state";
-import { ErrorPanel } from "../../ui/error-panel";
+import { ErrorPanel } from "../../ui/page/error-panel";
+import { PageTitle } from "../../ui/page/page-title";
 import { PageHeader } from "../../ui/page-header";
-import { PageTitle } from "../../ui/page-title";
 import { Panel } from "../../ui/panel";
 import { SkeletonRows } from "../../ui/skeleton-rows";
 import { SystemBotRows } from "./system-bot-rows";

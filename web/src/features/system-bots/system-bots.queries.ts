@@ -2,10 +2,10 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import { api, unwrap } from "../../api/client";
 import { messageOf } from "../../api/errors";
 import { keys } from "../../api/keys";
-import { useSingleMutation } from "../../api/single-mutation";
+import { useSingleMutation } from "../../api/mutations/single-mutation";
 import type { Platform } from "../../api/types";
-import { type ConnectResult, connectInPopup } from "../../lib/popup";
-import { toast } from "../../ui/toast";
+import { type ConnectResult, connectInPopup } from "../../lib/auth/popup";
+import { toast } from "../../ui/toast/toast";
 
 const systemBotsQuery = queryOptions({
   queryKey: keys.systemBots,

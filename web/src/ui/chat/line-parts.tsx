@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { LinePart } from "../../api/chat";
-import { isVisible } from "../../lib/visible";
+import { isVisible } from "../../lib/text/visible";
 import { type Drawn, foldParts, stackEmotes } from "./emote-stacks";
 import classes from "./line-parts.module.css";
 import { webAddress } from "./safe-url";

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconTrash, IconX, type TablerIcon } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { CopyLink } from "../copy-link";
+import { CopyLink } from "../buttons/copy-link";
 import classes from "./editor.module.css";
 
 interface EditorHeadProps {

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { ApiError, messageOf } from "../../api/errors";
-import { dayAndTime } from "../../lib/dates";
-import { BusyButton } from "../busy-button";
+import { dayAndTime } from "../../lib/time/dates";
+import { BusyButton } from "../buttons/busy-button";
 import classes from "./editor.module.css";
 import { focusTitle } from "./focus-title";
 import type { EditorForm } from "./use-editor-form";

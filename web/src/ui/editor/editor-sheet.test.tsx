@@ -3,8 +3,8 @@ import { act, fireEvent, render, screen, waitFor, within } from "@testing-librar
 import { useState } from "react";
 import { createMemoryRouter, Link, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
-import { TagField } from "../tag-field";
-import { currentToasts, dismissToast } from "../toast";
+import { TagField } from "../fields/tag-field";
+import { currentToasts, dismissToast } from "../toast/toast";
 import { EditorSheet } from "./editor-sheet";
 import type { Stored } from "./use-editor-form";
 import { useEditorSheet } from "./use-editor-sheet";

@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { PageTitle } from "../page-title";
-import { type SheetWidth, SideSheet } from "../side-sheet";
-import { UnsavedDialog } from "../unsaved-guard";
+import { PageTitle } from "../page/page-title";
+import { type SheetWidth, SideSheet } from "../sheet/side-sheet";
+import { UnsavedDialog } from "../sheet/unsaved-guard";
 import classes from "./editor.module.css";
 import { EditorNotice } from "./editor-notice";
 import { GoneState } from "./gone-state";

@@ -1,8 +1,8 @@
 import { useNavigate } from "react-router";
 import { isGone } from "../../session/channel";
-import { ErrorPanel } from "../error-panel";
-import { PageTitle } from "../page-title";
-import { type SheetWidth, SideSheet } from "../side-sheet";
+import { ErrorPanel } from "../page/error-panel";
+import { PageTitle } from "../page/page-title";
+import { type SheetWidth, SideSheet } from "../sheet/side-sheet";
 import { SkeletonRows } from "../skeleton-rows";
 import classes from "./editor.module.css";
 import { GoneState } from "./gone-state";

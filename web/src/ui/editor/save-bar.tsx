@@ -1,4 +1,4 @@
-import { BusyButton } from "../busy-button";
+import { BusyButton } from "../buttons/busy-button";
 import { KeyCap } from "../key-cap";
 import classes from "./editor.module.css";
 import { focusTitle } from "./focus-title";

@@ -1,8 +1,8 @@
 import { useHotkeys } from "@mantine/hooks";
 import { useLocation, useNavigate } from "react-router";
 import { messageOf } from "../../api/errors";
-import { toast } from "../toast";
-import { useUnsavedGuard } from "../unsaved-guard";
+import { useUnsavedGuard } from "../sheet/unsaved-guard";
+import { toast } from "../toast/toast";
 import { keepUnsaved, useHandOver } from "./hand-over";
 import { type FormOptions, useEditorForm } from "./use-editor-form";
 

@@ -2,7 +2,7 @@ import { Anchor, Skeleton, VisuallyHidden } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { messageOf } from "../../api/errors";
-import { BusyButton } from "../busy-button";
+import { BusyButton } from "../buttons/busy-button";
 import classes from "./list-bar.module.css";
 
 interface ListBarProps<Settings> {

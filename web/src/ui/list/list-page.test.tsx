@@ -3,9 +3,9 @@ import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { useState } from "react";
 import { createMemoryRouter, Link, RouterProvider, useNavigate, useParams } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
-import { ConfirmDialog } from "../confirm-dialog";
+import { ConfirmDialog } from "../dialogs/confirm-dialog";
 import { EditorWaiting } from "../editor/editor-waiting";
-import { SideSheet } from "../side-sheet";
+import { SideSheet } from "../sheet/side-sheet";
 import { ListPage } from "./list-page";
 import { ListPanel } from "./list-panel";
 import { ListRow } from "./list-row";

@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
-import { PageTitle } from "../page-title";
-import { type SheetWidth, useIsSheetDocked } from "../side-sheet";
-import { isNowhere, useFocusBack } from "../use-focus-back";
+import { isNowhere, useFocusBack } from "../focus/use-focus-back";
+import { PageTitle } from "../page/page-title";
+import { type SheetWidth, useIsSheetDocked } from "../sheet/side-sheet";
 import classes from "./list.module.css";
 
 interface ListPageProps {

@@ -1,4 +1,4 @@
-import { ErrorPanel } from "../error-panel";
+import { ErrorPanel } from "../page/error-panel";
 import { SkeletonRows } from "../skeleton-rows";
 import classes from "./list.module.css";
 

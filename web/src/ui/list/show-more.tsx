@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { ShowOlder } from "../show-older";
+import { ShowOlder } from "../buttons/show-older";
 import classes from "./show-more.module.css";
 
 interface ShowMoreProps {

@@ -1,5 +1,5 @@
 import type { TextProblem } from "../../api/variables";
-import { readTemplate, type TemplatePiece, type TemplateStretch } from "./read-template";
+import { readTemplate, type TemplatePiece, type TemplateStretch } from "./parse-template";
 
 export interface MarkedPiece extends TemplatePiece {
   /** The worst that is said of it. */

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import type { TextProblem, Variable } from "../../api/variables";
 import { type Edited, insertVariable } from "./completion";
-import { OfferList } from "./offer-list";
 import { placeOf } from "./problem-marks";
+import { OfferList } from "./suggestion-list";
 import classes from "./template.module.css";
 import { TemplatePaint } from "./template-paint";
-import { type Offers, useOffers } from "./use-offers";
+import { type Offers, useOffers } from "./use-suggestions";
 
 /** What others may ask of the field. */
 export interface TemplateFieldHandle {

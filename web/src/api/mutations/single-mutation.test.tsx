@@ -1,0 +1,52 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { expect, test, vi } from "vitest";
+import { createQueryClient } from "../query-client";
+import { useSingleMutation } from "./single-mutation";
+
+const client = createQueryClient(() => undefined);
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+);
+
+test("two quick presses change something once", async () => {
+  const mutationFn = vi.fn(async (_name: string) => "done");
+  const { result } = renderHook(() => useSingleMutation({ mutationFn }), { wrapper });
+  await act(async () => {
+    result.current.mutate("a");
+    result.current.mutate("a");
+  });
+  expect(mutationFn).toHaveBeenCalledOnce();
+  // The second click of a double click, after a quick answer.
+  await act(async () => result.current.mutate("a"));
+  expect(mutationFn).toHaveBeenCalledOnce();
+  await act(async () => result.current.mutate("b"));
+  expect(mutationFn.mock.calls.map(([name]) => name)).toEqual(["a", "b"]);
+});
+
+test("two different wishes in a row are both carried out", async () => {
+  const mutationFn = vi.fn(async (_name: string) => "done");
+  const { result } = renderHook(() => useSingleMutation({ mutationFn }), { wrapper });
+  await act(async () => {
+    result.current.mutate("a");
+    result.current.mutate("b");
+    result.current.mutate("a");
+  });
+  expect(mutationFn.mock.calls.map(([name]) => name)).toEqual(["a", "b"]);
+});
+
+test("the way to ask stays the same from one drawing to the next", () => {
+  const { result, rerender } = renderHook(() => useSingleMutation({ mutationFn: async () => "done" }), { wrapper });
+  const { mutate } = result.current;
+  rerender();
+  expect(result.current.mutate).toBe(mutate);
+});
+
+test("what failed can be tried again at once", async () => {
+  const mutationFn = vi.fn((_name: string) => Promise.reject(new Error("no")));
+  const { result } = renderHook(() => useSingleMutation({ mutationFn }), { wrapper });
+  await act(async () => result.current.mutate("a"));
+  await act(async () => result.current.mutate("a"));
+  expect(mutationFn).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,40 @@
+import { isRouteErrorResponse } from "react-router";
+import { ApiError } from "../../api/errors";
+import { isChunkFailure } from "../../lib/reload-guard";
+import { ScreenError } from "../../ui/page/screen-error";
+
+export interface ErrorDescription {
+  status: number;
+  statusText: string;
+  hint: string;
+  /** True where loading the page again may help. */
+  canRetry?: boolean;
+}
+
+const HINTS: Record<number, string> = {
+  403: "Ask somebody with more rights here, or sign in with another account.",
+  404: "It was deleted, or you no longer have access.",
+};
+const NOT_LOADED = {
+  status: 503,
+  statusText: "This screen could not be loaded",
+  hint: "The connection was lost, or a new version is being installed. Try again in a moment.",
+};
+const ELSE = "Nothing was lost. Go back and try again; if it stays, tell whoever runs this installation.";
+
+/** What the router's error page says about whatever was thrown. */
+export function describeError(error: unknown): ErrorDescription {
+  if (error instanceof ScreenError) return { ...describe(error.status, error.statusText), ...hintOf(error) };
+  if (isRouteErrorResponse(error)) return describe(error.status, error.statusText || "Not found");
+  if (error instanceof ApiError) return describe(error.status, error.message);
+  if (isChunkFailure(error)) return { ...NOT_LOADED, canRetry: true };
+  return describe(500, "Something went wrong");
+}
+
+function describe(status: number, statusText: string): ErrorDescription {
+  return { status, statusText, hint: HINTS[status] ?? ELSE };
+}
+
+function hintOf({ hint }: ScreenError): { hint?: string } {
+  return hint === undefined ? {} : { hint };
+}

@@ -1,0 +1,47 @@
+import { Button } from "@mantine/core";
+import { IconArrowLeft, IconRefresh } from "@tabler/icons-react";
+import type { MouseEvent } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { PageTitle } from "../../ui/page/page-title";
+import { Panel } from "../../ui/panel";
+import type { ErrorDescription } from "./describe-error";
+import classes from "./error-page.module.css";
+
+export function ErrorScreen({ status, statusText, hint, canRetry = false }: ErrorDescription) {
+  return (
+    <div className={classes["page"]}>
+      <PageTitle>{statusText}</PageTitle>
+      <Panel className={classes["panel"]}>
+        <span className={classes["status"]}>{status}</span>
+        <div className={classes["words"]}>
+          <h1 className={classes["title"]}>{statusText}</h1>
+          <p className={classes["hint"]}>{hint}</p>
+        </div>
+        <div className={classes["actions"]}>
+          <GoBack />
+          {canRetry && (
+            <Button leftSection={<IconRefresh size={16} />} onClick={() => window.location.reload()}>
+              Try again
+            </Button>
+          )}
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+/** Back to where the person was in Greenroom; home when this page was the first one they opened. */
+function GoBack() {
+  const isFirst = useLocation().key === "default";
+  const navigate = useNavigate();
+  const goBack = (event: MouseEvent) => {
+    if (isFirst) return;
+    event.preventDefault();
+    void navigate(-1);
+  };
+  return (
+    <Button component={Link} to="/" onClick={goBack} leftSection={<IconArrowLeft size={16} />}>
+      Go back
+    </Button>
+  );
+}

@@ -1,0 +1,32 @@
+import { useDisclosure } from "@mantine/hooks";
+import { Outlet } from "react-router";
+import { useCurrentUser } from "../../session/current-user";
+import { ScreenError } from "../../ui/page/screen-error";
+import { adminNav } from "../sidebar/navs";
+import { Sidebar } from "../sidebar/sidebar";
+import { SidebarDrawer } from "../sidebar/sidebar-drawer";
+import { useCollapsed } from "../sidebar/sidebar-state";
+import { Frame } from "./frame";
+import { ShellDialogs } from "./shell-dialogs";
+
+const items = { base: "/admin", entries: adminNav, channelId: "", label: "Admin" };
+
+export function AdminShell() {
+  const user = useCurrentUser().data;
+  const [isCollapsed, toggleCollapsed] = useCollapsed();
+  const [isMenuOpen, menu] = useDisclosure();
+  if (!user?.is_operator) throw new ScreenError(403, "Forbidden", "The admin area is for operators only.");
+  return (
+    <ShellDialogs>
+      <Frame
+        area="admin"
+        isCollapsed={isCollapsed}
+        onOpenMenu={menu.open}
+        sidebar={<Sidebar {...items} isCollapsed={isCollapsed} onToggle={toggleCollapsed} />}
+      >
+        <Outlet />
+      </Frame>
+      <SidebarDrawer {...items} isOpen={isMenuOpen} onClose={menu.close} />
+    </ShellDialogs>
+  );
+}

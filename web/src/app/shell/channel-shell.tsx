@@ -1,0 +1,57 @@
+import { useDisclosure } from "@mantine/hooks";
+import { Outlet, useParams } from "react-router";
+import type { Channel } from "../../api/types";
+import { CentredPage } from "../../ui/page/centred-page";
+import { ErrorPanel } from "../../ui/page/error-panel";
+import { ChannelSwitcher } from "../sidebar/channel-switcher";
+import { channelNav } from "../sidebar/navs";
+import { Sidebar } from "../sidebar/sidebar";
+import { SidebarDrawer } from "../sidebar/sidebar-drawer";
+import { useCollapsed } from "../sidebar/sidebar-state";
+import { Frame } from "./frame";
+import { FrameSkeleton } from "./frame-skeleton";
+import { ShellDialogs } from "./shell-dialogs";
+import { useOpenChannel } from "./use-open-channel";
+
+export function ChannelShell() {
+  const { channelId = "" } = useParams();
+  const channel = useOpenChannel(channelId);
+  if (channel.data) return <OpenChannel channel={channel.data} />;
+  if (!channel.isError) return <FrameSkeleton area="channel" />;
+  return (
+    <CentredPage>
+      <ErrorPanel
+        isBare
+        heading="h1"
+        error={channel.error}
+        onRetry={() => void channel.refetch()}
+        isRetrying={channel.isFetching}
+      />
+    </CentredPage>
+  );
+}
+
+function OpenChannel({ channel }: { channel: Channel }) {
+  const [isCollapsed, toggleCollapsed] = useCollapsed();
+  const [isMenuOpen, menu] = useDisclosure();
+  const base = `/channels/${channel.id}`;
+  const items = { base, entries: channelNav, channelId: channel.id, label: "Channel" };
+  return (
+    <ShellDialogs>
+      <Frame
+        area="channel"
+        isCollapsed={isCollapsed}
+        onOpenMenu={menu.open}
+        mobileHead={<ChannelSwitcher channel={channel} isBare />}
+        sidebar={
+          <Sidebar {...items} isCollapsed={isCollapsed} onToggle={toggleCollapsed}>
+            <ChannelSwitcher channel={channel} isCollapsed={isCollapsed} />
+          </Sidebar>
+        }
+      >
+        <Outlet />
+      </Frame>
+      <SidebarDrawer {...items} isOpen={isMenuOpen} onClose={menu.close} />
+    </ShellDialogs>
+  );
+}

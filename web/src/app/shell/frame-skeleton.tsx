@@ -1,0 +1,39 @@
+import { Skeleton } from "@mantine/core";
+import { BrandLink } from "../../ui/page/brand";
+import { Panel } from "../../ui/panel";
+import { SkeletonRows } from "../../ui/skeleton-rows";
+import { useCollapsed } from "../sidebar/sidebar-state";
+import classes from "./frame.module.css";
+
+/** The shape of the shell while the person or the channel is on its way. */
+export function FrameSkeleton({ area }: { area: "home" | "channel" | "admin" }) {
+  const [isCollapsed] = useCollapsed();
+  const hasSidebar = area !== "home";
+  return (
+    <div className={classes["frame"]} data-area={area} data-collapsed={(hasSidebar && isCollapsed) || undefined}>
+      <header className={classes["header"]}>
+        <div className={classes["brand"]}>
+          <BrandLink />
+        </div>
+        <Skeleton visibleFrom="md" width={264} height={28} radius={6} />
+        <div className={classes["right"]}>
+          <Skeleton circle width={28} height={28} />
+        </div>
+      </header>
+      {hasSidebar && (
+        <div className={classes["side"]}>
+          {area === "channel" && <Skeleton height={48} mb={12} radius={8} />}
+          <Skeleton height={32} radius={6} />
+        </div>
+      )}
+      <main className={classes["main"]}>
+        <div className={classes["title"]}>
+          <Skeleton width={180} height={16} />
+        </div>
+        <Panel padded>
+          <SkeletonRows count={5} />
+        </Panel>
+      </main>
+    </div>
+  );
+}

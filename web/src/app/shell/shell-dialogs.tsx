@@ -1,0 +1,40 @@
+import { useHotkeys } from "@mantine/hooks";
+import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { loadScreen } from "../../lib/reload-guard";
+import { ShellActionsContext } from "./shell-actions";
+
+const Palette = lazy(() => loadScreen(async () => ({ default: (await import("./shell-palette")).ShellPalette })));
+const Picker = lazy(() =>
+  loadScreen(async () => ({ default: (await import("../../features/channels/channel-picker")).ChannelPicker })),
+);
+const Settings = lazy(() =>
+  loadScreen(async () => ({ default: (await import("../../features/settings/settings-modal")).SettingsModal })),
+);
+
+type Dialog = "palette" | "picker" | "settings";
+
+/** The dialogs that every shell can open; one at a time, each loaded when first asked for. */
+export function ShellDialogs({ children }: { children: ReactNode }) {
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const close = () => setDialog(null);
+  const actions = useMemo(
+    () => ({
+      openPalette: () => setDialog("palette"),
+      openPicker: () => setDialog("picker"),
+      openSettings: () => setDialog("settings"),
+    }),
+    [],
+  );
+  // An empty list of ignored tags: the palette opens from inside a text field as well.
+  useHotkeys([["mod+K", actions.openPalette]], []);
+  return (
+    <ShellActionsContext value={actions}>
+      {children}
+      <Suspense>
+        {dialog === "palette" && <Palette onClose={close} />}
+        {dialog === "picker" && <Picker opened onClose={close} />}
+        {dialog === "settings" && <Settings onClose={close} />}
+      </Suspense>
+    </ShellActionsContext>
+  );
+}

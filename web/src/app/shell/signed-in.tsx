@@ -1,0 +1,48 @@
+import { Navigate, Outlet, useLocation } from "react-router";
+import { signInPath } from "../../lib/auth/sign-in-redirect";
+import { getToken } from "../../lib/auth/token";
+import { useCurrentUser } from "../../session/current-user";
+import { useSettings } from "../../session/settings";
+import { useUserLive } from "../../session/user.live";
+import { CentredPage } from "../../ui/page/centred-page";
+import { ErrorPanel } from "../../ui/page/error-panel";
+import { areaOf } from "./area-of";
+import { FrameSkeleton } from "./frame-skeleton";
+
+/** The gate before every screen that belongs to a person. */
+export function SignedIn() {
+  const location = useLocation();
+  return getToken() ? <Known /> : <Navigate to={signInPath(location)} replace />;
+}
+
+function Known() {
+  const user = useCurrentUser();
+  const settings = useSettings();
+  const failed = [user, settings].find((query) => query.isError && !query.data);
+  if (failed) {
+    return (
+      <CentredPage>
+        <ErrorPanel
+          heading="h1"
+          error={failed.error}
+          hint="Nothing was lost. Try again, and if it stays, tell whoever runs this installation."
+          isBare
+          onRetry={() => void failed.refetch()}
+          isRetrying={failed.isFetching}
+        />
+      </CentredPage>
+    );
+  }
+  if (!user.data || !settings.data) return <Waiting />;
+  return <Live userId={user.data.id} />;
+}
+
+function Waiting() {
+  const area = areaOf(useLocation().pathname);
+  return area && <FrameSkeleton area={area} />;
+}
+
+function Live({ userId }: { userId: string }) {
+  useUserLive(userId);
+  return <Outlet />;
+}

@@ -1,0 +1,58 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { beforeEach, expect, test, vi } from "vitest";
+import { keys } from "../../api/keys";
+import { createQueryClient } from "../../api/query-client";
+import { ErrorPage } from "../errors/error-page";
+import { useOpenChannel } from "./use-open-channel";
+
+const fetched = vi.fn<(request: Request) => Promise<Response>>();
+const answer = (status: number, body: unknown) =>
+  fetched.mockImplementation(async () => Response.json(body, { status }));
+
+beforeEach(() => {
+  fetched.mockReset();
+  vi.stubGlobal("fetch", fetched);
+});
+
+function Shell() {
+  return <p>{useOpenChannel("c1").data?.display_name ?? "Loading"}</p>;
+}
+
+async function openChannel() {
+  const showError = vi.fn();
+  const client = createQueryClient(showError);
+  const router = createMemoryRouter([{ path: "*", Component: Shell, ErrorBoundary: ErrorPage }]);
+  answer(200, { id: "c1", display_name: "Night Shift" });
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  await screen.findByText("Night Shift");
+  return { client, showError };
+}
+
+test.each([403, 404])(
+  "an open channel that answers %d from now on leaves for the error page [R6 O2]",
+  async (status) => {
+    vi.spyOn(console, "error").mockReturnValue();
+    const { client, showError } = await openChannel();
+    answer(status, { type: "channel_not_found", message: "Channel not found" });
+    void client.invalidateQueries({ queryKey: keys.channel("c1") });
+    expect(await screen.findByRole("heading", { name: "Channel not found" })).toBeTruthy();
+    expect(showError).not.toHaveBeenCalled();
+  },
+);
+
+test("a refresh that fails otherwise leaves the screen as it was [X2]", async () => {
+  const { client, showError } = await openChannel();
+  answer(500, { type: "internal", message: "The database is away" });
+  void client.invalidateQueries({ queryKey: keys.channel("c1") });
+  await waitFor(() => expect(showError).toHaveBeenCalledWith("The database is away"));
+  expect(screen.getByText("Night Shift")).toBeTruthy();
+});

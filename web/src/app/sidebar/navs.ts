@@ -1,0 +1,26 @@
+import { adminChannelsNav } from "../../features/admin-channels/admin-channels.nav";
+import { channelFileNav } from "../../features/channel-file/channel-file.nav";
+import { chatNav } from "../../features/chat/chat.nav";
+import { templatesNav } from "../../features/command-templates/templates.nav";
+import { commandsNav } from "../../features/commands/commands.nav";
+import { filtersNav } from "../../features/filters/filters.nav";
+import { platformsNav } from "../../features/platforms/platforms.nav";
+import { quotesNav } from "../../features/quotes/quotes.nav";
+import { systemBotsNav } from "../../features/system-bots/system-bots.nav";
+import { timersNav } from "../../features/timers/timers.nav";
+import { watchNav } from "../../features/watch/watch.nav";
+import type { NavEntry } from "../../ui/page/nav-entry";
+
+/** The sidebar of a channel; a screen appears here when it exists, in the order of the specification. */
+export const channelNav: readonly NavEntry[] = [
+  platformsNav,
+  chatNav,
+  watchNav,
+  commandsNav,
+  timersNav,
+  filtersNav,
+  quotesNav,
+  channelFileNav,
+];
+
+export const adminNav: readonly NavEntry[] = [adminChannelsNav, systemBotsNav, templatesNav];

@@ -1,0 +1,22 @@
+import { useLocalStorage } from "@mantine/hooks";
+import { useSaveSettings, useSettings } from "../../session/settings";
+
+const KEY = "greenroom.sidebar-collapsed";
+const SETTING = "sidebar_collapsed";
+
+/** Whether the sidebar is collapsed: this browser's own choice, else the one the person made on another. */
+export function useCollapsed(): [boolean, () => void] {
+  const [here, setHere] = useLocalStorage<boolean | null>({
+    key: KEY,
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  });
+  const elsewhere = useSettings().data?.[SETTING] === true;
+  const save = useSaveSettings();
+  const isCollapsed = here ?? elsewhere;
+  const toggle = () => {
+    setHere(!isCollapsed);
+    save.mutate({ [SETTING]: !isCollapsed });
+  };
+  return [isCollapsed, toggle];
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { describePermissions } from "./permission-labels";
+
+test("a role is told in a few lines [A3 A5]", () => {
+  expect(
+    describePermissions([
+      "channel.read",
+      "chat.read",
+      "timers.read",
+      "moderation.use",
+      "timers.manage",
+      "access.manage",
+    ]),
+  ).toEqual([
+    "See chat and timers",
+    "Delete messages, time out and ban",
+    "Change timers",
+    "Invite people and change their roles",
+  ]);
+});
+
+test("three things are joined as in a sentence", () => {
+  expect(describePermissions(["chat.read", "timers.read", "quotes.read"])).toEqual(["See chat, timers and quotes"]);
+});
+
+test("no permission is no line [A2]", () => {
+  expect(describePermissions([])).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import type { Invitation } from "../../api/types";
+import { listed } from "../../lib/text/join-names";
+
+type Permission = Invitation["permissions"][number];
+
+const READ: [Permission, string][] = [
+  ["chat.read", "chat"],
+  ["activity.read", "the activity feed"],
+  ["platforms.read", "platforms"],
+  ["commands.read", "commands"],
+  ["timers.read", "timers"],
+  ["filters.read", "filters"],
+  ["quotes.read", "quotes"],
+  ["gambling.read", "points and games"],
+  ["giveaways.read", "giveaways"],
+  ["queues.read", "the viewer queue"],
+];
+
+const MANAGE: [Permission, string][] = [
+  ["commands.manage", "commands"],
+  ["timers.manage", "timers"],
+  ["filters.manage", "filters"],
+  ["quotes.manage", "quotes"],
+  ["gambling.manage", "points and games"],
+  ["giveaways.manage", "giveaways"],
+  ["queues.manage", "the viewer queue"],
+];
+
+const SINGLE: [Permission, string][] = [
+  ["title.update", "Change the title"],
+  ["ads.run", "Run ads"],
+  ["platforms.manage", "Connect and disconnect platforms"],
+  ["access.manage", "Invite people and change their roles"],
+  ["channel.delete", "Delete the channel"],
+];
+
+/** What a role may do, in a few lines instead of two dozen names. */
+export function describePermissions(permissions: readonly Permission[]): string[] {
+  const held = new Set(permissions);
+  const named = (words: [Permission, string][]) => words.filter(([name]) => held.has(name)).map(([, word]) => word);
+  const [seen, managed] = [named(READ), named(MANAGE)];
+  return [
+    ...(seen.length > 0 ? [`See ${listed(seen)}`] : []),
+    ...(held.has("moderation.use") ? ["Delete messages, time out and ban"] : []),
+    ...(managed.length > 0 ? [`Change ${listed(managed)}`] : []),
+    ...named(SINGLE),
+  ];
+}

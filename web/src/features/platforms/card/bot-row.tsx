@@ -1,0 +1,124 @@
+import { Button, Popover } from "@mantine/core";
+import { IconRobotOff } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { ChannelProvider, Platform } from "../../../api/types";
+import { Avatar } from "../../../ui/avatar";
+import { BusyButton } from "../../../ui/buttons/busy-button";
+import { botLine, moderatorSteps } from "../platform-labels";
+import { useDisconnectBot } from "../platforms.queries";
+import { useConnectPlatform } from "../use-connect-platform";
+import classes from "./bot-row.module.css";
+
+interface BotRowProps {
+  provider: ChannelProvider;
+  platform: Platform;
+  canManage: boolean;
+}
+
+/** Who speaks in the channel's chat, and how to change it. */
+export function BotRow({ provider, platform, canManage }: BotRowProps) {
+  const bot = provider.bot_provider;
+  if (!bot) {
+    return (
+      <NoBotRow platform={platform}>{canManage && <BotActions provider={provider} platform={platform} />}</NoBotRow>
+    );
+  }
+  const { words, isAttention } = botLine(bot, platform.provider);
+  const picture = <Avatar name={bot.display_name} src={bot.avatar_url} size={28} />;
+  return (
+    <BotLine picture={picture} name={bot.display_name} line={words} isAttention={isAttention}>
+      {platform.botHelp && <BotHelp platform={platform} bot={bot.display_name} />}
+      {canManage && <BotActions provider={provider} platform={platform} />}
+    </BotLine>
+  );
+}
+
+/** Nobody speaks for the channel: not yet, or not on this platform. */
+export function NoBotRow({ platform, children }: { platform: Platform; children?: ReactNode }) {
+  const line = platform.flags.ownBot
+    ? "Nobody answers in this chat yet"
+    : `${platform.name} lets nobody else speak in a live chat`;
+  return (
+    <BotLine picture={<NoBot />} name="No bot" line={line} isAttention={false}>
+      {children}
+    </BotLine>
+  );
+}
+
+interface BotLineProps {
+  picture: ReactNode;
+  name: string;
+  line: string;
+  isAttention: boolean;
+  children: ReactNode;
+}
+
+function BotLine({ picture, name, line, isAttention, children }: BotLineProps) {
+  return (
+    <div className={classes["row"]}>
+      {picture}
+      <div className={classes["words"]}>
+        <div className={classes["name"]}>{name}</div>
+        <div className={classes["line"]} data-attention={isAttention || undefined}>
+          {line}
+        </div>
+      </div>
+      <div className={classes["actions"]}>{children}</div>
+    </div>
+  );
+}
+
+/** What the platform wants of a bot, and how to give it that. */
+function BotHelp({ platform, bot }: { platform: Platform; bot: string }) {
+  return (
+    <Popover width={288} position="bottom-end" withinPortal={false} trapFocus returnFocus>
+      <Popover.Target>
+        <Button size="xs" aria-label={`How to set up the bot on ${platform.name}`}>
+          How to
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes["help"]}>
+        <p>{platform.botHelp}</p>
+        <p>{moderatorSteps(platform.provider, bot)}</p>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function BotActions({ provider, platform }: Omit<BotRowProps, "canManage">) {
+  const connect = useConnectPlatform(provider.channel_id);
+  const disconnect = useDisconnectBot(provider.channel_id);
+  const bot = provider.bot_provider;
+  if (bot?.kind !== "own") {
+    return platform.flags.ownBot ? (
+      <Button size="xs" onClick={() => connect(platform, provider)}>
+        Use own bot
+      </Button>
+    ) : null;
+  }
+  return (
+    <>
+      {bot.scope_needed && (
+        <Button size="xs" aria-label="Reconnect bot" onClick={() => connect(platform, provider)}>
+          Reconnect
+        </Button>
+      )}
+      <BusyButton
+        size="xs"
+        aria-label="Disconnect bot"
+        isBusy={disconnect.isPending}
+        onClick={() => disconnect.mutate(provider)}
+      >
+        Disconnect
+      </BusyButton>
+    </>
+  );
+}
+
+function NoBot() {
+  return (
+    <span className={classes["none"]}>
+      <IconRobotOff size={16} aria-hidden="true" />
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { VisuallyHidden } from "@mantine/core";
+import { IconCheck, IconMinus } from "@tabler/icons-react";
+import type { Platform } from "../../../api/types";
+import classes from "./capability-list.module.css";
+
+/** What the platform lets us do, as its adapter declares it, with the reason where it does not. */
+export function CapabilityList({ platform }: { platform: Platform }) {
+  const { capabilities } = platform;
+  if (capabilities.length === 0) return null;
+  return (
+    <ul className={classes["list"]} aria-label={`What ${platform.name} allows`}>
+      {capabilities.map(({ label, supported, reason }) => (
+        <li key={label} className={classes["item"]} data-off={!supported || undefined}>
+          {supported ? (
+            <IconCheck className={classes["yes"]} size={15} stroke={1.9} aria-hidden="true" />
+          ) : (
+            <IconMinus className={classes["no"]} size={15} stroke={1.9} aria-hidden="true" />
+          )}
+          <span>
+            {!supported && <VisuallyHidden>Not possible: </VisuallyHidden>}
+            {label}
+            {reason && ` · ${reason}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,91 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { createQueryClient } from "../../../api/query-client";
+import { provider } from "../../../api/test-provider";
+import type { ChannelProvider, Platform } from "../../../api/types";
+import { platformOf } from "../offers";
+import { PlatformCard } from "./platform-card";
+
+const BOT = { kind: "own", display_name: "Stagehand", avatar_url: "", scope_needed: false } as const;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function show(facts: Partial<ChannelProvider>, platform: Partial<Platform> = {}) {
+  const record = provider("a", facts);
+  const described = { ...platformOf([], record.provider), ...platform };
+  render(
+    <MantineProvider forceColorScheme="dark" env="test">
+      <QueryClientProvider client={createQueryClient(() => undefined)}>
+        <MemoryRouter>
+          <PlatformCard provider={record} platform={described} canManage />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return within(screen.getByRole("region"));
+}
+
+test("YouTube without a broadcast is set up in Studio, in a window of 800 x 800 [O6 N4]", () => {
+  const open = vi.spyOn(window, "open").mockReturnValue(null);
+  const card = show({
+    provider: "youtube",
+    dashboard_url: "https://studio.example/live",
+    edit_url: "https://x.example",
+  });
+  fireEvent.click(card.getByRole("button", { name: "Configure in Studio" }));
+  const [url, , features] = open.mock.calls[0] ?? [];
+  expect(url).toBe("https://studio.example/live");
+  expect(features).toMatch(/width=800,height=800/);
+});
+
+test("with a broadcast, and on every other platform, there is a link to edit the stream [O7]", () => {
+  const card = show({ provider: "youtube", live_stream_id: "v1", edit_url: "https://studio.example/video/v1" });
+  expect(card.getByRole("link", { name: "Edit stream" }).getAttribute("href")).toBe("https://studio.example/video/v1");
+});
+
+test("a platform in trouble says so and why [P10]", () => {
+  const connection = { state: "failing", detail: "Kick does not answer.", since: "2025-03-04T12:00:00Z" } as const;
+  const card = show({ provider: "kick", is_live: true, connection });
+  for (const words of ["Live", "Trouble", "Kick does not answer."]) expect(card.getByText(words)).toBeDefined();
+});
+
+test("a platform that holds something back says what, and offers to reconnect [A8]", () => {
+  const missing = [{ scope: "chat", label: "Manage live chat" }];
+  const card = show({ scope_needed: true, missing_scopes: missing });
+  expect(card.getByText("Needs permission")).toBeDefined();
+  expect(card.getByText("manage live chat")).toBeDefined();
+  expect(card.getByRole("button", { name: "Reconnect" })).toBeDefined();
+});
+
+test("the help for a bot on Kick says why it must be a moderator, and how [A8]", async () => {
+  const botHelp = "Make the bot a moderator of your Kick channel: Kick lets only moderators post links.";
+  const card = show({ provider: "kick", bot_provider: BOT }, { name: "Kick", botHelp });
+  expect(card.getByText("Make it a moderator, Kick lets only moderators post links")).toBeDefined();
+  fireEvent.click(card.getByRole("button", { name: "How to set up the bot on Kick" }));
+  expect(await card.findByText(botHelp)).toBeDefined();
+  expect(card.getByText("Write /mod Stagehand in your own chat.")).toBeDefined();
+});
+
+test("where nobody else may speak there is no help for a bot and none to connect [P10]", () => {
+  const card = show({ provider: "tiktok" }, { name: "TikTok", botHelp: "TikTok lets nobody else speak." });
+  expect(card.getByText("TikTok lets nobody else speak in a live chat")).toBeDefined();
+  expect(card.queryByRole("button", { name: /bot/ })).toBeNull();
+});
+
+test("a restriction of the day's quota is shown where the reason of a failure would stand [P13]", () => {
+  const allowance = {
+    used: 10_000,
+    total: 10_000,
+    forecast: 10_000,
+    resets_at: "2025-03-05T08:00:00Z",
+    restriction: "The quota is used up until midnight Pacific.",
+  };
+  const card = show({ provider: "youtube", health: { ...provider("b").health, allowance } });
+  expect(card.getByText("100 %")).toBeDefined();
+  expect(card.getByText("The quota is used up until midnight Pacific.")).toBeDefined();
+});

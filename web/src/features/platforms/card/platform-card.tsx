@@ -1,0 +1,42 @@
+import { useState } from "react";
+import type { ChannelProvider, Platform } from "../../../api/types";
+import { Panel } from "../../../ui/panel";
+import { DisconnectDialog } from "../disconnect-dialog";
+import { BotRow } from "./bot-row";
+import { CapabilityList } from "./capability-list";
+import { MainAction, PlatformMenu } from "./platform-actions";
+import classes from "./platform-card.module.css";
+import { PlatformFacts } from "./platform-facts";
+import { ConnectedLine, PlatformHead, StateTags } from "./platform-head";
+import { PlatformNotice } from "./platform-notice";
+
+interface PlatformCardProps {
+  provider: ChannelProvider;
+  platform: Platform;
+  canManage: boolean;
+  /** False where the screen itself holds what is in the menu. */
+  withMenu?: boolean;
+}
+
+/** One platform account that is connected to the channel. */
+export function PlatformCard({ provider, platform, canManage, withMenu = true }: PlatformCardProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const shared = { provider, platform, canManage };
+  return (
+    <Panel className={classes["card"] ?? ""} aria-label={`${platform.name}: ${provider.display_name}`}>
+      <PlatformHead
+        provider={provider.provider}
+        title={platform.name}
+        tags={<StateTags provider={provider} />}
+        line={<ConnectedLine provider={provider} />}
+        action={<MainAction {...shared} />}
+        menu={withMenu && <PlatformMenu {...shared} onDisconnect={() => setIsAsking(true)} />}
+      />
+      <PlatformNotice provider={provider} platform={platform} />
+      <PlatformFacts provider={provider} />
+      <BotRow {...shared} />
+      <CapabilityList platform={platform} />
+      <DisconnectDialog {...shared} opened={isAsking} onClose={() => setIsAsking(false)} />
+    </Panel>
+  );
+}

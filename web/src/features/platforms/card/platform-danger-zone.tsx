@@ -1,0 +1,32 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { ChannelProvider, Platform } from "../../../api/types";
+import { Panel } from "../../../ui/panel";
+import { DisconnectDialog } from "../disconnect-dialog";
+import classes from "./platform-danger-zone.module.css";
+
+export function PlatformDangerZone({ provider, platform }: { provider: ChannelProvider; platform: Platform }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const navigate = useNavigate();
+  return (
+    <Panel className={classes["panel"] ?? ""}>
+      <div className={classes["words"]}>
+        <h2>Danger Zone</h2>
+        <p className={classes["about"]}>
+          Disconnecting ends reading and answering on {platform.name} and hands the permission back.
+        </p>
+      </div>
+      <Button variant="light" color="red" onClick={() => setIsAsking(true)}>
+        Disconnect {platform.name}
+      </Button>
+      <DisconnectDialog
+        provider={provider}
+        platform={platform}
+        opened={isAsking}
+        onClose={() => setIsAsking(false)}
+        onDone={() => void navigate(`/channels/${provider.channel_id}/providers`)}
+      />
+    </Panel>
+  );
+}

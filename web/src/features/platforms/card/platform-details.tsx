@@ -1,0 +1,81 @@
+import { Anchor } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { ChannelProvider, Platform } from "../../../api/types";
+import { longDate, longDateTime } from "../../../lib/time/dates";
+import { Panel } from "../../../ui/panel";
+import { connectionWord } from "../platform-labels";
+import classes from "./platform-details.module.css";
+
+/** Everything else that is known of a connection, for the day when something has to be looked up. */
+export function PlatformDetails({ provider, platform }: { provider: ChannelProvider; platform: Platform }) {
+  const { connection } = provider;
+  return (
+    <Panel className={classes["panel"] ?? ""}>
+      <h2>Details</h2>
+      <dl className={classes["list"]}>
+        <Detail name="Channel name">{provider.provider_channel_name}</Detail>
+        <Detail name={`Id on ${platform.name}`}>
+          <code className={classes["code"]}>{provider.provider_channel_id}</code>
+        </Detail>
+        <Detail name="Stream id">
+          {provider.live_stream_id ? <code className={classes["code"]}>{provider.live_stream_id}</code> : "Not live"}
+        </Detail>
+        <Detail name="Title">{provider.title || "Not known"}</Detail>
+        <Detail name="Category">{provider.category || "Not known"}</Detail>
+        <Detail name="Messages">{provider.health.messages_per_minute} in the last minute</Detail>
+        <Detail name="Added">
+          {longDate(provider.connected_at)} by {provider.connected_by ?? "somebody who has left"}
+        </Detail>
+        <Detail name="Connection">
+          {connectionWord(connection)} since {longDateTime(connection.since)}
+        </Detail>
+        <Detail name="Missing permissions">
+          {provider.missing_scopes.length === 0 ? "None" : <MissingScopes provider={provider} />}
+        </Detail>
+        <Detail name="Links">
+          <Links provider={provider} platform={platform} />
+        </Detail>
+      </dl>
+    </Panel>
+  );
+}
+
+function Detail({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes["detail"]}>
+      <dt className={classes["name"]}>{name}</dt>
+      <dd className={classes["value"]}>{children}</dd>
+    </div>
+  );
+}
+
+function MissingScopes({ provider }: { provider: ChannelProvider }) {
+  return (
+    <ul className={classes["scopes"]}>
+      {provider.missing_scopes.map(({ scope, label }) => (
+        <li key={scope}>
+          {label} <code className={classes["code"]}>{scope}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Links({ provider, platform }: { provider: ChannelProvider; platform: Platform }) {
+  const links = [
+    { text: `Channel on ${platform.name}`, url: provider.channel_url },
+    { text: "Dashboard", url: provider.dashboard_url },
+    { text: "Edit stream", url: provider.edit_url },
+    { text: "Watch", url: provider.watch_url },
+  ].filter((link): link is { text: string; url: string } => link.url !== null);
+  if (links.length === 0) return "None";
+  return (
+    <span className={classes["links"]}>
+      {links.map(({ text, url }) => (
+        <Anchor inherit key={text} href={url} target="_blank" rel="noopener noreferrer">
+          {text}
+        </Anchor>
+      ))}
+    </span>
+  );
+}

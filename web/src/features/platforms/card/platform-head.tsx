@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import type { ChannelProvider } from "../../../api/types";
+import { longDateTime, mediumDate } from "../../../lib/time/dates";
+import { PlatformIcon } from "../../../ui/platform-icon";
+import { Tag } from "../../../ui/tag";
+import { connectionWord } from "../platform-labels";
+import classes from "./platform-head.module.css";
+
+interface PlatformHeadProps {
+  provider: string;
+  title: ReactNode;
+  tags: ReactNode;
+  line: ReactNode;
+  action?: ReactNode;
+  menu?: ReactNode;
+}
+
+export function PlatformHead({ provider, title, tags, line, action, menu }: PlatformHeadProps) {
+  return (
+    <header className={classes["head"]}>
+      <PlatformIcon provider={provider} size={24} />
+      <div className={classes["words"]}>
+        <div className={classes["name"]}>
+          <h2 className={classes["title"]}>{title}</h2>
+          {tags}
+        </div>
+        <p className={classes["line"]}>{line}</p>
+      </div>
+      {action && <div className={classes["action"]}>{action}</div>}
+      {menu && <div className={classes["menu"]}>{menu}</div>}
+    </header>
+  );
+}
+
+export function StateTags({ provider }: { provider: ChannelProvider }) {
+  return (
+    <>
+      {provider.is_live ? <Tag tone="live">Live</Tag> : <Tag>Offline</Tag>}
+      <ConnectionTag connection={provider.connection} />
+      {provider.scope_needed && <Tag tone="attention">Needs permission</Tag>}
+    </>
+  );
+}
+
+/** Only what is not as it should be: a connection that works needs no word. */
+function ConnectionTag({ connection }: { connection: ChannelProvider["connection"] }) {
+  if (connection.state === "connected") return null;
+  const isInTrouble = connection.state === "failing" || connection.state === "stopped";
+  return <Tag tone={isInTrouble ? "attention" : "plain"}>{connectionWord(connection)}</Tag>;
+}
+
+/** "junipervale · connected by Juniper, 4 Mar 2025" */
+export function ConnectedLine({ provider }: { provider: ChannelProvider }) {
+  const by = provider.connected_by ? `connected by ${provider.connected_by}` : "connected";
+  return (
+    <>
+      {provider.display_name} · {by},{" "}
+      <time dateTime={provider.connected_at} title={longDateTime(provider.connected_at)}>
+        {mediumDate(provider.connected_at)}
+      </time>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Fragment } from "react";
+import type { ChannelProvider, Platform } from "../../../api/types";
+import classes from "./platform-notice.module.css";
+
+/** The sentence that says what is missing or broken, and what to do; nothing when all is well. */
+export function PlatformNotice({ provider, platform }: { provider: ChannelProvider; platform: Platform }) {
+  if (provider.scope_needed) return <MissingPermission provider={provider} platform={platform} />;
+  const { state, detail } = provider.connection;
+  const isInTrouble = state === "failing" || state === "stopped";
+  const words = isInTrouble ? detail : provider.health.allowance?.restriction;
+  return words ? <p className={classes["notice"]}>{words}</p> : null;
+}
+
+function MissingPermission({ provider, platform }: { provider: ChannelProvider; platform: Platform }) {
+  const missing = provider.missing_scopes;
+  if (missing.length === 0) {
+    return (
+      <p className={classes["notice"]}>{platform.name} no longer lets us in. Reconnect, and everything goes on.</p>
+    );
+  }
+  return (
+    <p className={classes["notice"]}>
+      Until you allow{" "}
+      {missing.map(({ scope, label }, index) => (
+        <Fragment key={scope}>
+          {separator(index, missing.length)}
+          <b>{inSentence(label)}</b>
+        </Fragment>
+      ))}
+      {", "}
+      {platform.name} keeps that from us. Everything else works.
+    </p>
+  );
+}
+
+function separator(index: number, count: number): string {
+  if (index === 0) return "";
+  return index === count - 1 ? " and " : ", ";
+}
+
+// The server words a permission as a line of its own ("Read chat"); here it stands in the middle of one.
+function inSentence(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1);
+}

@@ -1,0 +1,50 @@
+import { Button } from "@mantine/core";
+import type { Platform } from "../../../api/types";
+import { Panel } from "../../../ui/panel";
+import { Tag } from "../../../ui/tag";
+import { HandleForm } from "../handle-form";
+import { useConnectPlatform } from "../use-connect-platform";
+import { NoBotRow } from "./bot-row";
+import { CapabilityList } from "./capability-list";
+import classes from "./platform-card.module.css";
+import { PlatformHead } from "./platform-head";
+
+interface PlatformOfferProps {
+  channelId: string;
+  platform: Platform;
+  canManage: boolean;
+}
+
+/** A platform that the channel could have. */
+export function PlatformOffer({ channelId, platform, canManage }: PlatformOfferProps) {
+  const connect = useConnectPlatform(channelId);
+  const isNamed = platform.registration === "handle";
+  return (
+    <Panel className={classes["card"] ?? ""} aria-label={`${platform.name}: not connected`}>
+      <PlatformHead
+        provider={platform.provider}
+        title={platform.name}
+        tags={<Tag>Not connected</Tag>}
+        line={offerLine(platform, canManage)}
+        action={
+          canManage &&
+          !isNamed && (
+            <Button variant="filled" onClick={() => connect(platform)} aria-label={`Connect ${platform.name}`}>
+              Connect
+            </Button>
+          )
+        }
+      />
+      {canManage && isNamed && <HandleForm channelId={channelId} platform={platform} />}
+      {isNamed && <NoBotRow platform={platform} />}
+      <CapabilityList platform={platform} />
+    </Panel>
+  );
+}
+
+function offerLine(platform: Platform, canManage: boolean): string {
+  if (!canManage) return "An admin of this channel can connect it";
+  return platform.registration === "handle"
+    ? "Added by handle, there is nothing to allow"
+    : `Opens ${platform.name}, where you choose what to allow`;
+}

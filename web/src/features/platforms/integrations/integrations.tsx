@@ -1,0 +1,142 @@
+import { Button } from "@mantine/core";
+import { IconRefresh } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import type { ChannelProvider, Platform } from "../../../api/types";
+import { relativeAge } from "../../../lib/time/dates";
+import { useNow } from "../../../lib/time/use-now";
+import { BusyIcon } from "../../../ui/buttons/busy-icon";
+import { PageHeader } from "../../../ui/page-header";
+import { Panel } from "../../../ui/panel";
+import { PlatformIcon } from "../../../ui/platform-icon";
+import { DisconnectDialog } from "../disconnect-dialog";
+import { connectable, isStreamPlatform } from "../offers";
+import { connectionWord, emoteLine } from "../platform-labels";
+import { useConnectPlatform } from "../use-connect-platform";
+import { type EmoteSource, useEmoteSources, useRefreshEmotes } from "./emotes.queries";
+import classes from "./integrations.module.css";
+
+interface IntegrationsProps {
+  channelId: string;
+  platforms: readonly Platform[];
+  connected: readonly ChannelProvider[];
+  canManage: boolean;
+}
+
+/** Music, announcements and emotes: what helps a stream without being one. */
+export function Integrations({ channelId, platforms, connected, canManage }: IntegrationsProps) {
+  const accounts = connectable(platforms).filter((platform) => !isStreamPlatform(platform));
+  const { data: sources = [] } = useEmoteSources(channelId);
+  if (accounts.length + sources.length === 0) return null;
+  return (
+    <section aria-label="Integrations">
+      <PageHeader
+        level={2}
+        title="Integrations"
+        about="Music, announcements and emotes. If one is down, chat goes on without it."
+      />
+      <Panel className={classes["row"] ?? ""}>
+        {accounts.map((platform) => (
+          <AccountIntegration
+            key={platform.provider}
+            channelId={channelId}
+            platform={platform}
+            account={connected.find(({ provider }) => provider === platform.provider)}
+            canManage={canManage}
+          />
+        ))}
+        {sources.map((source) => (
+          <EmoteIntegration key={source.key} channelId={channelId} source={source} />
+        ))}
+      </Panel>
+    </section>
+  );
+}
+
+interface IntegrationProps {
+  provider: string;
+  name: string;
+  line: ReactNode;
+  isAttention?: boolean;
+  children?: ReactNode;
+}
+
+function Integration({ provider, name, line, isAttention = false, children }: IntegrationProps) {
+  return (
+    <div className={classes["integration"]}>
+      <PlatformIcon provider={provider} size={20} />
+      <div className={classes["words"]}>
+        <div className={classes["name"]}>{name}</div>
+        <div className={classes["line"]} data-attention={isAttention || undefined}>
+          {line}
+        </div>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+interface AccountIntegrationProps {
+  channelId: string;
+  platform: Platform;
+  account: ChannelProvider | undefined;
+  canManage: boolean;
+}
+
+function AccountIntegration({ channelId, platform, account, canManage }: AccountIntegrationProps) {
+  const connect = useConnectPlatform(channelId);
+  const [isAsking, setIsAsking] = useState(false);
+  const isBroken = account?.scope_needed ?? false;
+  return (
+    <Integration
+      provider={platform.provider}
+      name={platform.name}
+      line={accountLine(account)}
+      isAttention={isBroken || account?.connection.state === "failing"}
+    >
+      {canManage && (!account || isBroken) && (
+        <Button
+          size="xs"
+          onClick={() => connect(platform)}
+          aria-label={`${account ? "Reconnect" : "Connect"} ${platform.name}`}
+        >
+          {account ? "Reconnect" : "Connect"}
+        </Button>
+      )}
+      {canManage && account && (
+        <Button size="xs" variant="subtle" onClick={() => setIsAsking(true)} aria-label={`Disconnect ${platform.name}`}>
+          Disconnect
+        </Button>
+      )}
+      {account && (
+        <DisconnectDialog provider={account} platform={platform} opened={isAsking} onClose={() => setIsAsking(false)} />
+      )}
+    </Integration>
+  );
+}
+
+function accountLine(account: ChannelProvider | undefined): string {
+  if (!account) return "Not connected";
+  if (account.scope_needed) return `${account.display_name}, needs permission`;
+  const { state } = account.connection;
+  return state === "connected"
+    ? account.display_name
+    : `${account.display_name}, ${connectionWord(account.connection)}`;
+}
+
+function EmoteIntegration({ channelId, source }: { channelId: string; source: EmoteSource }) {
+  const now = useNow();
+  const refresh = useRefreshEmotes(channelId);
+  const age = source.refreshed_at ? relativeAge(source.refreshed_at, now) : null;
+  return (
+    <Integration
+      provider={source.key}
+      name={source.name}
+      line={emoteLine(source.count, age, source.problem)}
+      isAttention={Boolean(source.problem)}
+    >
+      <BusyIcon isBusy={refresh.isPending} onClick={() => refresh.mutate()} aria-label={`Refresh ${source.name}`}>
+        <IconRefresh size={17} />
+      </BusyIcon>
+    </Integration>
+  );
+}

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { botLine, emoteLine, lagWords, quotaShare } from "./platform-labels";
+
+test("a bot says whose it is and whether it may speak [A8]", () => {
+  const bot = { kind: "own", display_name: "B", avatar_url: "", scope_needed: true } as const;
+  expect(botLine(bot, "twitch")).toEqual({ words: "Own bot, needs more permissions", isAttention: true });
+  expect(botLine({ ...bot, kind: "system", scope_needed: false }, "twitch")).toEqual({
+    words: "System bot",
+    isAttention: false,
+  });
+});
+
+test("a bot on Kick has to be a moderator, because Kick lets nobody else post links [A8]", () => {
+  const bot = { kind: "own", display_name: "B", avatar_url: "", scope_needed: false } as const;
+  expect(botLine(bot, "kick")).toEqual({
+    words: "Make it a moderator, Kick lets only moderators post links",
+    isAttention: true,
+  });
+});
+
+test("a lag is as exact as anybody needs", () => {
+  expect([0, 420, 9_940, 12_400, 119_000, 185_000].map(lagWords)).toEqual([
+    "0.0 s",
+    "0.4 s",
+    "9.9 s",
+    "12 s",
+    "119 s",
+    "3 min",
+  ]);
+});
+
+test("a quota is full only when it is used up", () => {
+  expect([
+    quotaShare(0, 10_000),
+    quotaShare(6_240, 10_000),
+    quotaShare(9_999, 10_000),
+    quotaShare(10_000, 10_000),
+  ]).toEqual([0, 62, 99, 100]);
+});
+
+test("a source of emotes says how many and how old, and what is wrong", () => {
+  expect([
+    emoteLine(128, "3 min ago", null),
+    emoteLine(1, "Now", null),
+    emoteLine(0, null, null),
+    emoteLine(128, "2 h ago", "7TV does not answer"),
+  ]).toEqual([
+    "128 emotes, 3 min ago",
+    "1 emote, Now",
+    "Looking for emotes",
+    "7TV does not answer. 128 emotes from 2 h ago",
+  ]);
+});

@@ -1,0 +1,47 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { leaveForSignIn, signInPath, signInPathTo, stayAfterAll, wayOut } from "./sign-in-redirect";
+import { clearToken, getToken, setToken } from "./token";
+
+afterEach(() => {
+  stayAfterAll();
+  clearToken();
+});
+
+function page(pathname: string) {
+  // Only the members that leaving touches; jsdom does not allow its own location to be watched.
+  return { pathname, search: "", replace: vi.fn(), reload: vi.fn() } as unknown as Location;
+}
+
+test("the root path asks for sign-in without a way back [X1 T11]", () => {
+  expect(signInPath({ pathname: "/", search: "" })).toBe("/sign-in");
+  expect(signInPath({ pathname: "/", search: "?name=a" })).toBe("/sign-in");
+});
+
+test("any other path is carried along, encoded, with its query [X1 T11]", () => {
+  expect(signInPath({ pathname: "/channels/7/providers", search: "?a=1&b=2" })).toBe(
+    "/sign-in?next=%2Fchannels%2F7%2Fproviders%3Fa%3D1%26b%3D2",
+  );
+  expect(signInPathTo("/")).toBe("/sign-in");
+});
+
+test("a refused token is forgotten and the page goes to sign-in [T11]", () => {
+  setToken("old");
+  const here = page("/channels");
+  expect(leaveForSignIn("old", here)).toBe(true);
+  expect(getToken()).toBeNull();
+  expect(here.replace).toHaveBeenCalledWith("/sign-in?next=%2Fchannels");
+});
+
+test("a token that another tab stored meanwhile survives, and the page starts anew with it [T11]", () => {
+  setToken("new");
+  const here = page("/channels");
+  expect(leaveForSignIn("old", here)).toBe(true);
+  expect(getToken()).toBe("new");
+  expect(here.reload).toHaveBeenCalledOnce();
+  expect(here.replace).not.toHaveBeenCalled();
+});
+
+test("a public page stays where it is", () => {
+  expect(wayOut("old", "old", "/sign-in")).toBe("stay");
+  expect(wayOut("old", "new", "/sign-in")).toBe("stay");
+});

@@ -1,0 +1,30 @@
+import { Button, type ButtonProps, Loader } from "@mantine/core";
+import { type Resting, resting } from "./busy-props";
+
+type Looks =
+  | "size"
+  | "variant"
+  | "color"
+  | "mt"
+  | "fullWidth"
+  | "className"
+  | "leftSection"
+  | "rightSection"
+  | "children";
+
+interface BusyButtonProps extends Pick<ButtonProps, Looks>, Resting {
+  /** Of a form, which does what there is to do. */
+  type?: "submit";
+  "aria-label"?: string;
+}
+
+/** A button that keeps the focus while it works and where it rests. */
+export function BusyButton({ isBusy, isOff, leftSection, onClick, ...props }: BusyButtonProps) {
+  return (
+    <Button
+      {...props}
+      {...resting({ isBusy, isOff, onClick })}
+      leftSection={isBusy ? <Loader size={14} color="var(--button-color)" /> : leftSection}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { ActionIcon, Tooltip } from "@mantine/core";
+import { IconLink } from "@tabler/icons-react";
+import { toast } from "../toast/toast";
+
+/** The address of what is open; a path of this site otherwise. */
+export async function copyLink(path?: string): Promise<void> {
+  const address = path === undefined ? window.location.href : new URL(path, window.location.origin).href;
+  try {
+    await navigator.clipboard.writeText(address);
+    toast.success("Link copied");
+  } catch {
+    toast.error("The browser did not allow copying");
+  }
+}
+
+interface CopyLinkProps {
+  /** A path of this site; what is open otherwise. */
+  path?: string;
+  label?: string;
+}
+
+export function CopyLink({ path, label = "Copy link" }: CopyLinkProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={() => void copyLink(path)}>
+        <IconLink size={17} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

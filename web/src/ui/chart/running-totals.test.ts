@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { stack } from "./running-totals";
+
+test("each row stands on those before it", () => {
+  expect(
+    stack([
+      [1, 2],
+      [0, 3],
+      [4, 0],
+    ]),
+  ).toEqual([
+    [1, 2],
+    [1, 5],
+    [5, 5],
+  ]);
+});

@@ -1,0 +1,93 @@
+import "uplot/dist/uPlot.min.css";
+import { useEffect, useRef } from "react";
+import uPlot from "uplot";
+import { stack } from "./running-totals";
+import classes from "./stacked-bars.module.css";
+
+export interface BarSeries {
+  key: string;
+  label: string;
+  /** The name of a colour among our tokens: "--twitch". */
+  colour: string;
+  values: readonly number[];
+}
+
+interface StackedBarsProps {
+  /** The beginning of each bar in seconds. */
+  times: readonly number[];
+  series: readonly BarSeries[];
+  height: number;
+  /** More than a day: the axis names days instead of hours. */
+  isLong?: boolean;
+}
+
+/** The first series at the bottom. It is decoration for the eye: a table beside it says the same. */
+export function StackedBars({ times, series, height, isLong = false }: StackedBarsProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const tops = stack(series.map(({ values }) => values));
+    // The tallest is painted first and the lower ones over it.
+    const data: uPlot.AlignedData = [[...times], ...tops.toReversed()];
+    const chart = new uPlot(options(element, { series, height, isLong }), data, element);
+    const watch = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height }));
+    watch.observe(element);
+    return () => {
+      watch.disconnect();
+      chart.destroy();
+    };
+  }, [times, series, height, isLong]);
+  return <div ref={place} className={classes["chart"]} aria-hidden="true" />;
+}
+
+type Look = Required<Omit<StackedBarsProps, "times">>;
+
+function options(element: HTMLElement, { series, height, isLong }: Look): uPlot.Options {
+  const style = getComputedStyle(element);
+  const token = (name: string) => style.getPropertyValue(name).trim();
+  const font = `11px ${style.fontFamily}`;
+  const axis = { stroke: token("--text-3"), font, ticks: { show: false } };
+  return {
+    width: element.clientWidth,
+    height,
+    padding: [8, 8, 0, 0],
+    cursor: { show: false },
+    legend: { show: false },
+    scales: { x: { time: true }, y: { range: (_chart, _low, high) => [0, Math.max(2, Math.ceil(high))] } },
+    axes: [
+      {
+        ...axis,
+        size: 24,
+        grid: { show: false },
+        space: 80,
+        values: (_chart, moments) => moments.map(isLong ? dayOf : clockOf),
+      },
+      {
+        ...axis,
+        size: 28,
+        grid: { stroke: token("--line"), width: 1 },
+        space: 36,
+        incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000],
+      },
+    ],
+    series: [{}, ...series.toReversed().map(({ label, colour }) => bars(label, token(colour)))],
+  };
+}
+
+function bars(label: string, colour: string): uPlot.Series {
+  const paths = uPlot.paths.bars?.({ size: [0.8, 14] });
+  return { label, fill: colour, width: 0, points: { show: false }, ...(paths ? { paths } : {}) };
+}
+
+const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+
+const day = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric" });
+
+function dayOf(seconds: number): string {
+  return day.format(seconds * 1000);
+}
+
+function clockOf(seconds: number): string {
+  return clock.format(seconds * 1000);
+}

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { asLevel, levelChoices } from "./role-labels";
+
+const role = (name: string, level: number, selectable = true) => ({ name, level, selectable });
+
+test("the roles that can be chosen are Public, Sub, VIP, Mod and Owner [E9]", () => {
+  const roles = [
+    role("Owner", 500),
+    role("Admin", 200, false),
+    role("Editor", 100, false),
+    role("Mod", 7),
+    role("VIP", 2),
+    role("Sub", 1),
+    role("Public", 0),
+  ];
+  expect(levelChoices(roles)).toEqual([
+    { value: "0", label: "Everyone" },
+    { value: "1", label: "Subscribers and above" },
+    { value: "2", label: "VIPs and above" },
+    { value: "7", label: "Moderators and above" },
+    { value: "500", label: "The owner only" },
+  ]);
+});
+
+test("a number that is no role of chat is everyone", () => {
+  expect([asLevel(7), asLevel(100)]).toEqual([7, 0]);
+});

@@ -1,0 +1,90 @@
+import { NativeSelect } from "@mantine/core";
+import { IconSelector } from "@tabler/icons-react";
+import { useRoles } from "../../api/roles";
+import type { components } from "../../api/schema";
+import { Segments } from "../buttons/segments";
+import { LabelledSwitch } from "../buttons/switch";
+import { asLevel, levelChoices } from "../chat/role-labels";
+import { SecondsField } from "../fields/seconds-field";
+import { ACTIVE_MODES, LONGEST_COOLDOWN, RESPONSE_TYPES } from "./command-options";
+import classes from "./usage-fields.module.css";
+
+type Use = Pick<
+  components["schemas"]["CommandIn"],
+  "access_level" | "global_cooldown" | "chatter_cooldown" | "response_type" | "active_mode" | "mods_skip_cooldown"
+>;
+
+interface UseFieldsProps {
+  draft: Use;
+  change: (part: Partial<Use>) => void;
+  errorOf: (field: string) => string | undefined;
+  lockedBecause?: string | undefined;
+}
+
+/** Who is answered, how often, how, and when. */
+export function UseFields({ draft, change, errorOf, lockedBecause }: UseFieldsProps) {
+  const roles = useRoles().data ?? [];
+  const isLocked = lockedBecause !== undefined;
+  return (
+    <div className={classes["use"]}>
+      <div className={classes["three"]}>
+        <NativeSelect
+          size="xs"
+          rightSection={<IconSelector size={15} stroke={1.9} />}
+          label="Who can use it"
+          data={levelChoices(roles)}
+          value={String(draft.access_level)}
+          error={errorOf("access_level")}
+          disabled={isLocked}
+          onChange={(event) => change({ access_level: asLevel(Number(event.currentTarget.value)) })}
+        />
+        <SecondsField
+          label="Cooldown for all"
+          value={draft.global_cooldown}
+          most={LONGEST_COOLDOWN}
+          error={errorOf("global_cooldown")}
+          isLocked={isLocked}
+          onChange={(seconds) => change({ global_cooldown: seconds })}
+        />
+        <SecondsField
+          label="Cooldown per viewer"
+          value={draft.chatter_cooldown}
+          most={LONGEST_COOLDOWN}
+          error={errorOf("chatter_cooldown")}
+          isLocked={isLocked}
+          onChange={(seconds) => change({ chatter_cooldown: seconds })}
+        />
+      </div>
+      <div className={classes["two"]}>
+        <div>
+          <h3 className={classes["label"]}>Answer as</h3>
+          <Segments
+            label="Answer as"
+            isFull
+            value={draft.response_type}
+            options={RESPONSE_TYPES}
+            lockedBecause={lockedBecause}
+            onChange={(value) => change({ response_type: value })}
+          />
+        </div>
+        <div>
+          <h3 className={classes["label"]}>Works</h3>
+          <Segments
+            label="Works"
+            isFull
+            value={draft.active_mode}
+            options={ACTIVE_MODES}
+            lockedBecause={lockedBecause}
+            onChange={(value) => change({ active_mode: value })}
+          />
+        </div>
+      </div>
+      <LabelledSwitch
+        label="Moderators skip both cooldowns"
+        checked={draft.mods_skip_cooldown}
+        lockedBecause={lockedBecause}
+        onChange={(value) => change({ mods_skip_cooldown: value })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { addTags } from "./split-tags";
+
+test("a pasted list is split at lines and commas, trimmed, and nothing is there twice", () => {
+  expect(addTags(["a.example"], " b.example\r\nc.example, a.example,,b.example")).toEqual([
+    "a.example",
+    "b.example",
+    "c.example",
+  ]);
+});
+
+test("nothing but spaces adds nothing", () => {
+  expect(addTags(["a.example"], "  \n ")).toEqual(["a.example"]);
+});

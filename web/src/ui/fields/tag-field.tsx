@@ -1,0 +1,138 @@
+import { Input } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { addTags } from "./split-tags";
+import classes from "./tag-field.module.css";
+
+interface TagFieldProps {
+  label: string;
+  description?: string | undefined;
+  placeholder: string;
+  values: readonly string[];
+  onChange: (values: string[]) => void;
+  /** What is wrong with the field, or with the entry at a place. */
+  error?: string | undefined;
+  problems?: Readonly<Record<number, string>>;
+  isLocked?: boolean;
+  maxLength?: number;
+  /** The entries are what the screen is about. */
+  isProminent?: boolean;
+}
+
+/** Short entries as chips: Enter, a comma or leaving the field adds; a pasted list is split at lines and commas. */
+export function TagField(props: TagFieldProps) {
+  const { label, description, placeholder, values, onChange, error, problems = {}, isLocked = false } = props;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const said = error ?? Object.values(problems)[0];
+
+  function remove(place: number) {
+    onChange(values.filter((_, other) => other !== place));
+    input.current?.focus();
+  }
+
+  const entry = useTagEntry(values, onChange, () => remove(values.length - 1));
+  return (
+    <Input.Wrapper
+      label={label}
+      description={description}
+      error={said}
+      labelProps={{ htmlFor: id }}
+      errorProps={{ id: `${id}-error` }}
+      inputWrapperOrder={["label", "input", "description", "error"]}
+    >
+      <div
+        className={classes["box"]}
+        data-invalid={said !== undefined || undefined}
+        data-prominent={props.isProminent || undefined}
+      >
+        {values.map((value, place) => (
+          <TagChip
+            key={value}
+            text={value}
+            problem={problems[place]}
+            onRemove={isLocked ? null : () => remove(place)}
+          />
+        ))}
+        {!isLocked && (
+          <input
+            ref={input}
+            id={id}
+            className={classes["input"]}
+            placeholder={placeholder}
+            maxLength={props.maxLength ?? 500}
+            autoComplete="off"
+            spellCheck={false}
+            aria-invalid={said !== undefined || undefined}
+            aria-describedby={said === undefined ? undefined : `${id}-error`}
+            {...entry}
+          />
+        )}
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+/** What is being typed, and what turns it into entries. */
+function useTagEntry(values: readonly string[], onChange: (values: string[]) => void, removeLast: () => void) {
+  const [value, setValue] = useState("");
+
+  function add(entered: string) {
+    setValue("");
+    const next = addTags(values, entered);
+    if (next.length !== values.length) onChange(next);
+  }
+
+  return {
+    value,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setValue(event.currentTarget.value),
+    onBlur: () => add(value),
+    onKeyDown: (event: KeyboardEvent) => {
+      // Enter that ends a word of an input method is not meant for the field.
+      if (event.nativeEvent.isComposing) return;
+      if (event.key === "Enter" || event.key === ",") {
+        event.preventDefault();
+        add(value);
+      } else if (isLeaving(event)) {
+        // Whoever hears this key next must know of it: what is typed is saved with the rest, or asked about.
+        flushSync(() => add(value));
+      } else if (event.key === "Backspace" && value === "" && values.length > 0) removeLast();
+    },
+    onPaste: (event: ClipboardEvent) => {
+      const pasted = event.clipboardData.getData("text");
+      if (!/[\n,]/.test(pasted)) return;
+      event.preventDefault();
+      add(`${value}${pasted}`);
+    },
+  };
+}
+
+/** The keys that save or close what the field stands in. */
+function isLeaving(event: KeyboardEvent): boolean {
+  return event.key === "Escape" || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s");
+}
+
+interface TagChipProps {
+  text: string;
+  problem: string | undefined;
+  onRemove: (() => void) | null;
+}
+
+function TagChip({ text, problem, onRemove }: TagChipProps) {
+  return (
+    <span
+      className={classes["tag"]}
+      data-problem={problem !== undefined || undefined}
+      data-locked={onRemove === null || undefined}
+      title={problem}
+    >
+      <bdi className={classes["text"]}>{text}</bdi>
+      {onRemove && (
+        <button type="button" className={classes["remove"]} aria-label={`Remove ${text}`} onClick={onRemove}>
+          <IconX size={14} aria-hidden="true" />
+        </button>
+      )}
+    </span>
+  );
+}

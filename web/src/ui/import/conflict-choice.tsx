@@ -1,0 +1,35 @@
+import { CONFLICTS, type Conflicts, conflictsOf } from "./conflicts";
+import classes from "./import.module.css";
+
+interface ClashChoiceProps {
+  /** What comes from elsewhere. */
+  name: string;
+  clashes: readonly string[];
+  value: Conflicts;
+  isLocked?: boolean;
+  onChange: (conflicts: Conflicts) => void;
+}
+
+/** Whose name is taken, and what to do about it. */
+export function ClashChoice({ name, clashes, value, isLocked = false, onChange }: ClashChoiceProps) {
+  return (
+    <div className={classes["clash"]}>
+      <span>
+        <bdi>{clashes.slice(0, 5).join(", ")}</bdi> is there already
+      </span>
+      <select
+        className={classes["select"]}
+        aria-label={`What to do about ${name}`}
+        value={value}
+        disabled={isLocked}
+        onChange={(event) => onChange(conflictsOf(event.currentTarget.value))}
+      >
+        {CONFLICTS.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { problemWords } from "./problem-labels";
+
+test.each([
+  ['responses.0.text: at 3: There is no variable "x".', 'Text at 3: There is no variable "x".'],
+  ["messages.2.text: is too long", "Text is too long"],
+  ["text: is too long", "Text is too long"],
+  ["global_cooldown: is too much", "global cooldown: is too much"],
+  ["cmds.1: is taken", "cmds: is taken"],
+  ["nothing can be done", "nothing can be done"],
+])("%s is read as %s", (problem, words) => {
+  expect(problemWords(problem)).toBe(words);
+});

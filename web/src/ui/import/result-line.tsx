@@ -1,0 +1,14 @@
+import { Tag } from "../tag";
+import classes from "./import.module.css";
+import { OUTCOMES, type TakenOver } from "./results";
+
+/** What became of one, and why. */
+export function OutcomeLine({ taken }: { taken: TakenOver }) {
+  const { label, tone } = OUTCOMES[taken.outcome];
+  return (
+    <div className={classes["outcome"]}>
+      <Tag tone={tone}>{label}</Tag>
+      {taken.detail && <bdi className={classes["detail"]}>{taken.detail}</bdi>}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import {
+  IconArrowBackUp,
+  IconBan,
+  IconClockPause,
+  IconEraser,
+  IconFlag,
+  IconMessageOff,
+  IconSettings,
+  type TablerIcon,
+} from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { ModerationEntry } from "../../api/moderation";
+import { dayAndTime, longDateTime } from "../../lib/time/dates";
+import classes from "./moderation-entry.module.css";
+import { deedWords, whyWords } from "./moderation-labels";
+
+const ICONS: Record<ModerationEntry["action"], TablerIcon> = {
+  delete: IconMessageOff,
+  warn: IconFlag,
+  timeout: IconClockPause,
+  ban: IconBan,
+  unban: IconArrowBackUp,
+  clear: IconEraser,
+  restore: IconArrowBackUp,
+  other: IconSettings,
+};
+
+interface EntryRowProps {
+  entry: ModerationEntry;
+  /** Whom it was done to, where the list is about many. */
+  who?: ReactNode;
+  /** The message it is about. */
+  isQuoting?: boolean;
+  /** Behind the time, where there is no room for a button at the right. */
+  wayBack?: ReactNode;
+  /** Buttons at the right. */
+  children?: ReactNode;
+}
+
+/** One line of the moderation log: what, who, why, how long, when. */
+export function EntryRow({ entry, who, isQuoting = false, wayBack, children }: EntryRowProps) {
+  const Icon = entry.actor.kind === "filter" && entry.action !== "ban" ? IconFlag : ICONS[entry.action];
+  const why = whyWords(entry);
+  return (
+    // Its button goes once it is pressed: then the focus is here.
+    <div className={classes["entry"]} tabIndex={-1} data-undone={entry.undone_at !== null || undefined}>
+      <Icon className={classes["icon"]} data-action={entry.action} size={16} aria-hidden="true" />
+      <div className={classes["words"]}>
+        <div>
+          {who}
+          <Deed entry={entry} />
+        </div>
+        {isQuoting && entry.message_text && <bdi className={classes["quote"]}>{entry.message_text}</bdi>}
+        <div className={classes["meta"]}>
+          {why && <bdi>{why}</bdi>}
+          {why && " · "}
+          <time className={classes["time"]} dateTime={entry.created_at} title={longDateTime(entry.created_at)}>
+            {dayAndTime(entry.created_at)}
+          </time>
+          {entry.undone_at !== null && ` · Undone${entry.undone_by ? ` by ${entry.undone_by}` : ""}`}
+          {wayBack && <> · {wayBack}</>}
+        </div>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function Deed({ entry }: { entry: ModerationEntry }) {
+  const name = <bdi className={classes["name"]}>{entry.actor.name}</bdi>;
+  if (entry.actor.kind === "filter") {
+    return (
+      <>
+        Caught by filter {name}, {deedWords(entry)}
+      </>
+    );
+  }
+  return (
+    <>
+      {deedWords(entry)}
+      {entry.actor.name && <> by {name}</>}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button, Skeleton } from "@mantine/core";
+import { IconArrowForwardUp } from "@tabler/icons-react";
+import { Link } from "react-router";
+import { messageOf } from "../../api/errors";
+import { platformName, usePlatforms } from "../../api/platforms";
+import type { PreviewLine } from "../../api/variables";
+import { RoleBadges } from "../chat/role-badges";
+import { PlatformIcon } from "../platform-icon";
+import classes from "./preview.module.css";
+import type { Trial } from "./use-debounced-preview";
+
+interface PreviewLinesProps {
+  /** Whose platforms they are. */
+  channelId: string;
+  trial: Trial;
+  /** What is said while there is nothing to show. */
+  about: string;
+  /** Who asks, and with which words; nobody where it is said unasked. */
+  viewer?: string;
+  asked?: string;
+}
+
+/** What each platform of a channel would show, as chat lines; or why nothing is shown. */
+export function PreviewLines({ channelId, trial, about, viewer = "", asked = "" }: PreviewLinesProps) {
+  const { lines, error, isEmpty, isStale, retry } = trial;
+  if (isEmpty) return <p className={classes["nothing"]}>{about}</p>;
+  if (error) {
+    return (
+      <p className={classes["nothing"]} role="alert">
+        {messageOf(error)}{" "}
+        <Button size="xs" onClick={retry}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+  if (!lines)
+    return <Skeleton className={classes["waiting"] ?? ""} height={40} role="status" aria-label="Making the preview" />;
+  if (lines.length === 0) {
+    return (
+      <p className={classes["nothing"]}>
+        No platform is connected yet. <Link to={`/channels/${channelId}/providers`}>Connect one</Link> to see what it
+        would show.
+      </p>
+    );
+  }
+  return (
+    <ul className={classes["shown"]} data-stale={isStale || undefined} aria-label="Preview">
+      {lines.map((line) => (
+        <Line key={line.connection_id} line={line} viewer={viewer} asked={asked} />
+      ))}
+    </ul>
+  );
+}
+
+interface LineProps {
+  line: PreviewLine;
+  viewer: string;
+  asked: string;
+}
+
+/** What one platform would show, and what differs from what was wished. */
+function Line({ line, viewer, asked }: LineProps) {
+  const name = platformName(usePlatforms(), line.provider);
+  const isSaid = line.parts.length > 0;
+  return (
+    <li className={classes["line"]} data-silent={!isSaid || undefined}>
+      <PlatformIcon provider={line.provider} size={14} label={name} />
+      <div className={classes["said"]}>
+        {line.kind === "reply" && isSaid && (
+          <div className={classes["parent"]}>
+            <IconArrowForwardUp size={13} aria-hidden="true" />
+            <bdi>
+              {viewer}: {asked}
+            </bdi>
+          </div>
+        )}
+        {line.kind === "announce" && isSaid && <div className={classes["parent"]}>Announcement</div>}
+        {line.parts.map((part, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the messages of an answer have no names.
+          <div key={place}>
+            <RoleBadges author={authorOf(line)} />
+            <b className={classes["bot"]}>
+              <bdi>{line.account_name}</bdi>
+            </b>
+            : <Part text={part} mention={mentionOf(line, place, viewer)} />
+          </div>
+        ))}
+        {line.detail && <div className={isSaid ? classes["detail"] : undefined}>{line.detail}</div>}
+        {line.notes.map((note) => (
+          <div key={note} className={classes["detail"]}>
+            {note}
+          </div>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+/** Where there is no bot, the streamer's own account speaks. */
+function authorOf({ account_name: name, is_bot }: PreviewLine) {
+  return { id: "", login: "", name, colour: "", is_bot, is_broadcaster: !is_bot };
+}
+
+/** The name that the platform puts in front of the first message. */
+function mentionOf({ kind, parts }: PreviewLine, place: number, viewer: string): string {
+  const mention = `@${viewer}`;
+  return kind === "mention" && place === 0 && parts[0]?.startsWith(mention) ? mention : "";
+}
+
+function Part({ text, mention }: { text: string; mention: string }) {
+  return (
+    <bdi>
+      {mention && <b>{mention}</b>}
+      {text.slice(mention.length)}
+    </bdi>
+  );
+}

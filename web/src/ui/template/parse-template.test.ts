@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { readTemplate } from "./parse-template";
+
+/** What is painted, written down: words bare, a variable in [], its arguments in <>. */
+function painted(text: string): string {
+  const signs = { words: ["", ""], variable: ["[", "]"], argument: ["<", ">"] } as const;
+  return readTemplate(text)
+    .flatMap(({ pieces }) => pieces)
+    .map(({ kind, text: piece }) => `${signs[kind][0]}${piece}${signs[kind][1]}`)
+    .join("");
+}
+
+test("variables are parted from words, their arguments and fallbacks from their names", () => {
+  expect(painted("$(game), day $(count tunic-day) for $(user|friend).")).toBe(
+    "[$(game)], day [$(count]< tunic-day>[)] for [$(user|]<friend>[)].",
+  );
+});
+
+test("curly brackets are the same, and brackets in arguments stand in pairs", () => {
+  expect(painted(`$\{math (2 + 3) * 4} and $(upper {x})`)).toBe(`[$\{math]< (2 + 3) * 4>[}] and [$(upper]< {x}>[)]`);
+});
+
+test("a variable within another is a variable again, and both are one stretch", () => {
+  expect(painted("$(upper $(query|x) y)")).toBe("[$(upper]< >[$(query|]<x>[)]< y>[)]");
+  expect(readTemplate("a $(upper $(query)) b").map(({ isVariable }) => isVariable)).toEqual([false, true, false]);
+});
+
+test("brackets and bars in quotes mean nothing", () => {
+  expect(painted('$(if $(1) == a ") | (" no) end')).toBe('[$(if]< >[$(1)]< == a ") | (" no>[)] end');
+});
+
+test("what a backslash precedes, or what never ends, is words", () => {
+  expect(painted("\\$(user) \\\\$(user)")).toBe("\\$(user) \\\\[$(user)]");
+  expect(painted("costs $(user and $ 5 $() $(-")).toBe("costs $(user and $ 5 $() $(-");
+  expect(painted("$(upper it's) $(open $(user)")).toBe("[$(upper]< it's>[)] $(open [$(user)]");
+});
+
+test("places count as the browser counts: an emoji is two", () => {
+  const [words, variable] = readTemplate("🦊 $(user)");
+  expect([words?.start, variable?.start, variable?.pieces[0]?.text]).toEqual([0, 3, "$(user)"]);
+});
+
+test.each([
+  ["an opening", "$("],
+  ["a quotation that never ends", '$(a "'],
+  ["quotations within each other", "$(a '(' \" $(b"],
+  ["five hundred openings", "$(".repeat(500)],
+  ["five hundred names", "$(a ".repeat(500)],
+  ["a thousand backslashes", "\\".repeat(1_000)],
+  ["fallbacks that never end", `$\{a|$(b|$\{c|'`],
+])("every character is painted once: %s", (_, text) => {
+  const pieces = readTemplate(text).flatMap((stretch) => stretch.pieces);
+  expect(pieces.map((piece) => piece.text).join("")).toBe(text);
+});
