@@ -1,4 +1,4 @@
-"""The bars that figures are held against."""
+"""Bars that figures are compared with, read from budgets.toml."""
 
 import tomllib
 from dataclasses import dataclass
@@ -9,14 +9,14 @@ FILE = Path(__file__).with_name("budgets.toml")
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    says: str
+    description: str
     unit: str
     at_most: float | None = None
     at_least: float | None = None
 
     def __post_init__(self) -> None:
         if (self.at_most is None) == (self.at_least is None):
-            raise ValueError(f"{self.says}: give exactly one of at_most and at_least")
+            raise ValueError(f"{self.description}: give exactly one of at_most and at_least")
 
     def holds(self, figure: float) -> bool:
         if self.at_most is not None:

@@ -1,4 +1,4 @@
-"""What a question in the chat costs, and how soon another process answers with what was saved."""
+"""CPU time of matching and answering a command, and the time until another process uses a saved command."""
 
 import asyncio
 import gc
@@ -15,21 +15,21 @@ import uvloop
 from pydantic import SecretStr
 from tests.servers import PostgresServer, RedisServer
 
-from bench.live_channel import Evening, evening
 from bench.figures import Figure, Figures
+from bench.live_channel import LiveChannel, live_channel
 from greenroom.app import build_kernel, create_app
-from greenroom.chat.extensions import Caller, CommandUsed, Occasion
-from greenroom.chat.language.rendering import Compiled
+from greenroom.features.commands.cache import CommandCache
 from greenroom.features.commands.fields import Pattern, Response
-from greenroom.features.commands.keeper import Keeper
-from greenroom.features.commands.matcher import Matcher
-from greenroom.features.commands.phrasing import Phrasing
-from greenroom.features.commands.ready import Ready, Wanted
-from greenroom.features.commands.rules import Choice, Conditions, choose, read_question
+from greenroom.features.commands.matching.compiled import CompiledCommand, TriggerPattern
+from greenroom.features.commands.matching.matcher import Matcher
+from greenroom.features.commands.responding.responses import ResponseCompiler
+from greenroom.features.commands.rules import ResponseChoice, UseConditions, parse_message, pick_response
 from greenroom.features.commands.schemas import CommandIn
 from greenroom.features.commands.service import Hand, add_commands
 from greenroom.kernel.clock import system_clock
 from greenroom.kernel.ids import new_id
+from greenroom.responses.rendering import Compiled
+from greenroom.responses.variables import Caller, CommandUsed, VariableContext
 from greenroom.settings import Settings
 
 ROUNDS = 5
@@ -44,24 +44,24 @@ ANSWER = "Welcome $(user)! You asked for $(query|nothing), $(touser), $(random.p
 
 def measure_commands() -> Figures:
     with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
-        phrasing = cast("Phrasing", create_app(Settings(data_dir=Path(folder))).state.command_phrasing)
+        phrasing = cast("ResponseCompiler", create_app(Settings(data_dir=Path(folder))).state.command_phrasing)
         figures = _growth(phrasing)
     with PostgresServer() as postgres, RedisServer() as redis:
         return figures | uvloop.run(_effective(postgres, redis))
 
 
-def _growth(phrasing: Phrasing) -> dict[str, Figure]:
+def _growth(phrasing: ResponseCompiler) -> dict[str, Figure]:
     few, many = Matcher.of(_commands(FEW, FEW)), Matcher.of(_commands(MANY, PATTERNS))
-    questions = [_message(number) for number in range(MESSAGES)]
-    asked: list[float] = []
+    messages = [_message(number) for number in range(MESSAGES)]
+    answered: list[float] = []
     small: list[float] = []
     large: list[float] = []
     for _ in range(ROUNDS):
-        small.append(_spent(few, phrasing, questions))
-        large.append(_spent(many, phrasing, questions))
-        asked.append(_spent(many, phrasing, [f"!command{number % FEW} some words" for number in range(MESSAGES)]))
+        small.append(_spend(few, phrasing, messages))
+        large.append(_spend(many, phrasing, messages))
+        answered.append(_spend(many, phrasing, [f"!command{number % FEW} some words" for number in range(MESSAGES)]))
     return {
-        "commands": Figure(statistics.median(asked)),
+        "commands": Figure(statistics.median(answered)),
         "commands-growth": Figure(
             statistics.median(more / less for more, less in zip(large, small, strict=True)),
             (f"{statistics.median(small):.1f} µs for each message with {FEW} of them",),
@@ -69,18 +69,18 @@ def _growth(phrasing: Phrasing) -> dict[str, Figure]:
     }
 
 
-def _commands(count: int, patterns: int) -> list[Ready]:
+def _commands(count: int, patterns: int) -> list[CompiledCommand]:
     """Every tenth pattern is an expression, the others are words and phrases."""
     kinds = ("words", "phrase", "phrase", "words", "phrase", "words", "phrase", "words", "phrase", "regex")
     return [
-        Ready(
+        CompiledCommand(
             id=new_id(),
             names=(f"!command{number}",),
-            patterns=(Wanted(kinds[number % 10], f"topic{number} question"),) if number < patterns else (),
-            choices=(Choice(ANSWER, frozenset(), 1),),
+            patterns=(TriggerPattern(kinds[number % 10], f"topic{number} question"),) if number < patterns else (),
+            choices=(ResponseChoice(ANSWER, frozenset(), 1),),
             pick="first",
             response_type="say",
-            conditions=Conditions(True, frozenset(), 0, "always"),  # a row of values
+            conditions=UseConditions(True, frozenset(), 0, "always"),  # a row of values
             global_cooldown=5,
             chatter_cooldown=15,
             mods_skip_cooldown=True,
@@ -91,7 +91,7 @@ def _commands(count: int, patterns: int) -> list[Ready]:
 
 
 def _message(number: int) -> str:
-    """As in a chat: most people ask for nothing."""
+    """Text of a message; one in ten calls a command by its name, one in ten by its pattern."""
     match number % 10:
         case 0:
             return f"!command{number % FEW} please"
@@ -101,8 +101,8 @@ def _message(number: int) -> str:
             return f"that was the best jump of run {number} so far, wasn't it"
 
 
-def _spent(matcher: Matcher, phrasing: Phrasing, texts: Sequence[str]) -> float:
-    """Median CPU of one message in microseconds, over slices of a hundred: one alone is too short to be timed."""
+def _spend(matcher: Matcher, phrasing: ResponseCompiler, texts: Sequence[str]) -> float:
+    """Median CPU time of one message in microseconds, over slices of a hundred: one alone is too short to be timed."""
     gc.collect()
     spent: list[float] = []
     for first in range(0, len(texts), 100):
@@ -113,12 +113,12 @@ def _spent(matcher: Matcher, phrasing: Phrasing, texts: Sequence[str]) -> float:
     return statistics.median(spent)
 
 
-def _handle(matcher: Matcher, phrasing: Phrasing, text: str) -> None:
-    asked = read_question(text, is_reply=False)
+def _handle(matcher: Matcher, phrasing: ResponseCompiler, text: str) -> None:
+    asked = parse_message(text, is_reply=False)
     for command in matcher.find(asked)[:1]:
-        choice = choose(command.choices, "twitch", command.pick, use_count=1, chance=lambda: 0.0)
+        choice = pick_response(command.choices, "twitch", command.pick, use_count=1, chance=lambda: 0.0)
         assert choice is not None
-        occasion = Occasion(
+        occasion = VariableContext(
             channel_id=CHANNEL,
             connection_id=CHANNEL,
             provider="twitch",
@@ -128,32 +128,32 @@ def _handle(matcher: Matcher, phrasing: Phrasing, text: str) -> None:
             query=asked.query,
             command=CommandUsed(command.id, command.name, 1),
         )
-        assert _said(command.answer(choice, phrasing), occasion)
+        assert _render(command.answer(choice, phrasing), occasion)
 
 
-def _said(answer: Compiled, occasion: Occasion) -> str:
-    """No variable in it has to wait for anything."""
+def _render(answer: Compiled, occasion: VariableContext) -> str:
+    """Renders a response whose variables need no waiting."""
     try:
         answer.render(occasion).send(None)
     except StopIteration as end:
         return str(end.value.text)
-    raise AssertionError("it waits")
+    raise AssertionError("the response waits for something")
 
 
 async def _effective(postgres: PostgresServer, redis: RedisServer) -> dict[str, Figure]:
-    """From the moment somebody saves to the moment another process would answer with it."""
+    """Time from saving a command in one process until the cache of another one holds it."""
     url = postgres.url(await postgres.create())
-    async with evening(url, redis.url) as one:
-        await fill_commands(one)
+    async with live_channel(url, redis.url) as channel:
+        await fill_commands(channel)
         with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
             given = {"data_dir": Path(folder), "database_url": SecretStr(url), "redis_url": SecretStr(redis.url)}
             kernel = build_kernel(Settings.model_validate(given), system_clock)
-            keeper = Keeper(kernel)
+            keeper = CommandCache(kernel)
             keeper.start()
             await kernel.bus.start()
             async with kernel.database.read() as session:
-                known = await keeper.known(session, UUID(one.channel_id))
-            waits = [await _save_and_wait(one, keeper, f"!saved{number}") for number in range(SAVES)]
+                known = await keeper.known(session, UUID(channel.channel_id))
+            waits = [await _save_and_wait(channel, keeper, f"!saved{number}") for number in range(SAVES)]
             await keeper.stop()
             await kernel.bus.stop()
             await kernel.http.close()
@@ -162,8 +162,8 @@ async def _effective(postgres: PostgresServer, redis: RedisServer) -> dict[str, 
     return {"commands-effective": Figure(statistics.median(waits), (details,))}
 
 
-async def fill_commands(one: Evening, count: int = USUAL) -> None:
-    """As a channel has them that lives long: each with a name, a thousand with a phrase that they listen to."""
+async def fill_commands(channel: LiveChannel, count: int = USUAL) -> None:
+    """Adds commands that each have a name; the first thousand also have a phrase that triggers them."""
     given = [
         CommandIn(
             cmds=[f"!command{number}"],
@@ -172,15 +172,15 @@ async def fill_commands(one: Evening, count: int = USUAL) -> None:
         )
         for number in range(count)
     ]
-    async with one.kernel.database.write() as session:
-        await add_commands(session, UUID(one.channel_id), given, Hand("Bench", one.kernel.clock()))
+    async with channel.kernel.database.write() as session:
+        await add_commands(session, UUID(channel.channel_id), given, Hand("Bench", channel.kernel.clock()))
 
 
-async def _save_and_wait(one: Evening, keeper: Keeper, name: str) -> float:
+async def _save_and_wait(channel: LiveChannel, keeper: CommandCache, name: str) -> float:
     body = {"cmds": [name], "responses": [{"text": ANSWER}]}
     began = time.perf_counter()
-    await one.ask("POST", f"/channels/{one.channel_id}/commands", json=body)
-    async with one.kernel.database.read() as session:
-        while (await keeper.known(session, UUID(one.channel_id))).matcher.called(name) is None:  # noqa: ASYNC110  # a keeper does not call
+    await channel.call("POST", f"/channels/{channel.channel_id}/commands", json=body)
+    async with channel.kernel.database.read() as session:
+        while (await keeper.known(session, UUID(channel.channel_id))).matcher.called(name) is None:  # noqa: ASYNC110  # the cache does not notify
             await asyncio.sleep(0.0005)
     return (time.perf_counter() - began) * 1_000

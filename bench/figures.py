@@ -1,4 +1,4 @@
-"""What a measurement hands back, and the median that every one of them takes."""
+"""Figures that a measurement returns: a value for each bar, with details."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,3 +11,7 @@ class Figure:
 
 
 Figures = Mapping[str, Figure]
+
+
+class NoFigure(Exception):
+    """A measurement could not be made; the message says why."""

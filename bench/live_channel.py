@@ -1,4 +1,4 @@
-"""An evening to measure: Greenroom in this process, the rehearsal and the listeners in processes of their own."""
+"""A channel with a live chat: Greenroom in this process, the rehearsal and the subscribers in other processes."""
 
 import asyncio
 import contextlib
@@ -19,11 +19,13 @@ from fastapi import FastAPI
 from pydantic import SecretStr
 from sqlalchemy import func, select, text
 
+from bench.figures import NoFigure
+from bench.held_rate import RateTooHigh
 from bench.processes import ROOT
 from greenroom.app import create_app
-from greenroom.chat.models import ChatMessage
+from greenroom.chat.messages.models import ChatMessage
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.garbage import settle
+from greenroom.kernel.fast.gc_tuning import settle
 from greenroom.kernel.logs import configure_logs
 from greenroom.rehearse import rehearsal_environment
 from greenroom.server import listen_on, running
@@ -31,13 +33,18 @@ from greenroom.settings import Settings
 
 REHEARSAL_PORT = 8900
 STREAMER = "pixelharbor"
-PATIENCE_SECONDS = 60.0
-# An answer of the server; each measurement knows the part it reads.
+# Long enough for a machine many times slower than a developer's.
+TIMEOUT_SECONDS = 300.0
+# Equal counts of stored messages in a row: on a busy machine a single pause is not the end.
+QUIET_LOOKS = 3
+# A rate is not held if more than one second of its messages waits when the rehearsal stops.
+MAX_BACKLOG_SECONDS = 1.0
+# A JSON response; each measurement knows the part it reads.
 Json = dict[str, Any]
 
 
 @dataclass
-class Evening:
+class LiveChannel:
     """One channel with Twitch connected and live."""
 
     app: FastAPI
@@ -45,26 +52,43 @@ class Evening:
     token: str
     channel_id: str
     http: httpx.AsyncClient
-    desk: httpx.AsyncClient
+    rehearsal: httpx.AsyncClient
+    rate: float = 0.0
+    gaps: int = 0
 
     @property
     def kernel(self) -> Kernel:
         return cast("Kernel", self.app.state.kernel)
 
-    async def ask(self, method: str, path: str, **parts: Any) -> Json:  # noqa: ANN401  # httpx checks them
-        answer = await self.http.request(method, f"/api/2{path}", **parts)
-        answer.raise_for_status()
-        return answer.json() if answer.content else {}
+    async def call(self, method: str, path: str, **parts: Any) -> Json:  # noqa: ANN401  # httpx checks them
+        response = await self.http.request(method, f"/api/2{path}", **parts)
+        response.raise_for_status()
+        return response.json() if response.content else {}
 
-    async def rehearse(self, path: str, **body: object) -> None:
-        (await self.desk.post(path, json=body)).raise_for_status()
+    async def control(self, path: str, **body: object) -> None:
+        """Sends a command to the rehearsal."""
+        (await self.rehearsal.post(path, json=body)).raise_for_status()
+
+    async def set_rate(self, per_second: float) -> None:
+        self.rate = per_second or self.rate
+        await self.control("/twitch/rate", per_second=per_second)
 
     async def stored(self) -> int:
         async with self.kernel.database.read() as session:
             return (await session.execute(text("SELECT coalesce(max(id), 0) FROM chat_messages"))).scalar_one()
 
-    async def gaps(self) -> int:
-        """How often messages were left out because too many came."""
+    async def drain(self) -> None:
+        """Stops the rehearsal's chat and waits until all of it is stored."""
+        await self.set_rate(0)
+        before = await self.stored()
+        backlog = await self._stored_when_quiet() - before
+        gaps = await self._count_gaps()
+        had_gap, self.gaps = gaps > self.gaps, gaps
+        if had_gap or backlog > self.rate * MAX_BACKLOG_SECONDS:
+            raise RateTooHigh
+
+    async def _count_gaps(self) -> int:
+        """Notices that stand where messages were left out because too many came."""
         query = select(func.count()).where(
             ChatMessage.channel_id == UUID(self.channel_id),
             ChatMessage.message_id >= "gap:",
@@ -73,20 +97,19 @@ class Evening:
         async with self.kernel.database.read() as session:
             return await session.scalar(query) or 0
 
-    async def until_quiet(self) -> int:
-        """How many lines are stored once no more come; rows do not call, so it looks again and again."""
-        found = -1
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            while (count := await self.stored()) != found:
-                found = count
+    async def _stored_when_quiet(self) -> int:
+        counts: list[int] = []
+        async with asyncio.timeout(TIMEOUT_SECONDS):
+            while len(counts) < QUIET_LOOKS or counts[-1] != counts[-QUIET_LOOKS]:
+                counts.append(await self.stored())
                 await asyncio.sleep(0.2)
-        return found
+        return counts[-1]
 
 
 @contextlib.asynccontextmanager
-async def evening(database_url: str = "", redis_url: str = "", **changes: object) -> AsyncGenerator[Evening]:
+async def live_channel(database_url: str = "", redis_url: str = "", **changes: object) -> AsyncGenerator[LiveChannel]:
     configure_logs("error", "text")
-    # As `greenroom` does once it is loaded.
+    # As the `greenroom` command does after its imports.
     gc.collect()
     settle()
     with (
@@ -101,46 +124,43 @@ async def evening(database_url: str = "", redis_url: str = "", **changes: object
         app = create_app(settings)
         async with (
             running(app, listener),
-            _client(settings.origin, 30) as http,
-            _client(environment["REHEARSAL_CONTROL_URL"], 60) as desk,
+            _client(settings.origin) as http,
+            _client(environment["REHEARSAL_CONTROL_URL"]) as rehearsal,
         ):
-            yield await _begin(app, settings.origin, http, desk)
+            yield await _connect(LiveChannel(app, settings.origin, "", "", http, rehearsal))
 
 
-def _client(base_url: str, timeout: float) -> httpx.AsyncClient:
-    """Lets go of a connection before the server does: a question on its way to a closed one has no answer."""
-    return httpx.AsyncClient(
-        base_url=base_url, trust_env=False, timeout=timeout, limits=httpx.Limits(keepalive_expiry=1)
-    )
+def _client(base_url: str) -> httpx.AsyncClient:
+    """Client that closes idle connections before the server does, so that no request meets a closed one."""
+    limits = httpx.Limits(keepalive_expiry=1)
+    return httpx.AsyncClient(base_url=base_url, trust_env=False, timeout=TIMEOUT_SECONDS, limits=limits)
 
 
-async def _begin(app: FastAPI, origin: str, http: httpx.AsyncClient, desk: httpx.AsyncClient) -> Evening:
-    one = Evening(app, origin, "", "", http, desk)
-    signed_in = await _consent(one, "/twitch/sign-in-url", next="")
-    one.token = signed_in["access_token"]
-    http.headers["Authorization"] = f"Bearer {one.token}"
-    one.channel_id = (await one.ask("POST", "/channels", json={"display_name": "Bench"}))["id"]
-    # Some of the rehearsal's people are live from the start.
-    await desk.post("/twitch/go-live", json={"login": STREAMER})
-    await _consent(
-        one, "/twitch/connect-chat-url", redirect_to="/channel-provider-connected", channel_id=one.channel_id
-    )
-    async with asyncio.timeout(PATIENCE_SECONDS):
-        while not await _is_connected(one):  # noqa: ASYNC110  # the screen would be told, a bench looks
+async def _connect(channel: LiveChannel) -> LiveChannel:
+    signed_in = await _consent(channel, "/twitch/sign-in-url", next="")
+    channel.token = signed_in["access_token"]
+    channel.http.headers["Authorization"] = f"Bearer {channel.token}"
+    channel.channel_id = (await channel.call("POST", "/channels", json={"display_name": "Bench"}))["id"]
+    # Refused for an account that is live from the start.
+    await channel.rehearsal.post("/twitch/go-live", json={"login": STREAMER})
+    back = {"redirect_to": "/channel-provider-connected", "channel_id": channel.channel_id}
+    await _consent(channel, "/twitch/connect-chat-url", **back)
+    async with asyncio.timeout(TIMEOUT_SECONDS):
+        while not await _is_connected(channel):  # noqa: ASYNC110  # the API has no call that waits
             await asyncio.sleep(0.05)
-    return one
+    return channel
 
 
-async def _consent(one: Evening, path: str, **query: str) -> Json:
-    url = (await one.ask("GET", path, params=query))["url"]
-    answer = await one.http.post(url, data={"login": STREAMER, "decision": "authorize"})
-    back = {name: values[0] for name, values in parse_qs(urlsplit(answer.headers["location"]).query).items()}
+async def _consent(channel: LiveChannel, path: str, **query: str) -> Json:
+    url = (await channel.call("GET", path, params=query))["url"]
+    response = await channel.http.post(url, data={"login": STREAMER, "decision": "authorize"})
+    back = {name: values[0] for name, values in parse_qs(urlsplit(response.headers["location"]).query).items()}
     back.pop("scope", None)
-    return await one.ask("POST", "/oauth/twitch", json=back)
+    return await channel.call("POST", "/oauth/twitch", json=back)
 
 
-async def _is_connected(one: Evening) -> bool:
-    records = cast("list[Json]", await one.ask("GET", f"/channels/{one.channel_id}/providers"))
+async def _is_connected(channel: LiveChannel) -> bool:
+    records = cast("list[Json]", await channel.call("GET", f"/channels/{channel.channel_id}/providers"))
     return [record["connection"]["state"] for record in records] == ["connected"]
 
 
@@ -154,12 +174,12 @@ def _sections(environment: Mapping[str, str]) -> dict[str, dict[str, str]]:
 
 
 @contextlib.asynccontextmanager
-async def listeners(one: Evening, count: int) -> AsyncGenerator[None]:
-    """So many browsers that only listen, in a process whose CPU is not ours."""
+async def subscribers(channel: LiveChannel, count: int) -> AsyncGenerator[None]:
+    """WebSocket subscribers of the chat, in a process whose CPU time is not counted."""
     order = {
-        "url": f"{one.origin.replace('http', 'ws')}/api/2/live",
-        "token": one.token,
-        "topic": f"{one.channel_id}:chat",
+        "url": f"{channel.origin.replace('http', 'ws')}/api/2/live",
+        "token": channel.token,
+        "topic": f"{channel.channel_id}:chat",
         "count": count,
     }
     command = [sys.executable, "-m", "bench.subscribers"]
@@ -167,10 +187,10 @@ async def listeners(one: Evening, count: int) -> AsyncGenerator[None]:
     assert process.stdin is not None
     assert process.stdout is not None
     try:
-        # Not as an argument: the token would stand in the list of processes.
+        # Arguments are visible in the list of processes, and the token is secret.
         process.stdin.write(json.dumps(order).encode() + b"\n")
         if (await process.stdout.readline()).strip() != b"ready":
-            raise SystemExit("The listeners of the bench did not connect.")
+            raise NoFigure("The subscribers of the bench did not connect.")
         yield
     finally:
         with contextlib.suppress(ProcessLookupError):

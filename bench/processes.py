@@ -1,4 +1,4 @@
-"""Starts a server for a measurement and tells when it answered first."""
+"""Server processes that are started for a measurement, with the time to their first answer."""
 
 import contextlib
 import os
@@ -11,13 +11,12 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from bench.figures import NoFigure
+
 ROOT = Path(__file__).resolve().parents[1]
 BIN = Path(sys.executable).parent
-START_SECONDS = 30
-
-
-class NoAnswer(Exception):
-    """The server ended or stayed silent."""
+START_TIMEOUT_SECONDS = 180
+STOP_TIMEOUT_SECONDS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +37,9 @@ def free_port() -> int:
 
 
 def answers(port: int, path: str) -> bool:
-    """True once a whole status line came back; raw sockets keep the measuring side out of the figure."""
+    """Whether a request is answered with 200; a raw socket costs less CPU time than an HTTP client."""
     try:
-        with socket.create_connection(("127.0.0.1", port), timeout=5) as connection:
+        with socket.create_connection(("127.0.0.1", port), timeout=START_TIMEOUT_SECONDS) as connection:
             connection.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
             return connection.recv(16).startswith(b"HTTP/1.1 200")
     except OSError:
@@ -49,7 +48,7 @@ def answers(port: int, path: str) -> bool:
 
 @contextlib.contextmanager
 def serving(command: Sequence[str], port: int, path: str, env: Mapping[str, str]) -> Generator[Server]:
-    """A server process, from before its start to after its end; `seconds` is how long the first answer took."""
+    """Runs a server process; `seconds` is the time from its start to its first answer."""
     with tempfile.TemporaryFile("w+") as log:
         started = time.perf_counter()
         process = subprocess.Popen(command, cwd=ROOT, env={**_inherited(), **env}, stdout=log, stderr=log, text=True)
@@ -57,20 +56,20 @@ def serving(command: Sequence[str], port: int, path: str, env: Mapping[str, str]
             seconds = _first_answer(process, port, path, started)
             if seconds is None:
                 log.seek(0)
-                raise NoAnswer(f"{' '.join(command)}\n{log.read()}")
+                raise NoFigure(f"No answer from {' '.join(command)}\n{log.read()}")
             yield Server(process, port, seconds)
         finally:
             process.terminate()
-            process.wait(timeout=10)
+            process.wait(timeout=STOP_TIMEOUT_SECONDS)
 
 
 def _inherited() -> dict[str, str]:
-    """What Python compiles is kept, whatever the environment says, as on any machine that starts it a second time."""
+    """The environment without the variable that forbids compiled files: a second start has them."""
     return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 def _first_answer(process: subprocess.Popen[str], port: int, path: str, started: float) -> float | None:
-    while time.perf_counter() - started < START_SECONDS and process.poll() is None:
+    while time.perf_counter() - started < START_TIMEOUT_SECONDS and process.poll() is None:
         if answers(port, path):
             return time.perf_counter() - started
         time.sleep(0.002)
@@ -79,7 +78,7 @@ def _first_answer(process: subprocess.Popen[str], port: int, path: str, started:
 
 @contextlib.contextmanager
 def greenroom(data_dir: Path) -> Generator[Server]:
-    """Greenroom with one platform configured, as on a small installation; nothing here reaches the platform."""
+    """Runs `greenroom serve` with one platform configured; nothing is sent to the platform."""
     port = free_port()
     env = {
         "GREENROOM_PORT": str(port),
@@ -93,5 +92,6 @@ def greenroom(data_dir: Path) -> Generator[Server]:
 
 @contextlib.contextmanager
 def greenroom_once() -> Generator[Server]:
+    """Runs `greenroom serve` with an empty data folder."""
     with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder, greenroom(Path(folder)) as server:
         yield server

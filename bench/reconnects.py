@@ -1,4 +1,4 @@
-"""How a hundred connections come back: after a start, and after a platform has dropped all of them at once."""
+"""Spread of a hundred connection attempts: after a start, and after a platform has dropped all connections."""
 
 import asyncio
 import contextlib
@@ -9,15 +9,15 @@ from pathlib import Path
 
 from bench.figures import Figure, Figures
 from greenroom.app import build_kernel
-from greenroom.chat.actions import Action, Receipt, refused
-from greenroom.chat.events import Connected
-from greenroom.chat.heard import Heard
-from greenroom.chat.platform import Account, Emit
-from greenroom.chat.supervisor import Supervisor
+from greenroom.chat.connections.supervisor import Supervisor
+from greenroom.chat.protocol.actions import Action, Receipt, refused
+from greenroom.chat.protocol.channel_event import ChannelEvent
+from greenroom.chat.protocol.events import Connected
+from greenroom.chat.protocol.platform import Account, Emit
 from greenroom.kernel.clock import system_clock
 from greenroom.kernel.context import Kernel
+from greenroom.kernel.db.migrate import migrate
 from greenroom.kernel.logs import configure_logs
-from greenroom.kernel.migrate import migrate
 from greenroom.settings import Settings
 from greenroom.tenancy.channel_providers.service import connect_provider
 from greenroom.tenancy.channels.service import create_channel
@@ -33,10 +33,10 @@ from greenroom.tenancy.platforms import (
 from greenroom.tenancy.users.service import create_user
 
 CONNECTIONS = 100
-PATIENCE_SECONDS = 60
+TIMEOUT_SECONDS = 300
 
-DRILL = PlatformInfo(
-    PlatformDescriptor(provider="drill", name="Drill", colour="#000000"),
+INFO = PlatformInfo(
+    PlatformDescriptor(provider="fake", name="Fake", colour="#000000"),
     sign_in_scopes={},
     user_scopes={},
     channel_scopes={},
@@ -44,48 +44,48 @@ DRILL = PlatformInfo(
 )
 
 
-async def ignore(_: Sequence[Heard]) -> None:
-    """Nobody speaks here."""
+async def ignore(_: Sequence[ChannelEvent]) -> None:
+    """No event needs handling here."""
 
 
 @dataclass
-class Drill:
-    """A platform that notes when it is called, and drops everybody at once when the alarm rings."""
+class FakePlatform:
+    """A platform that records when each connection is opened and can drop all of them at once."""
 
-    info: PlatformInfo = DRILL
+    info: PlatformInfo = INFO
     oauth: None = None
     registrar: None = None
-    calls: list[float] = field(default_factory=list[float])
-    everybody: asyncio.Event = field(default_factory=asyncio.Event)
-    alarm: asyncio.Event = field(default_factory=asyncio.Event)
+    opened_at: list[float] = field(default_factory=list[float])
+    all_opened: asyncio.Event = field(default_factory=asyncio.Event)
+    outage: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def run(self, account: Account, emit: Emit) -> None:
-        alarm = self.alarm
-        self.calls.append(asyncio.get_running_loop().time())
-        if len(self.calls) == CONNECTIONS:
-            self.everybody.set()
+        outage = self.outage
+        self.opened_at.append(asyncio.get_running_loop().time())
+        if len(self.opened_at) == CONNECTIONS:
+            self.all_opened.set()
         await emit(Connected())
-        await alarm.wait()
-        raise PlatformUnavailable("everybody out")
+        await outage.wait()
+        raise PlatformUnavailable("dropped")
 
     async def perform(self, account: Account, action: Action) -> Receipt:
-        return refused("this is a drill")
+        return refused("not supported")
 
     async def spread(self) -> float:
-        """From the first call to the last, once all have called; the count then starts over."""
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            await self.everybody.wait()
-        seconds = max(self.calls) - min(self.calls)
-        self.calls, self.everybody = [], asyncio.Event()
+        """Seconds from the first connection to the last, once all are open; starts over afterwards."""
+        async with asyncio.timeout(TIMEOUT_SECONDS):
+            await self.all_opened.wait()
+        seconds = max(self.opened_at) - min(self.opened_at)
+        self.opened_at, self.all_opened = [], asyncio.Event()
         return seconds
 
     def drop(self) -> None:
-        ringing, self.alarm = self.alarm, asyncio.Event()
-        ringing.set()
+        outage, self.outage = self.outage, asyncio.Event()
+        outage.set()
 
 
 def measure_reconnects() -> Figures:
-    # A hundred warnings would hide the figure.
+    # Without a hundred warnings about lost connections.
     configure_logs("error", "text")
     started, dropped = asyncio.run(_measure())
     details = (f"after a start {started:.1f} s, after an outage {dropped:.1f} s",)
@@ -95,14 +95,14 @@ def measure_reconnects() -> Figures:
 async def _measure() -> tuple[float, float]:
     with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
         async with _opened(Path(folder)) as kernel:
-            drill = Drill()
-            platforms = Platforms([drill], [])
+            platform = FakePlatform()
+            platforms = Platforms([platform], [])
             await _fill(kernel, platforms)
-            supervisor = Supervisor(kernel, platforms, [drill], hear=ignore)
+            supervisor = Supervisor(kernel, platforms, [platform], hear=ignore)
             await supervisor.start()
-            started = await drill.spread()
-            drill.drop()
-            dropped = await drill.spread()
+            started = await platform.spread()
+            platform.drop()
+            dropped = await platform.spread()
             await supervisor.stop()
     return started, dropped
 
@@ -122,7 +122,7 @@ async def _fill(kernel: Kernel, platforms: Platforms) -> None:
     async with kernel.database.write() as session:
         for number in range(CONNECTIONS):
             name = f"channel{number}"
-            grant = Grant("drill", Identity(name, name, name, ""), Tokens("token", None, None, frozenset()))
+            grant = Grant("fake", Identity(name, name, name, ""), Tokens("token", None, None, frozenset()))
             user = await create_user(session, grant, now, may_become_operator=False)
             channel = await create_channel(session, user.id, name, now)
             await connect_provider(

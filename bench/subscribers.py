@@ -1,4 +1,4 @@
-"""Browsers that only listen: connects as told on the first line of its input, says `ready`, and reads for ever."""
+"""WebSocket subscribers: reads where to connect from its input, prints `ready`, and receives until it is killed."""
 
 import asyncio
 import json
@@ -10,9 +10,9 @@ from websockets.asyncio.client import connect
 PROTOCOL = "greenroom.v1"
 
 
-async def listen(url: str, token: str, topic: str, ready: asyncio.Event) -> None:
-    offered = cast("Any", [PROTOCOL, f"bearer.{token}"])  # a new type around str
-    async with connect(url, subprotocols=offered, compression=None) as socket:
+async def subscribe(url: str, token: str, topic: str, ready: asyncio.Event) -> None:
+    offered = cast("Any", [PROTOCOL, f"bearer.{token}"])  # the library has a NewType for it
+    async with connect(url, subprotocols=offered, compression=None, open_timeout=None, ping_timeout=None) as socket:
         await socket.send(json.dumps({"type": "subscribe", "topic": topic}))
         await socket.recv()
         ready.set()
@@ -25,7 +25,7 @@ async def main() -> None:
     events = [asyncio.Event() for _ in range(order["count"])]
     async with asyncio.TaskGroup() as group:
         for event in events:
-            group.create_task(listen(order["url"], order["token"], order["topic"], event))
+            group.create_task(subscribe(order["url"], order["token"], order["topic"], event))
         for event in events:
             await event.wait()
         print("ready", flush=True)

@@ -1,4 +1,4 @@
-"""What a browser loads and finds when somebody opens a screen for the first time."""
+"""JavaScript, requests, axe and Lighthouse of pages that a browser opens for the first time."""
 
 import asyncio
 import json
@@ -10,8 +10,8 @@ from typing import cast
 
 import uvloop
 
-from bench.live_channel import evening
-from bench.figures import Figure, Figures
+from bench.figures import Figure, Figures, NoFigure
+from bench.live_channel import live_channel
 from bench.processes import ROOT, greenroom_once
 
 E2E = ROOT / "e2e"
@@ -37,7 +37,7 @@ def measure_sign_in() -> Figures:
 
 
 def measure_chat_load() -> Figures:
-    """With Twitch connected, as most people meet it."""
+    """The chat page of a channel with Twitch connected."""
     seen = uvloop.run(_open_chat())
     violations = tuple(cast("list[str]", seen["violations"]))
     requests = tuple(one for one in cast("list[str]", seen["requests"]) if one.startswith("script"))
@@ -48,10 +48,10 @@ def measure_chat_load() -> Figures:
 
 
 async def _open_chat() -> dict[str, object]:
-    async with evening() as one:
-        url = f"{one.origin}/channels/{one.channel_id}/chat"
+    async with live_channel() as channel:
+        url = f"{channel.origin}/channels/{channel.channel_id}/chat"
         command = ["node", "measure/first-load.mjs", url]
-        return await asyncio.to_thread(_run_json, command, {"GREENROOM_TOKEN": one.token})
+        return await asyncio.to_thread(_run_json, command, {"GREENROOM_TOKEN": channel.token})
 
 
 def measure_lighthouse() -> Figures:
@@ -72,16 +72,16 @@ def measure_lighthouse() -> Figures:
     return {f"lighthouse-{name}": Figure(round(category["score"] * 100)) for name, category in categories.items()}
 
 
-def _run_json(command: list[str], more: Mapping[str, str] | None = None) -> dict[str, object]:
+def _run_json(command: list[str], extra_env: Mapping[str, str] | None = None) -> dict[str, object]:
     done = subprocess.run(
         command,
         cwd=E2E,
-        env={**os.environ, "CHROME_PATH": chromium(), **(more or {})},
+        env={**os.environ, "CHROME_PATH": chromium(), **(extra_env or {})},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
         check=False,
     )
     if done.returncode:
-        raise RuntimeError(f"{' '.join(command)}\n{done.stdout}{done.stderr}")
+        raise NoFigure(f"{' '.join(command)}\n{done.stdout}{done.stderr}")
     return json.loads(done.stdout)

@@ -1,9 +1,9 @@
-// The server that fan-out is compared with: Node `ws`, every message sent to every listener as it comes.
+// Node `ws` server that fan-out is compared with: sends every message to every subscriber at once.
 import { createRequire } from "node:module";
 
 const { WebSocketServer } = createRequire(new URL("../../e2e/package.json", import.meta.url))("ws");
 
-const listeners = new Set();
+const subscribers = new Set();
 const server = new WebSocketServer({
   host: "127.0.0.1",
   port: Number(process.argv[2]),
@@ -12,12 +12,12 @@ const server = new WebSocketServer({
 });
 
 server.on("connection", (socket, request) => {
-  if (request.url === "/voice") {
+  if (request.url === "/publish") {
     socket.on("message", (text) => {
-      for (const listener of listeners) listener.send(text, { binary: false });
+      for (const subscriber of subscribers) subscriber.send(text, { binary: false });
     });
     return;
   }
-  listeners.add(socket);
-  socket.on("close", () => listeners.delete(socket));
+  subscribers.add(socket);
+  socket.on("close", () => subscribers.delete(socket));
 });

@@ -1,13 +1,13 @@
-"""Greenroom's hub on Greenroom's server, with a door for the voice that the bench speaks with."""
+"""Greenroom's hub on Greenroom's server settings, with a socket for the bench's publisher."""
 
 import sys
 
 import uvicorn
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 
+from greenroom.kernel.fast.websocket_server import server_config
 from greenroom.kernel.live import Hub, serve_topics
 from greenroom.kernel.live.serve import everybody
-from greenroom.kernel.live.server import server_config
 
 TOPIC = "bench:chat"
 
@@ -16,11 +16,11 @@ def build() -> FastAPI:
     app, hub = FastAPI(), Hub()
 
     @app.websocket("/live")
-    async def listen(socket: WebSocket) -> None:
+    async def subscribe(socket: WebSocket) -> None:
         await serve_topics(socket, hub, everybody)
 
-    @app.websocket("/voice")
-    async def speak(socket: WebSocket) -> None:
+    @app.websocket("/publish")
+    async def publish(socket: WebSocket) -> None:
         await socket.accept()
         try:
             while True:
@@ -28,9 +28,9 @@ def build() -> FastAPI:
         except WebSocketDisconnect:
             return
 
-    # FastAPI finds them by the decorators; the names are for people.
-    assert listen
-    assert speak
+    # The decorators register them; pyright wants the names used.
+    assert subscribe
+    assert publish
     return app
 
 

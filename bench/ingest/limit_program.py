@@ -1,6 +1,6 @@
-"""The least that taking in chat can cost: everything that has to be computed for a message, and nothing else.
+"""Limit program of the ingest bench: only what has to be computed for each message, without a server around it.
 
-Decode, normalise, one automaton, one set of expressions, links, capitals, symbols, repeats, encode, insert in batches.
+Decode, normalise, match terms and expressions, find links, capitals, symbols and repeats, encode, insert in batches.
 """
 
 import re
@@ -67,13 +67,13 @@ class Frame(msgspec.Struct):
     payload: Payload
 
 
-class Limit:
+class LimitProgram:
     def __init__(self, file: Path, terms: list[str], expressions: list[str], count: int) -> None:
         self._frames = [twitch_frame(number) for number in range(count)]
         self._decode = msgspec.json.Decoder(Frame).decode
         self._encode = msgspec.json.Encoder().encode
         self._terms = ahocorasick_rs.AhoCorasick(terms)
-        self._expressions = _one_set(expressions)
+        self._expressions = _expression_set(expressions)
         self._database = sqlite3.connect(file, isolation_level=None)
         self._database.execute("PRAGMA journal_mode=WAL")
         self._database.execute("PRAGMA synchronous=NORMAL")
@@ -86,25 +86,25 @@ class Limit:
         self._database.execute("DELETE FROM lines")
         began = time.thread_time_ns()
         for start in range(0, len(self._frames), BATCH):
-            self._store([self._take(raw) for raw in self._frames[start : start + BATCH]])
+            self._store([self._process(raw) for raw in self._frames[start : start + BATCH]])
         return (time.thread_time_ns() - began) / len(self._frames) / 1_000
 
     def close(self) -> None:
         self._database.close()
 
-    def _take(self, raw: bytes) -> tuple[Any, ...]:
+    def _process(self, raw: bytes) -> tuple[Any, ...]:
         frame = self._decode(raw)
         message = frame.payload.event
-        said = message.message.text
-        plain = said.lower() if said.isascii() else unicodedata.normalize("NFKD", said).translate(MARKS).casefold()
+        text = message.message.text
+        plain = text.lower() if text.isascii() else unicodedata.normalize("NFKD", text).translate(MARKS).casefold()
         self._terms.find_matches_as_indexes(plain)
         self._expressions.Match(plain)
         LINK.search(plain)
         REPEAT.search(plain)
-        sum(map(str.isupper, said))
-        sum(map(str.isalnum, said))
+        sum(map(str.isupper, text))
+        sum(map(str.isalnum, text))
         sent_at = frame.metadata.message_timestamp
-        return message.message_id, message.chatter_user_id, said, sent_at, self._encode(message)
+        return message.message_id, message.chatter_user_id, text, sent_at, self._encode(message)
 
     def _store(self, rows: list[tuple[Any, ...]]) -> None:
         self._database.execute("BEGIN")
@@ -112,8 +112,7 @@ class Limit:
         self._database.execute("COMMIT")
 
 
-def _one_set(expressions: list[str]) -> Any:  # noqa: ANN401  # as the library has it
-    # The library has no types of its own.
+def _expression_set(expressions: list[str]) -> Any:  # noqa: ANN401  # the library has no types
     found = cast("Any", re2).Set.SearchSet()
     for expression in expressions:
         found.Add(expression)

@@ -1,4 +1,4 @@
-"""How loud the rehearsal can get: what one adapter hears in a second while both run as fast as they can."""
+"""Chat messages that one Twitch adapter receives from the rehearsal in a second, both at full speed."""
 
 import asyncio
 import contextlib
@@ -11,25 +11,26 @@ import httpx
 import psutil
 
 from bench.figures import Figure, Figures
-from greenroom.chat.events import Event
-from greenroom.chat.platform import Account
+from greenroom.chat.protocol.events import Event
+from greenroom.chat.protocol.platform import Account
 from greenroom.kernel.clock import system_clock
-from greenroom.kernel.http import HttpClient
+from greenroom.kernel.http.client import HttpClient
 from greenroom.kernel.logs import configure_logs
 from greenroom.platforms.twitch.platform import TwitchPlatform
 from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.rehearse import rehearsal_environment
 
 PORT = 8900
-# Less than what a socket may fall behind before it is cut.
-LINES = 15_000
+# Fewer than the rehearsal queues for a slow socket before it closes it.
+MESSAGES = 15_000
+TIMEOUT_SECONDS = 300
 ROUNDS = 3
 LOGIN = "pixelharbor"
 REDIRECT_URI = "http://127.0.0.1:8000/oauth/twitch"
 
 
-class Nothing:
-    """Notes of an adapter that needs none."""
+class EmptyState:
+    """Adapter state that stores nothing."""
 
     async def get(self, key: str) -> str | None:
         return None
@@ -42,7 +43,7 @@ class Nothing:
         return amount
 
 
-class Ear:
+class EventCounter:
     def __init__(self) -> None:
         self.count = 0
         self._more = asyncio.Event()
@@ -74,51 +75,52 @@ async def _measure(environment: dict[str, str]) -> tuple[float, tuple[str, ...]]
         name.removeprefix(prefix).lower(): value for name, value in environment.items() if name.startswith(prefix)
     }
     platform = TwitchPlatform(TwitchSettings.model_validate(settings), http, system_clock)
-    ear, account = Ear(), await _account(platform)
-    listening = asyncio.create_task(platform.run(account, ear))
-    await ear.until(1)
-    async with httpx.AsyncClient(trust_env=False, base_url=environment["REHEARSAL_CONTROL_URL"]) as desk:
-        await _shout(desk, ear)
-        heard, details = await _listen(desk, ear)
-    listening.cancel()
+    events, account = EventCounter(), await _account(platform)
+    connection = asyncio.create_task(platform.run(account, events))
+    await events.until(1)
+    url = environment["REHEARSAL_CONTROL_URL"]
+    async with httpx.AsyncClient(trust_env=False, base_url=url, timeout=TIMEOUT_SECONDS) as control:
+        await _send_burst(control, events)
+        received, details = await _count_bursts(control, events)
+    connection.cancel()
     with contextlib.suppress(asyncio.CancelledError):
-        await listening
+        await connection
     await http.close()
-    return heard, details
+    return received, details
 
 
 async def _account(platform: TwitchPlatform) -> Account:
     url = platform.oauth.authorize_url(
         redirect_uri=REDIRECT_URI, state="s", scopes=platform.info.channel_scopes, code_challenge=None
     )
-    async with httpx.AsyncClient(trust_env=False) as browser:
-        answer = await browser.post(url, data={"login": LOGIN, "decision": "authorize"})
-    code = httpx.URL(answer.headers["location"]).params["code"]
+    async with httpx.AsyncClient(trust_env=False, timeout=TIMEOUT_SECONDS) as browser:
+        response = await browser.post(url, data={"login": LOGIN, "decision": "authorize"})
+    code = httpx.URL(response.headers["location"]).params["code"]
     tokens = await platform.oauth.exchange(code=code, redirect_uri=REDIRECT_URI, code_verifier=None)
     identity = await platform.oauth.identify(tokens.access_token)
 
     async def token(rejected: str | None = None) -> str:
         return tokens.access_token
 
-    return Account(UUID(int=1), UUID(int=2), identity.provider_user_id, identity.login, token, Nothing())
+    return Account(UUID(int=1), UUID(int=2), identity.provider_user_id, identity.login, token, EmptyState())
 
 
-async def _listen(desk: httpx.AsyncClient, ear: Ear) -> tuple[float, tuple[str, ...]]:
-    stand_in = psutil.Process().children()[0]
-    before, ours, theirs = ear.count, time.process_time(), sum(stand_in.cpu_times()[:2])
+async def _count_bursts(control: httpx.AsyncClient, events: EventCounter) -> tuple[float, tuple[str, ...]]:
+    rehearsal = psutil.Process().children()[0]
+    before, ours, theirs = events.count, time.process_time(), sum(rehearsal.cpu_times()[:2])
     began = time.monotonic()
     for _ in range(ROUNDS):
-        await _shout(desk, ear)
+        await _send_burst(control, events)
     seconds = time.monotonic() - began
-    count = ear.count - before
-    adapter = (time.process_time() - ours) / count * 1e6
-    rehearsal = (sum(stand_in.cpu_times()[:2]) - theirs) / count * 1e6
-    return count / seconds, (f"CPU for each: stand-in {rehearsal:.0f} µs, adapter {adapter:.0f} µs",)
+    count = events.count - before
+    adapter_cost = (time.process_time() - ours) / count * 1e6
+    rehearsal_cost = (sum(rehearsal.cpu_times()[:2]) - theirs) / count * 1e6
+    return count / seconds, (f"CPU for each: rehearsal {rehearsal_cost:.0f} µs, adapter {adapter_cost:.0f} µs",)
 
 
-async def _shout(desk: httpx.AsyncClient, ear: Ear) -> None:
-    """Many lines at once; returns when the last of them is heard."""
-    wanted = ear.count + LINES
-    await desk.post("/twitch/say", json={"login": LOGIN, "text": "and again", "count": LINES}, timeout=60)
-    async with asyncio.timeout(60):
-        await ear.until(wanted)
+async def _send_burst(control: httpx.AsyncClient, events: EventCounter) -> None:
+    """Sends many messages at once; returns when the last one is received."""
+    expected = events.count + MESSAGES
+    await control.post("/twitch/say", json={"login": LOGIN, "text": "and again", "count": MESSAGES})
+    async with asyncio.timeout(TIMEOUT_SECONDS):
+        await events.until(expected)

@@ -1,4 +1,4 @@
-"""What one chat message costs between the socket and the rest of Greenroom."""
+"""CPU time of decoding and normalising one Twitch chat notification."""
 
 import gc
 import json
@@ -13,7 +13,7 @@ from greenroom.platforms.twitch.normalize import event_of
 
 MESSAGES = 20_000
 MICROSECONDS = 1_000
-OF_SHARED_CHATS = (
+SHARED_CHAT_FIELDS = (
     "source_broadcaster_user_id",
     "source_broadcaster_user_login",
     "source_broadcaster_user_name",
@@ -24,7 +24,7 @@ OF_SHARED_CHATS = (
 
 
 def measure_twitch_decode() -> Figures:
-    """Each frame is another one, as in a chat, so that nothing can be kept from the last."""
+    """Decodes frames that all differ, as in a chat, so that no cache helps."""
     frames = [twitch_frame(number) for number in range(MESSAGES)]
     seen, now = Seen(), datetime.now(UTC)
     for raw in frames[: MESSAGES // 10]:
@@ -69,7 +69,7 @@ def twitch_frame(number: int) -> bytes:
 
 
 def _event(number: int) -> dict[str, object]:
-    """A usual message: a reply with a mention and two emotes, from somebody with three badges."""
+    """A reply with a mention and two emotes from a viewer with three badges."""
     none = {"cheermote": None, "emote": None, "mention": None}
     emote = {"id": str(number % 300), "emote_set_id": "0", "owner_id": "0", "format": ["static", "animated"]}
     other = {"user_id": "20000002", "user_login": "beta", "user_name": "Beta"}
@@ -112,5 +112,5 @@ def _event(number: int) -> dict[str, object]:
             "thread_user_login": "beta",
         },
         "channel_points_custom_reward_id": None,
-        **dict.fromkeys(OF_SHARED_CHATS),
+        **dict.fromkeys(SHARED_CHAT_FIELDS),
     }

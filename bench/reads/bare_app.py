@@ -1,6 +1,6 @@
-"""The limit of reading the newest lines: Starlette, one query, and the bytes; nobody is asked who they are.
+"""Starlette app with one query and no access check: the lower limit of reading the newest messages.
 
-The server under it has the same settings as ours, and both read the same file.
+It runs on Greenroom's server settings and reads the same database file.
 """
 
 import contextlib
@@ -16,9 +16,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from bench.reads.stored_chat import MAIN
-from greenroom.chat.line import StoredLine
+from greenroom.chat.messages.line import StoredLine
 from greenroom.features.messages.schemas import ChatPage
-from greenroom.kernel.live.server import server_config
+from greenroom.kernel.fast.websocket_server import server_config
 
 NEWEST = "SELECT payload, removal FROM chat_messages WHERE channel_id = ? ORDER BY sent_at DESC, id DESC LIMIT 100"
 encode = msgspec.json.Encoder().encode

@@ -1,4 +1,4 @@
-"""Whether a page of old chat, or a search in it, takes longer when there is a hundred times as much."""
+"""CPU time of a page of stored messages and of a search, among few and among a hundred times as many."""
 
 import asyncio
 import random
@@ -12,35 +12,35 @@ from bench.figures import Figure, Figures
 from bench.reads.stored_chat import MAIN, PACE, START, stored_chat, viewer_id, vocabulary
 from greenroom.features.messages.rules import Place, Wanted
 from greenroom.features.messages.service import list_lines
-from greenroom.kernel.bus import MemoryBus
-from greenroom.kernel.db import Database
+from greenroom.kernel.bus.bus import MemoryBus
+from greenroom.kernel.db.database import Database
 
 FEW, MANY = 50_000, 5_000_000
 PER_PAGE = 100
 ROUNDS = 40
 MILLISECONDS = 1e3
 WORDS = vocabulary()
-# All fill a page even among few lines, for a page with more on it would be another page.
+# Each of them fills a page among few messages too: pages of different sizes could not be compared.
 EVERYWHERE, COMMON, USUAL = WORDS[:3], WORDS[:8], WORDS[20:150]
 
-Ask = Callable[[random.Random, int], Wanted]
+MakeQuery = Callable[[random.Random, int], Wanted]
 encode = msgspec.json.Encoder().encode
 
 
 def _place(chance: random.Random, count: int) -> Place:
-    """Somewhere, but not where there is no page left."""
+    """A random position in the newer half, where a full page of older messages is left."""
     number = chance.randrange(count // 2, count)
     return Place(START + number * PACE, number)
 
 
-PAGES: dict[str, Ask] = {
+PAGES: dict[str, MakeQuery] = {
     "the newest": lambda _, __: Wanted(MAIN),
     "anywhere": lambda chance, count: Wanted(MAIN, before=_place(chance, count)),
     "of a platform": lambda chance, count: Wanted(MAIN, "kick", before=_place(chance, count)),
     "of a viewer": lambda chance, count: Wanted(MAIN, "twitch", viewer_id(chance.randrange(5))),
     "until a moment": lambda chance, count: Wanted(MAIN, until=_place(chance, count).sent_at),
 }
-SEARCHES: dict[str, Ask] = {
+SEARCHES: dict[str, MakeQuery] = {
     "a common word": lambda chance, _: Wanted(MAIN, words=(chance.choice(COMMON),)),
     "a usual word": lambda chance, _: Wanted(MAIN, words=(chance.choice(USUAL),)),
     "a word's beginning": lambda chance, _: Wanted(MAIN, words=(chance.choice(USUAL)[:4],)),
@@ -72,15 +72,15 @@ async def _measure(few: int, many: int) -> Figures:
     return figures
 
 
-async def _compare(databases: Sequence[tuple[Database, int]], asked: dict[str, Ask]) -> Figure:
-    """Of all kinds of question the one that grows most."""
+async def _compare(databases: Sequence[tuple[Database, int]], queries: dict[str, MakeQuery]) -> Figure:
+    """Ratio of the query that grows most."""
     ratios: list[float] = []
     details: list[str] = []
-    for name, ask in asked.items():
+    for name, make_query in queries.items():
         spent: tuple[list[float], list[float]] = ([], [])
         for number in range(ROUNDS):
             for (database, count), times in zip(databases, spent, strict=True):
-                times.append(await _spend(database, ask(random.Random(number), count)))  # noqa: S311  # the same for both
+                times.append(await _spend(database, make_query(random.Random(number), count)))  # noqa: S311  # the same for both
         small, large = (statistics.median(times[5:]) * MILLISECONDS for times in spent)
         ratios.append(large / small)
         details.append(f"{name}: {small:.2f} ms among few, {large:.2f} ms among many, {large / small:.2f} x")
@@ -88,7 +88,7 @@ async def _compare(databases: Sequence[tuple[Database, int]], asked: dict[str, A
 
 
 async def _spend(database: Database, wanted: Wanted) -> float:
-    """CPU seconds, those of the database's own thread too."""
+    """CPU seconds, with those of the database's thread."""
     began = time.process_time()
     encode(await list_lines(database, wanted, PER_PAGE))
     return time.process_time() - began

@@ -1,4 +1,4 @@
-"""The newest hundred lines, as a screen that opens asks for them, against the least that could answer it."""
+"""CPU time of reading the newest hundred messages, against a bare Starlette app."""
 
 import asyncio
 import shutil
@@ -11,20 +11,21 @@ import httpx
 import psutil
 
 from bench.figures import Figure, Figures
-from bench.reads.stored_chat import MAIN, stored_chat
 from bench.processes import Server, free_port, greenroom, serving
-from greenroom.kernel.bus import MemoryBus
+from bench.reads.stored_chat import MAIN, stored_chat
+from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.clock import system_clock
-from greenroom.kernel.db import Database
+from greenroom.kernel.db.database import Database
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.channels.service import set_level
 from greenroom.tenancy.platforms import Grant, Identity, Tokens
 from greenroom.tenancy.sessions.service import sign_in
 from greenroom.tenancy.users.service import create_user
 
-LINES = 50_000
+MESSAGES = 50_000
+TIMEOUT_SECONDS = 120
 ROUNDS = 5
-# The system counts CPU in hundredths of a second: so many that one more or less does not matter.
+# The system counts CPU time in hundredths of a second: enough requests that one more or less does not matter.
 REQUESTS = 1_000
 MICROSECONDS = 1e6
 PATH = f"/api/2/channels/{MAIN}/chat-messages"
@@ -32,7 +33,7 @@ PATH = f"/api/2/channels/{MAIN}/chat-messages"
 
 def measure_hot_reads() -> Figures:
     with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
-        path = Path(shutil.copy(stored_chat(LINES), Path(folder) / "greenroom.db"))
+        path = Path(shutil.copy(stored_chat(MESSAGES), Path(folder) / "greenroom.db"))
         token = asyncio.run(_moderator(path))
         port = free_port()
         bare_command = [sys.executable, "-m", "bench.reads.bare_app", str(port), str(path)]
@@ -52,25 +53,25 @@ async def _moderator(path: Path) -> str:
 
 
 def _compare(whole: Server, bare: Server, token: str) -> Figures:
-    """In turns, so that a busy moment of the machine hits both; the first round fills caches and is left out."""
+    """Alternates the two servers, so that other processes slow both; the first round fills caches."""
     headers = {"Authorization": f"Bearer {token}"}
     ours = [0.0] * (ROUNDS + 1)
     least = [0.0] * (ROUNDS + 1)
     for number in range(ROUNDS + 1):
-        ours[number] = _spend(whole, f"{whole.url}{PATH}", headers)
-        least[number] = _spend(bare, f"{bare.url}/", {})
+        ours[number] = _measure(whole, f"{whole.url}{PATH}", headers)
+        least[number] = _measure(bare, f"{bare.url}/", {})
     mine, theirs = statistics.median(ours[1:]), statistics.median(least[1:])
-    details = f"Greenroom {mine:.0f} µs of CPU for each answer, bare Starlette {theirs:.0f} µs"
+    details = f"Greenroom {mine:.0f} µs of CPU time for each response, bare Starlette {theirs:.0f} µs"
     return {"hot-reads": Figure(theirs / mine, (details,))}
 
 
-def _spend(server: Server, url: str, headers: dict[str, str]) -> float:
-    """CPU of the server for one answer."""
+def _measure(server: Server, url: str, headers: dict[str, str]) -> float:
+    """Microseconds of the server's CPU time for one response."""
     process = psutil.Process(server.process.pid)
-    with httpx.Client(headers=headers, trust_env=False) as client:
+    with httpx.Client(headers=headers, trust_env=False, timeout=TIMEOUT_SECONDS) as client:
         before = process.cpu_times()
         for _ in range(REQUESTS):
-            answer = client.get(url)
-            assert answer.status_code == 200, answer.text
+            response = client.get(url)
+            assert response.status_code == 200, response.text
         after = process.cpu_times()
     return (after.user + after.system - before.user - before.system) / REQUESTS * MICROSECONDS

@@ -1,4 +1,4 @@
-"""A database full of old chat: as the migrations make it, filled past everything else."""
+"""SQLite databases with many stored messages, filled directly and kept between runs."""
 
 import asyncio
 import contextlib
@@ -12,33 +12,33 @@ from pathlib import Path
 from uuid import UUID
 
 from bench.processes import ROOT
-from greenroom.chat.line import Author, ChatLine, Part, encode
-from greenroom.kernel.bus import MemoryBus
-from greenroom.kernel.db import Database
-from greenroom.kernel.migrate import MIGRATIONS, migrate
+from greenroom.chat.messages.line import Author, ChatLine, Part, encode
+from greenroom.kernel.bus.bus import MemoryBus
+from greenroom.kernel.db.database import Database
+from greenroom.kernel.db.migrate import MIGRATIONS, migrate
 
 CACHE = ROOT / ".cache" / "bench"
 MAIN, OTHER = UUID(int=1), UUID(int=2)
 CONNECTION = UUID(int=3)
 START = datetime(2024, 1, 1, tzinfo=UTC)
-# Between two lines; five million of them take a year and a half.
+# Time between two messages; five million of them span a year and a half.
 PACE = timedelta(seconds=9)
 VIEWERS = 5_000
-# More than half of all lines are of the last.
+# More than half of all messages are from the last one.
 PROVIDERS = ("kick", "youtube", "tiktok", "twitch")
 VOCABULARY = 30_000
 WORDS_IN_A_LINE = 8
-# Stored as the pipeline does it, so that the index of words is in as many pieces as it would be.
+# Inserted in small batches, as the pipeline does, so that the search index has as many segments as in use.
 LIVE_LINES = 10_000
 LIVE_BATCH = 50
 
 COLUMNS = "channel_id, connection_id, provider, message_id, viewer_id, text, sent_at, payload"
-INSERT = f"INSERT INTO chat_messages ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608  # our own words
+INSERT = f"INSERT INTO chat_messages ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608  # no outside text
 Row = tuple[str, str, str, str, str, str, str, bytes]
 
 
 def vocabulary() -> list[str]:
-    """As in any language: the most common words first, and those are short."""
+    """Made-up words, the most common first, which are the shortest."""
     chance = random.Random(4)  # noqa: S311  # the same words each time
     syllables = ["".join(pair) for pair in itertools.product("bdfgklmnprstvz", "aeiou")]
     words: dict[str, None] = {}
@@ -49,22 +49,22 @@ def vocabulary() -> list[str]:
 
 
 def viewer_id(number: int) -> str:
-    """The lower the number, the more they say."""
+    """Id of a viewer; lower numbers write more."""
     return str(30_000_000 + number)
 
 
 def lines(count: int) -> Iterator[Row]:
-    chance, words = random.Random(count), vocabulary()  # noqa: S311  # the same chat each time
-    said = chance.choices(words, [1 / (rank + 3) for rank in range(VOCABULARY)], k=1_000_000)
-    frames = [_frame(number) for number in range(VIEWERS)]
+    chance, words = random.Random(count), vocabulary()  # noqa: S311  # the same messages each time
+    stream = chance.choices(words, [1 / (rank + 3) for rank in range(VOCABULARY)], k=1_000_000)
+    templates = [_template(number) for number in range(VIEWERS)]
     for number in range(count):
         channel_id = OTHER if number % 10 == 0 else MAIN
         provider = PROVIDERS[min(number % 20 % 7, 3)]
-        at = chance.randrange(len(said) - WORDS_IN_A_LINE)
-        text = " ".join(said[at : at + WORDS_IN_A_LINE])
+        at = chance.randrange(len(stream) - WORDS_IN_A_LINE)
+        text = " ".join(stream[at : at + WORDS_IN_A_LINE])
         sent_at = (START + number * PACE).strftime("%Y-%m-%d %H:%M:%S.%f")
         viewer = int(VIEWERS * chance.random() ** 3)
-        payload = frames[viewer] % (provider, f"m{number:010}", text, text)
+        payload = templates[viewer] % (provider, f"m{number:010}", text, text)
         yield (
             channel_id.hex,
             CONNECTION.hex,
@@ -77,15 +77,15 @@ def lines(count: int) -> Iterator[Row]:
         )
 
 
-def _frame(number: int) -> str:
-    """What people see, with places for the rest: to encode each line would take minutes."""
+def _template(number: int) -> str:
+    """Encoded message of a viewer with placeholders: to encode each message would take minutes."""
     author = Author(viewer_id(number), f"viewer_{number}", f"Viewer_{number}", "#1e90ff")
     line = ChatLine(CONNECTION, "%s", "%s", "text", START, "%s", (Part("text", "%s"),), author)
     return encode(line).decode()
 
 
 def stored_chat(count: int) -> Path:
-    """Made once, and again when the tables have changed."""
+    """Path of a database with so many messages; made anew when the migrations or this file changed."""
     made_by = [Path(__file__), *sorted((MIGRATIONS / "versions").glob("0*.py"))]
     version = hashlib.sha256(b"".join(path.read_bytes() for path in made_by)).hexdigest()[:12]
     path = CACHE / f"chat-{count}-{version}.db"
@@ -131,7 +131,7 @@ def _fill(path: Path, count: int) -> None:
 
 @contextlib.contextmanager
 def _without_indexes(link: sqlite3.Connection) -> Generator[None]:
-    """They are made in one go afterwards, which is many times as fast."""
+    """Drops indexes and triggers and makes them again afterwards, which is many times as fast."""
     found = (
         "SELECT type, name, sql FROM sqlite_master WHERE tbl_name = 'chat_messages' AND type <> 'table' AND sql <> ''"
     )

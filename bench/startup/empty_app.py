@@ -1,4 +1,4 @@
-"""The limit of starting fast: a FastAPI app with one route on the server settings that Greenroom uses."""
+"""FastAPI app with one route on Greenroom's server settings: the lower limit of the start-up time."""
 
 import sys
 

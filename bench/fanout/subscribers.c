@@ -1,10 +1,10 @@
-// A crowd of WebSocket listeners and one voice. Every message the voice says is awaited by every listener.
+// WebSocket subscribers and one publisher: every message of the publisher goes to every subscriber.
 //
-//   crowd PORT PATH LISTENERS HELLO PHASE…
+//   subscribers PORT PATH COUNT HELLO PHASE...
 //
-// HELLO is sent by each listener once it is connected ("-" for nothing). A PHASE is `paced:RATE:SECONDS` (that many
-// messages a second) or `eager:WINDOW:SECONDS` (always that many on their way). For each it prints `begin`, `end`
-// and one line of JSON; whoever started it reads the server's CPU time at these two words.
+// HELLO is sent by each subscriber once it is connected ("-" for nothing). A PHASE is `paced:RATE:SECONDS` (so many
+// messages a second) or `eager:WINDOW:SECONDS` (always so many undelivered). For each phase it prints `begin`, `end` and
+// one line of JSON; the caller reads the server's CPU time at these two words.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -19,21 +19,21 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SAYINGS = 1 << 21, TIMES = 1 << 23, CHUNK = 1 << 18, SAYING_BYTES = 600 };
-// Every saying begins like this; a frame may carry several.
+enum { MAX_MESSAGES = 1 << 21, MAX_TIMES = 1 << 23, CHUNK = 1 << 18, MESSAGE_BYTES = 600 };
+// Every message begins with this; a frame may hold several messages.
 static const char MARK[] = "{\"mark\":";
 
-struct listener {
+struct subscriber {
     int fd;
-    uint32_t heard;
+    uint32_t received;
     uint8_t *waiting;
     size_t length, room;
 };
 
-static struct listener *listeners;
-static uint32_t crowd, said, complete, *heard_by, *times;
-static uint64_t *said_at, deliveries, timed;
-static int voice, measuring;
+static struct subscriber *subscribers;
+static uint32_t subscriber_count, published, complete, *received_by, *times;
+static uint64_t *published_at, deliveries, timed;
+static int publisher, measuring;
 
 static void fail(const char *what) {
     perror(what);
@@ -61,7 +61,7 @@ static void write_all(int fd, const void *bytes, size_t length) {
 }
 
 static void send_text(int fd, const char *text, size_t length) {
-    uint8_t frame[SAYING_BYTES + 64] = {0x81};
+    uint8_t frame[MESSAGE_BYTES + 64] = {0x81};
     static const uint8_t mask[4] = {0x11, 0x22, 0x33, 0x44};
     size_t head = 2;
     if (length < 126) {
@@ -98,24 +98,24 @@ static int open_socket(int port, const char *path) {
     return fd;
 }
 
-static void say(void) {
-    char text[SAYING_BYTES];
-    if (said >= SAYINGS) fail("too many messages");
-    int length = snprintf(text, sizeof text, "%s%u,\"kind\":\"line\",\"text\":\"", MARK, said);
+static void publish(void) {
+    char text[MESSAGE_BYTES];
+    if (published >= MAX_MESSAGES) fail("too many messages");
+    int length = snprintf(text, sizeof text, "%s%u,\"kind\":\"line\",\"text\":\"", MARK, published);
     memset(text + length, 'a', sizeof text - (size_t)length);
     memcpy(text + sizeof text - 2, "\"}", 2);
-    said_at[said++] = now();
-    send_text(voice, text, sizeof text);
+    published_at[published++] = now();
+    send_text(publisher, text, sizeof text);
 }
 
-static void hear_one(struct listener *one, uint64_t moment) {
-    uint32_t number = one->heard++;
-    if (number >= said) fail("heard more than was said");
+static void record_delivery(struct subscriber *one, uint64_t moment) {
+    uint32_t number = one->received++;
+    if (number >= published) fail("received more than was published");
     if (measuring) {
         deliveries++;
-        if (timed < TIMES) times[timed++] = (uint32_t)((moment - said_at[number]) / 1000);
+        if (timed < MAX_TIMES) times[timed++] = (uint32_t)((moment - published_at[number]) / 1000);
     }
-    if (++heard_by[number] == crowd) complete++;
+    if (++received_by[number] == subscriber_count) complete++;
 }
 
 static size_t frame_size(const uint8_t *bytes, size_t length, size_t *head) {
@@ -130,13 +130,13 @@ static size_t frame_size(const uint8_t *bytes, size_t length, size_t *head) {
     return length < *head + size ? 0 : *head + size;
 }
 
-static void read_frames(struct listener *one, uint64_t moment) {
+static void read_frames(struct subscriber *one, uint64_t moment) {
     size_t done = 0, head = 0, size;
     while ((size = frame_size(one->waiting + done, one->length - done, &head)) > 0) {
         const uint8_t *text = one->waiting + done + head, *end = one->waiting + done + size;
         if ((one->waiting[done] & 15) == 8) fail("the server closed a socket");
         while ((text = memmem(text, (size_t)(end - text), MARK, sizeof MARK - 1)) != NULL) {
-            hear_one(one, moment);
+            record_delivery(one, moment);
             text += sizeof MARK - 1;
         }
         done += size;
@@ -145,7 +145,7 @@ static void read_frames(struct listener *one, uint64_t moment) {
     one->length -= done;
 }
 
-static void hear(struct listener *one) {
+static void receive(struct subscriber *one) {
     static uint8_t chunk[CHUNK];
     ssize_t got = read(one->fd, chunk, sizeof chunk);
     if (got < 0 && errno == EAGAIN) return;
@@ -177,7 +177,7 @@ static void announce(const char *word) {
     fflush(stdout);
 }
 
-static void play(int poll, const char *phase) {
+static void run_phase(int poll, const char *phase) {
     char kind[16];
     double amount, seconds;
     if (sscanf(phase, "%15[^:]:%lf:%lf", kind, &amount, &seconds) != 3) fail("phase");
@@ -185,7 +185,7 @@ static void play(int poll, const char *phase) {
     uint64_t began = now(), warm = began + 500000000u, next = began, from = 0, until = 0, progress = began;
     uint32_t last = complete;
     measuring = 0;
-    while (until == 0 || complete < said) {
+    while (until == 0 || complete < published) {
         uint64_t moment = now();
         if (from == 0 && moment >= warm) {
             from = moment, measuring = 1, deliveries = timed = 0;
@@ -196,14 +196,14 @@ static void play(int poll, const char *phase) {
             announce("end");
         }
         if (until == 0 && is_paced)
-            for (; next <= moment; next += (uint64_t)(1e9 / amount)) say();
+            for (; next <= moment; next += (uint64_t)(1e9 / amount)) publish();
         if (until == 0 && !is_paced)
-            while ((double)(said - complete) < amount) say();
+            while ((double)(published - complete) < amount) publish();
         if (complete != last) last = complete, progress = moment;
-        if (moment - progress > 10000000000u) fail("nothing arrives any more");
+        if (moment - progress > 60000000000u) fail("no message arrived for a minute");
         struct epoll_event events[512];
-        int ready = epoll_wait(poll, events, 512, is_paced && until == 0 ? 0 : 1);
-        for (int i = 0; i < ready; i++) hear(&listeners[events[i].data.u32]);
+        int ready = epoll_wait(poll, events, 512, 1);
+        for (int i = 0; i < ready; i++) receive(&subscribers[events[i].data.u32]);
     }
     report(phase, (double)(until - from) / 1e9);
 }
@@ -211,24 +211,24 @@ static void play(int poll, const char *phase) {
 int main(int count, char **words) {
     if (count < 6) return 2;
     int port = atoi(words[1]);
-    crowd = (uint32_t)atoi(words[3]);
-    struct rlimit files = {crowd + 100, crowd + 100};
+    subscriber_count = (uint32_t)atoi(words[3]);
+    struct rlimit files = {subscriber_count + 100, subscriber_count + 100};
     setrlimit(RLIMIT_NOFILE, &files);
-    listeners = calloc(crowd, sizeof *listeners);
-    said_at = malloc(sizeof *said_at * SAYINGS);
-    heard_by = calloc(SAYINGS, sizeof *heard_by);
-    times = malloc(sizeof *times * TIMES);
+    subscribers = calloc(subscriber_count, sizeof *subscribers);
+    published_at = malloc(sizeof *published_at * MAX_MESSAGES);
+    received_by = calloc(MAX_MESSAGES, sizeof *received_by);
+    times = malloc(sizeof *times * MAX_TIMES);
     int poll = epoll_create1(0);
-    for (uint32_t i = 0; i < crowd; i++) {
+    for (uint32_t i = 0; i < subscriber_count; i++) {
         struct epoll_event event = {.events = EPOLLIN, .data.u32 = i};
-        listeners[i].fd = open_socket(port, words[2]);
-        if (strcmp(words[4], "-") != 0) send_text(listeners[i].fd, words[4], strlen(words[4]));
-        epoll_ctl(poll, EPOLL_CTL_ADD, listeners[i].fd, &event);
+        subscribers[i].fd = open_socket(port, words[2]);
+        if (strcmp(words[4], "-") != 0) send_text(subscribers[i].fd, words[4], strlen(words[4]));
+        epoll_ctl(poll, EPOLL_CTL_ADD, subscribers[i].fd, &event);
     }
-    voice = open_socket(port, "/voice");
+    publisher = open_socket(port, "/publish");
     announce("ready");
     for (char go; read(STDIN_FILENO, &go, 1) == 1 && go != '\n';) {
     }
-    for (int i = 5; i < count; i++) play(poll, words[i]);
+    for (int i = 5; i < count; i++) run_phase(poll, words[i]);
     return 0;
 }
