@@ -9,8 +9,8 @@ from sqlalchemy import insert
 
 from filter_desk import FilterDesk, filter_body
 from frozen_clock import FrozenClock
-from greenroom.chat.models import Viewer
-from greenroom.features.filters.jobs import forget_old
+from greenroom.chat.messages.models import Viewer
+from greenroom.features.filters.jobs import delete_expired
 from greenroom.features.filters.models import FilterBacktest
 from greenroom.kernel.ids import new_id
 from house import Json, blamed, refusal
@@ -158,7 +158,7 @@ async def test_backtest_whose_process_is_gone_has_failed(desk: FilterDesk, clock
 async def test_result_is_forgotten_after_a_quarter_of_an_hour(desk: FilterDesk, clock: FrozenClock) -> None:
     done = await run(desk, WORDS)
     clock.advance(15 * 60)
-    await forget_old(desk.house.kernel)
+    await delete_expired(desk.house.kernel)
     answer = await desk.visitor.ask("GET", f"{desk.path}/filters/backtests/{done['id']}")
     assert refusal(answer) == (404, "not_found")
 

@@ -7,8 +7,8 @@ from sqlalchemy import delete
 
 from filter_desk import FilterDesk, filter_body, is_removed
 from frozen_clock import FrozenClock
-from greenroom.features.filters.engine import Engine, Permit
-from greenroom.features.filters.keeper import Known, load
+from greenroom.features.filters.cache import CompiledFilters, load
+from greenroom.features.filters.engine import FilterEngine, LinkPermit
 from greenroom.features.filters.models import Filter
 from house import blamed, refusal
 from stored_chat import Line, change, store
@@ -53,9 +53,9 @@ async def test_filter_that_another_process_just_deleted_does_not_stop_the_others
 async def test_permit_given_while_filters_are_read_is_not_forgotten(desk: FilterDesk, clock: FrozenClock) -> None:
     """The database was asked before it was given, and its word came before the answer."""
     soon = clock.now.timestamp() + 60
-    given, spent, over = Permit(soon), Permit(soon, used_for="m1"), Permit(clock.now.timestamp())
+    given, spent, over = LinkPermit(soon), LinkPermit(soon, used_for="m1"), LinkPermit(clock.now.timestamp())
     permits = {("twitch", "1"): given, ("twitch", "2"): spent, ("twitch", "3"): over}
-    before = Known(Engine(()), permits, frozenset())
+    before = CompiledFilters(FilterEngine(()), permits, frozenset())
     line = {"provider": "twitch", "author": {"id": "2"}}
     assert (await desk.permit(line, seconds=60)).status_code == 201
     async with desk.house.kernel.database.read() as session:

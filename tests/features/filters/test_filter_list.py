@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from filter_desk import FilterDesk, filter_body
-from greenroom.features.filters.types.registry import KINDS
+from greenroom.features.filters.types.registry import FILTER_TYPES
 from greenroom.tenancy.access.rules import Role
 from house import House, Json, blamed, refusal
 from house_fixtures import on_one_database
@@ -15,15 +15,15 @@ from house_fixtures import on_one_database
 async def test_new_channel_has_no_filters_and_is_offered_every_type(desk: FilterDesk) -> None:
     assert await desk.filters() == []
     types = await desk.visitor.get(f"{desk.path}/filters/types")
-    assert [one["type"] for one in types] == list(KINDS)
+    assert [one["type"] for one in types] == list(FILTER_TYPES)
     assert len(types) == 13
     assert all(one["title"] and one["description"] and one["settings_schema"]["properties"] for one in types)
 
 
 async def test_type_is_made_with_its_defaults_and_read_again(desk: FilterDesk) -> None:
     offered = {one["type"]: one for one in await desk.visitor.get(f"{desk.path}/filters/types")}
-    every = [await desk.make(kind) for kind in KINDS]
-    for kind, made in zip(KINDS, every, strict=True):
+    every = [await desk.make(kind) for kind in FILTER_TYPES]
+    for kind, made in zip(FILTER_TYPES, every, strict=True):
         assert made["settings"] == offered[kind]["defaults"]["settings"]
         assert made["ladder"] == [
             {"action": "warn", "seconds": None},

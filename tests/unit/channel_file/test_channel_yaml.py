@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.features.channel_file.comparing import read_draft
-from greenroom.features.channel_file.reading import BadFile, read_yaml
-from greenroom.features.channel_file.schemas import LONGEST_FILE
-from greenroom.features.channel_file.writing import dump, with_head
+from greenroom.features.channel_file.diff import parse_file
+from greenroom.features.channel_file.schemas import MAX_FILE_LENGTH
+from greenroom.features.channel_file.yaml_reader import YamlFileError, read_yaml
+from greenroom.features.channel_file.yaml_writer import dump, with_header
 from greenroom.features.filters.section import FiltersSection
 from imported import SECTIONS
 
@@ -28,7 +28,7 @@ def test_whatever_is_written_reads_the_same(value: dict[str, object]) -> None:
 def told(text: str) -> tuple[int, str]:
     try:
         return read_yaml(text).line, "read"
-    except BadFile as error:
+    except YamlFileError as error:
         return error.line, error.message
 
 
@@ -71,7 +71,7 @@ def test_only_true_false_numbers_and_nothing_are_more_than_text(written: str, me
     ],
 )
 def test_what_is_refused_names_its_line(content: str, line: int, words: str) -> None:
-    with pytest.raises(BadFile) as caught:
+    with pytest.raises(YamlFileError) as caught:
         read_yaml(content)
     assert words in caught.value.message
     assert abs(caught.value.line - line) <= 1
@@ -79,7 +79,7 @@ def test_what_is_refused_names_its_line(content: str, line: int, words: str) -> 
 
 @pytest.mark.parametrize("content", ["[" * 100_000, "{a: " * 50_000, "- " * 50_000, "? " * 5_000])
 def test_depth_ends_long_before_memory_does(content: str) -> None:
-    with pytest.raises(BadFile):
+    with pytest.raises(YamlFileError):
         read_yaml(content)
 
 
@@ -104,16 +104,16 @@ def test_line_break_at_the_end_of_a_block_is_not_part_of_the_text() -> None:
 def test_section_may_have_as_many_entries_as_a_channel_may_have_of_it() -> None:
     # More than there may be of commands.
     quotes = "".join(f"- {{number: {number}, text: x}}\n" for number in range(1, 10_002))
-    assert read_draft(f"greenroom: 1\nquotes:\n{quotes}", SECTIONS, None).problems == []
+    assert parse_file(f"greenroom: 1\nquotes:\n{quotes}", SECTIONS, None).problems == []
     many = "greenroom: 1\ntimers:\n" + "- {name: a, messages: [{text: x}]}\n" * 101
-    assert [one.message for one in read_draft(many, SECTIONS, None).problems] == ["has more than 100 entries"]
+    assert [one.message for one in parse_file(many, SECTIONS, None).problems] == ["has more than 100 entries"]
 
 
 def test_file_that_is_too_long_to_come_back_says_so() -> None:
-    short = with_head("greenroom: 1\n")
-    room = LONGEST_FILE - len(with_head(""))
-    longest, longer = with_head("x" * room), with_head("x" * (room + 1))
-    assert (len(longest), len(longer) > LONGEST_FILE) == (LONGEST_FILE, True)
+    short = with_header("greenroom: 1\n")
+    room = MAX_FILE_LENGTH - len(with_header(""))
+    longest, longer = with_header("x" * room), with_header("x" * (room + 1))
+    assert (len(longest), len(longer) > MAX_FILE_LENGTH) == (MAX_FILE_LENGTH, True)
     words = "# It is too long to be brought back as one"
     assert [words in text for text in (short, longest, longer)] == [False, False, True]
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.features.filters.addresses import Address, AddressPattern, find_addresses
-from greenroom.features.filters.normalising import plain
+from greenroom.features.filters.matching.addresses import Address, AddressPattern, find_addresses
+from greenroom.features.filters.matching.normalization import plain
 
 
 def addresses(text: str) -> tuple[Address, ...]:

@@ -8,14 +8,14 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from greenroom.chat.actions import BanViewer, DeleteMessage, SendMessage, WarnViewer
-from greenroom.features.filters.engine import Engine, Permit, Spec
-from greenroom.features.filters.lexicon import Term
-from greenroom.features.filters.message import Message
-from greenroom.features.filters.normalising import plain
-from greenroom.features.filters.reading import settings_of
-from greenroom.features.filters.rules import Warnings, deeds_of, warning
-from greenroom.features.filters.types.registry import KINDS
+from greenroom.chat.protocol.actions import BanViewer, DeleteMessage, SendMessage, WarnViewer
+from greenroom.features.filters.engine import FilterEngine, FilterSpec, LinkPermit
+from greenroom.features.filters.matching.message import Message
+from greenroom.features.filters.matching.normalization import plain
+from greenroom.features.filters.matching.term_matcher import Term
+from greenroom.features.filters.rows import settings_of
+from greenroom.features.filters.rules import WarningThrottle, plan_actions, warning
+from greenroom.features.filters.types.registry import FILTER_TYPES
 from greenroom.platforms.tiktok.info import INFO as TIKTOK
 from greenroom.platforms.twitch.info import INFO as TWITCH
 
@@ -23,9 +23,9 @@ NOW = datetime(2030, 1, 2, tzinfo=UTC)
 CHANNEL = UUID(int=1)
 
 
-def spec(kind: str = "banned_terms", **changes: Any) -> Spec:  # noqa: ANN401  # JSON
-    given = KINDS[kind].filter.model_validate({"type": kind, "name": kind, **changes})
-    return Spec.of(uuid4(), given, kind, settings_of(given), [Term("rubbish")] if kind == "banned_terms" else ())
+def spec(kind: str = "banned_terms", **changes: Any) -> FilterSpec:  # noqa: ANN401  # JSON
+    given = FILTER_TYPES[kind].filter.model_validate({"type": kind, "name": kind, **changes})
+    return FilterSpec.of(uuid4(), given, kind, settings_of(given), [Term("rubbish")] if kind == "banned_terms" else ())
 
 
 def message(text: str = "rubbish at evil.com", **changes: Any) -> Message:  # noqa: ANN401  # as given
@@ -33,8 +33,8 @@ def message(text: str = "rubbish at evil.com", **changes: Any) -> Message:  # no
     return Message(text, **(usual | changes))
 
 
-def verdicts(*specs: Spec, of: Message | None = None) -> list[str]:
-    found = Engine.of(specs).judge(of or message(), {}, 0.0).verdicts
+def verdicts(*specs: FilterSpec, of: Message | None = None) -> list[str]:
+    found = FilterEngine.of(specs).judge(of or message(), {}, 0.0).verdicts
     return [one.spec.name for one in found]
 
 
@@ -43,7 +43,7 @@ def test_first_that_catches_decides() -> None:
 
 
 def test_those_that_only_watch_do_not_stop_others() -> None:
-    engine = Engine.of([spec(mode="shadow"), spec("link"), spec(name="never asked")])
+    engine = FilterEngine.of([spec(mode="shadow"), spec("link"), spec(name="never asked")])
     judged = engine.judge(message(), {}, 0.0)
     assert [one.spec.name for one in judged.verdicts] == ["banned_terms", "link"]
     assert judged.deciding is not None
@@ -74,8 +74,8 @@ def test_nobody_is_exempt_when_asked_for() -> None:
 
 def test_message_is_normalised_once_however_many_filters_look_at_it() -> None:
     said = message("RÜBBISH at evil.com, and RÜBBISH again", is_first=True)
-    watching = [spec(kind, mode="shadow") for kind in KINDS]
-    engine = Engine.of([*watching, spec(mode="shadow"), spec("link", name="the last one")])
+    watching = [spec(kind, mode="shadow") for kind in FILTER_TYPES]
+    engine = FilterEngine.of([*watching, spec(mode="shadow"), spec("link", name="the last one")])
     texts = list[str]()
 
     def note(frame: FrameType, event: str, _: object) -> None:
@@ -92,7 +92,7 @@ def test_message_is_normalised_once_however_many_filters_look_at_it() -> None:
 
 
 def test_permit_covers_one_message_however_often_it_is_heard() -> None:
-    engine, permits = Engine.of([spec("link")]), {("twitch", "7"): Permit(100.0)}
+    engine, permits = FilterEngine.of([spec("link")]), {("twitch", "7"): LinkPermit(100.0)}
     for _ in range(2):
         judged = engine.judge(message(), permits, 50.0)
         assert (judged.verdicts, judged.permit_used) == ([], True)
@@ -100,7 +100,7 @@ def test_permit_covers_one_message_however_often_it_is_heard() -> None:
 
 
 def test_permit_that_ran_out_covers_nothing() -> None:
-    engine, permits = Engine.of([spec("link")]), {("twitch", "7"): Permit(100.0)}
+    engine, permits = FilterEngine.of([spec("link")]), {("twitch", "7"): LinkPermit(100.0)}
     assert engine.judge(message(), permits, 100.0).deciding is not None
 
 
@@ -111,16 +111,16 @@ def test_ladder_goes_up_and_stays_at_its_top(offence: int, seconds: int | None) 
 
 def test_what_filters_remember_outlives_a_change_of_others() -> None:
     flood = spec("flood", settings={"messages": 1, "seconds": 60})
-    before = Engine.of([flood])
+    before = FilterEngine.of([flood])
     before.judge(message("one"), {}, 0.0)
-    after = Engine.of([flood, spec("caps")], before)
+    after = FilterEngine.of([flood, spec("caps")], before)
     assert after.judge(message("two", message_id="m2"), {}, 0.0).deciding is not None
 
 
 def requests(step: int, actions: frozenset[type[object]]) -> list[tuple[str, type[object] | None]]:
     ladder = [{"action": "delete"}, {"action": "warn"}, {"action": "timeout", "seconds": 5}, {"action": "ban"}]
     one = spec(ladder=ladder)
-    deeds = deeds_of(one.step(step), message(), one, actions, "why")
+    deeds = plan_actions(one.step(step), message(), one, actions, "why")
     return [(deed.action, type(deed.request) if deed.request else None) for deed in deeds]
 
 
@@ -153,14 +153,14 @@ def test_no_warning_without_words_or_where_nobody_can_write() -> None:
 
 
 def test_one_viewer_is_warned_once_in_half_a_minute() -> None:
-    warnings = Warnings()
+    warnings = WarningThrottle()
     assert warnings.may_warn(CHANNEL, ("twitch", "1"), NOW)
     assert not warnings.may_warn(CHANNEL, ("twitch", "1"), NOW + timedelta(seconds=29))
     assert warnings.may_warn(CHANNEL, ("twitch", "1"), NOW + timedelta(seconds=30))
 
 
 def test_a_channel_hears_five_warnings_in_ten_seconds() -> None:
-    warnings = Warnings()
+    warnings = WarningThrottle()
     heard = [warnings.may_warn(CHANNEL, ("twitch", str(number)), NOW) for number in range(7)]
     assert heard == [True] * 5 + [False] * 2
     assert warnings.may_warn(UUID(int=2), ("twitch", "1"), NOW)

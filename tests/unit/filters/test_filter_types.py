@@ -6,20 +6,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from greenroom.chat.line import Part
-from greenroom.features.filters.engine import Engine, Spec
-from greenroom.features.filters.lexicon import Term
-from greenroom.features.filters.message import Message
-from greenroom.features.filters.reading import settings_of
-from greenroom.features.filters.remembering import MOST_PEOPLE, MOST_TEXTS, Crowds, Recent
-from greenroom.features.filters.types.kind import Check
-from greenroom.features.filters.types.registry import KINDS
+from greenroom.chat.messages.line import Part
+from greenroom.features.filters.engine import FilterEngine, FilterSpec
+from greenroom.features.filters.matching.message import Message
+from greenroom.features.filters.matching.sliding_memory import MAX_TEXTS, MAX_VIEWERS, RecentMessages, TextSenders
+from greenroom.features.filters.matching.term_matcher import Term
+from greenroom.features.filters.rows import settings_of
+from greenroom.features.filters.types.filter_type import FilterCheck
+from greenroom.features.filters.types.registry import FILTER_TYPES
 
 
-def made(kind: str, **settings: object) -> Check:
-    given = KINDS[kind].filter.model_validate({"type": kind, "name": kind, "settings": settings})
-    spec = Spec.of(uuid4(), given, kind, settings_of(given), [Term("rubbish"), Term("(a+)+$", "regex")])
-    return Engine.of([spec]).ready[0].check
+def made(kind: str, **settings: object) -> FilterCheck:
+    given = FILTER_TYPES[kind].filter.model_validate({"type": kind, "name": kind, "settings": settings})
+    spec = FilterSpec.of(uuid4(), given, kind, settings_of(given), [Term("rubbish"), Term("(a+)+$", "regex")])
+    return FilterEngine.of([spec]).ready[0].check
 
 
 def emotes(count: int) -> tuple[Part, ...]:
@@ -150,19 +150,19 @@ def test_one_account_alone_is_no_raid() -> None:
 
 
 def test_memory_does_not_grow() -> None:
-    recent: Recent[None] = Recent(3)
-    crowds = Crowds(5)
-    for number in range(3 * MOST_TEXTS):
+    recent: RecentMessages[None] = RecentMessages(3)
+    crowds = TextSenders(5)
+    for number in range(3 * MAX_TEXTS):
         message = said("x", number, viewer=str(number))
         recent.add(message, None)
         crowds.join(b"%d" % number, message, 30)
-        assert len(recent) <= MOST_PEOPLE
-        assert len(crowds) <= MOST_TEXTS
-    assert (len(recent), len(crowds)) == (MOST_PEOPLE, MOST_TEXTS)
+        assert len(recent) <= MAX_VIEWERS
+        assert len(crowds) <= MAX_TEXTS
+    assert (len(recent), len(crowds)) == (MAX_VIEWERS, MAX_TEXTS)
 
 
 NASTY = st.text(st.sampled_from("aA1!@#. \n\0é\u0301\u200b\u202e\ud800ﷺ🔥👨\u200d🇩\u20e3ひ"), max_size=400)
-CHECKS = {kind: made(kind) for kind in KINDS}
+CHECKS = {kind: made(kind) for kind in FILTER_TYPES}
 
 
 @settings(max_examples=200)

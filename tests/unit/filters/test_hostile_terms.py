@@ -6,19 +6,27 @@ from types import FrameType
 
 import pytest
 
-from greenroom.chat.linear import ExpressionSets
-from greenroom.features.filters import terms as terms_of
-from greenroom.features.filters.lexicon import MOST_COMPARED, BadTerm, Lexicon, Reading, Term, TermKind, check_term
-from greenroom.features.filters.message import Message
-from greenroom.features.filters.phrases import MOST_ALIKE
+from greenroom.features.filters.matching import terms as terms_of
+from greenroom.features.filters.matching.message import Message
+from greenroom.features.filters.matching.phrases import MAX_SAME_LETTERS
+from greenroom.features.filters.matching.term_matcher import (
+    MAX_COMPARED_CHARACTERS,
+    InvalidTerm,
+    MatchOptions,
+    Term,
+    TermKind,
+    TermMatcher,
+    check_term,
+)
 from greenroom.features.filters.types.banned_terms import TermIn
 from greenroom.kernel.errors import Invalid
+from greenroom.kernel.safe_regex import ExpressionSets
 
-LOOSE = Reading(whole_words=False)
+LOOSE = MatchOptions(whole_words=False)
 
 
-def found(text: str, *terms: str, kind: TermKind = "phrase", reading: Reading = LOOSE) -> list[str]:
-    lexicon = Lexicon()
+def found(text: str, *terms: str, kind: TermKind = "phrase", reading: MatchOptions = LOOSE) -> list[str]:
+    lexicon = TermMatcher()
     for term in terms:
         lexicon.add([Term(term, kind)], reading)
     lexicon.compile()
@@ -33,13 +41,13 @@ def test_expressions_that_are_too_large_together_are_looked_for_in_turns() -> No
 
 def test_many_wildcards_around_one_word_are_found() -> None:
     terms = [f"q{number}x*?freedoms*y{number}*" for number in range(2_000)]
-    assert terms[7] in found("get q7xoofreedomsooy7ff now", *terms, kind="wildcard", reading=Reading())
-    assert found("get aq7xoofreedomsooy7ff now", *terms, kind="wildcard", reading=Reading()) == []
+    assert terms[7] in found("get q7xoofreedomsooy7ff now", *terms, kind="wildcard", reading=MatchOptions())
+    assert found("get aq7xoofreedomsooy7ff now", *terms, kind="wildcard", reading=MatchOptions()) == []
 
 
 @pytest.mark.parametrize("text", ["foo|", "x*", ".*", "()", "(?:a|b?)"])
 def test_expression_that_fits_where_nothing_is_is_refused(text: str) -> None:
-    with pytest.raises(BadTerm, match="every message"):
+    with pytest.raises(InvalidTerm, match="every message"):
         check_term(Term(text, "regex"))
 
 
@@ -49,7 +57,7 @@ def test_expression_that_fits_where_nothing_is_is_refused(text: str) -> None:
 def test_sign_is_not_the_letter_that_it_may_stand_for(term: str, text: str) -> None:
     assert found(text, term) == []
     assert found(f"well {term} done", term) == [term]
-    assert found(f"well {term} done", term, reading=Reading()) == [term]
+    assert found(f"well {term} done", term, reading=MatchOptions()) == [term]
 
 
 def test_sign_within_a_word_still_stands_for_its_letter() -> None:
@@ -60,9 +68,9 @@ def test_sign_within_a_word_still_stands_for_its_letter() -> None:
 STEM = "ab " * 20
 
 
-def steps(terms: list[str], text: str, reading: Reading = LOOSE, kind: TermKind = "phrase") -> int:
+def steps(terms: list[str], text: str, reading: MatchOptions = LOOSE, kind: TermKind = "phrase") -> int:
     """How many functions are called to look through a message."""
-    lexicon = Lexicon()
+    lexicon = TermMatcher()
     lexicon.add([Term(term, kind) for term in terms], reading)
     lexicon.compile()
     message, calls = Message(text), 0
@@ -80,8 +88,8 @@ def steps(terms: list[str], text: str, reading: Reading = LOOSE, kind: TermKind 
     return calls
 
 
-@pytest.mark.parametrize("reading", [LOOSE, Reading(), Reading(lookalikes=False)])
-def test_number_of_terms_that_begin_alike_makes_no_message_slower(reading: Reading) -> None:
+@pytest.mark.parametrize("reading", [LOOSE, MatchOptions(), MatchOptions(lookalikes=False)])
+def test_number_of_terms_that_begin_alike_makes_no_message_slower(reading: MatchOptions) -> None:
     terms = [f"{STEM}{''.join(ending)}" for ending in islice(permutations("cdfghkmn", 5), 2_000)]
     text = "ab " * 160
     assert steps(terms, text, reading) == steps(terms[:20], text, reading)
@@ -102,12 +110,12 @@ def test_spans_that_are_not_kept_are_not_looked_for() -> None:
 
 def test_of_terms_that_begin_alike_each_is_found_as_it_is_meant() -> None:
     terms = [f"{STEM}{ending}" for ending in ("one", "one more", "two", "twoo", "tẅo", "x")]
-    assert found(f"well {STEM}one more thing", *terms, reading=Reading()) == [terms[0], terms[1]]
-    assert found(f"well {STEM}TWOOO", *terms, reading=Reading()) == [terms[2], terms[3], terms[4]]
-    assert found(f"well {STEM}two", *terms, reading=Reading()) == [terms[2], terms[4]]
-    assert found(f"well {STEM}xy", *terms, reading=Reading()) == []
+    assert found(f"well {STEM}one more thing", *terms, reading=MatchOptions()) == [terms[0], terms[1]]
+    assert found(f"well {STEM}TWOOO", *terms, reading=MatchOptions()) == [terms[2], terms[3], terms[4]]
+    assert found(f"well {STEM}two", *terms, reading=MatchOptions()) == [terms[2], terms[4]]
+    assert found(f"well {STEM}xy", *terms, reading=MatchOptions()) == []
     assert found(f"well {STEM}xy", *terms) == [terms[5]]
-    assert found(f"well {STEM}tẅo", *terms, reading=Reading(lookalikes=False)) == [terms[4]]
+    assert found(f"well {STEM}tẅo", *terms, reading=MatchOptions(lookalikes=False)) == [terms[4]]
     assert found(STEM, *terms) == []
 
 
@@ -128,12 +136,12 @@ async def kept(terms: list[str]) -> int:
 async def test_crowd_of_terms_with_the_same_letters_is_refused_by_its_first_that_is_too_much() -> None:
     crowd = doubled("abcd", 12)
     assert len(crowd) > 300
-    assert await kept(["fine", *crowd[:MOST_ALIKE]]) == MOST_ALIKE + 1
+    assert await kept(["fine", *crowd[:MAX_SAME_LETTERS]]) == MAX_SAME_LETTERS + 1
     with pytest.raises(Invalid) as refused:
         await kept(["fine", *crowd])
     (error,) = refused.value.errors
-    assert error.field == f"terms.{MOST_ALIKE + 1}.text"
-    assert f"“{crowd[MOST_ALIKE]}” is one of {len(crowd)} terms" in error.message
+    assert error.field == f"terms.{MAX_SAME_LETTERS + 1}.text"
+    assert f"“{crowd[MAX_SAME_LETTERS]}” is one of {len(crowd)} terms" in error.message
     assert f"“{crowd[0]}”, “{crowd[1]}”" in error.message
 
 
@@ -145,36 +153,36 @@ async def test_spellings_of_one_word_that_are_found_together_are_no_crowd() -> N
     assert await kept(terms) == len(terms)
 
 
-@pytest.mark.parametrize("reading", [LOOSE, Reading(), Reading(lookalikes=False)])
-def test_crowd_that_was_stored_all_the_same_costs_no_more_than_a_message_may(reading: Reading) -> None:
+@pytest.mark.parametrize("reading", [LOOSE, MatchOptions(), MatchOptions(lookalikes=False)])
+def test_crowd_that_was_stored_all_the_same_costs_no_more_than_a_message_may(reading: MatchOptions) -> None:
     crowd = doubled("abcd", 25)
     assert len(crowd) > 2_500
-    assert steps(crowd, "abcd " * 100, reading) < MOST_COMPARED
+    assert steps(crowd, "abcd " * 100, reading) < MAX_COMPARED_CHARACTERS
 
 
 @pytest.mark.parametrize("length", [500, 10_000])
 def test_terms_within_terms_cost_no_more_than_a_message_may(length: int) -> None:
     words = [stem[:size] for stem in ("ab" * 12, "ba" * 12) for size in range(1, 25)]
-    nested = [word[:at] + word[at] + word[at:] for word in words for at in range(min(len(word), MOST_ALIKE))]
+    nested = [word[:at] + word[at] + word[at:] for word in words for at in range(min(len(word), MAX_SAME_LETTERS))]
     # The machine itself names up to 24 places for each letter, and each is passed over in one step.
-    assert steps(nested, "ab" * (length // 2)) < MOST_COMPARED + 2 * 24 * length
+    assert steps(nested, "ab" * (length // 2)) < MAX_COMPARED_CHARACTERS + 2 * 24 * length
 
 
 def test_wildcards_of_which_all_fit_cost_no_more_than_a_few() -> None:
     wildcards = ["ab*" + "*".join(letters) for letters in product("cdefghik", repeat=3)]
     text = "ab" + "cdefghik" * 4
     assert steps(wildcards, text, kind="wildcard") <= steps(wildcards[:20], text, kind="wildcard")
-    assert found(text, *wildcards, kind="wildcard", reading=Reading())
+    assert found(text, *wildcards, kind="wildcard", reading=MatchOptions())
 
 
 @pytest.mark.parametrize(
     ("term", "other", "text"), [("good", "goood", "gooood"), ("hi", "hiii", "hii!"), ("god", "good", "good")]
 )
 def test_term_that_another_may_stand_in_for_is_still_found(term: str, other: str, text: str) -> None:
-    lexicon = Lexicon()
-    lexicon.add([Term(term), Term(other)], Reading())
+    lexicon = TermMatcher()
+    lexicon.add([Term(term), Term(other)], MatchOptions())
     lexicon.compile()
-    assert bool(lexicon.look(Message(text))) == bool(found(text, term, other, reading=Reading())) is True
+    assert bool(lexicon.look(Message(text))) == bool(found(text, term, other, reading=MatchOptions())) is True
 
 
 def syllables() -> list[str]:
@@ -187,12 +195,12 @@ def syllables() -> list[str]:
 
 
 @pytest.mark.parametrize("kind", ["phrase", "wildcard"])
-@pytest.mark.parametrize("reading", [LOOSE, Reading()])
+@pytest.mark.parametrize("reading", [LOOSE, MatchOptions()])
 def test_as_long_a_message_as_platforms_have_is_looked_through_to_its_last_word(
-    kind: TermKind, reading: Reading
+    kind: TermKind, reading: MatchOptions
 ) -> None:
     words = syllables()
-    lexicon = Lexicon()
+    lexicon = TermMatcher()
     lexicon.add([Term(f"{word}*" if kind == "wildcard" else word, kind) for word in words], reading)
     last = lexicon.add([Term("rubbish"), Term("nonsens*", "wildcard")], reading)
     lexicon.compile()
@@ -205,9 +213,9 @@ def test_as_long_a_message_as_platforms_have_is_looked_through_to_its_last_word(
 
 
 def test_wildcards_that_cost_too_much_hide_no_phrase() -> None:
-    lexicon = Lexicon()
-    lexicon.add([Term(f"{word}*", "wildcard") for word in syllables()], Reading())
-    last = lexicon.add([Term("rubbish")], Reading())
+    lexicon = TermMatcher()
+    lexicon.add([Term(f"{word}*", "wildcard") for word in syllables()], MatchOptions())
+    last = lexicon.add([Term("rubbish")], MatchOptions())
     lexicon.compile()
     text = f"a{''.join(syllables()[2_100:4_500])} rubbish"
     assert len(text) > 9_000

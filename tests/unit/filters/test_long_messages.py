@@ -4,8 +4,8 @@ from time import process_time
 
 import pytest
 
-from greenroom.features.filters.addresses import find_addresses
-from greenroom.features.filters.normalising import plain
+from greenroom.features.filters.matching.addresses import find_addresses
+from greenroom.features.filters.matching.normalization import plain
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answer_desk import REGISTRY
-from greenroom.chat.language.parsing import parse
-from greenroom.chat.language.tree import Call as OurCall
-from greenroom.chat.language.tree import Words
 from greenroom.features.imports.dialects import nightbot, streamelements, streamlabs, tbot
-from greenroom.features.imports.dialects.pieces import Call, Pieces, plain_of, read_braces, read_dollars, read_words
-from greenroom.features.imports.dialects.wording import Dialect, Work, translate
+from greenroom.features.imports.dialects.parser import (
+    Pieces,
+    SourceVariable,
+    parse_braces,
+    parse_dollars,
+    parse_words,
+    source_text,
+)
+from greenroom.features.imports.dialects.translation import Dialect, TranslationNotes, translate
+from greenroom.responses.parsing import parse
+from greenroom.responses.tree import Text
+from greenroom.responses.tree import VariableCall as OurCall
 
 # Those that need a server.
 OTHERS = {
@@ -39,8 +46,8 @@ READERS = {
 }
 
 
-def work() -> Work:
-    return Work(lambda name: name in OTHERS or REGISTRY.find(name) is not None)
+def work() -> TranslationNotes:
+    return TranslationNotes(lambda name: name in OTHERS or REGISTRY.find(name) is not None)
 
 
 def ours(bot: str, text: str) -> str:
@@ -152,20 +159,20 @@ def test_any_text_of_any_bot_is_translated(bot: str, text: str) -> None:
     ours(bot, text)
 
 
-@given(st.sampled_from([read_dollars, read_braces, read_words]), ANY)
+@given(st.sampled_from([parse_dollars, parse_braces, parse_words]), ANY)
 def test_taking_apart_loses_nothing(read: Callable[[str], Pieces], text: str) -> None:
-    assert plain_of(read(text)) == text
+    assert source_text(read(text)) == text
 
 
 @given(st.sampled_from(sorted(READERS)), ANY)
 def test_what_is_no_variable_there_is_shown_as_it_was(bot: str, text: str) -> None:
     read, dialect = READERS[bot]
     pieces: Pieces = read(text)
-    if any(isinstance(piece, Call) for piece in pieces):
+    if any(isinstance(piece, SourceVariable) for piece in pieces):
         return
     parsed = parse(_translated(pieces, dialect))
-    assert all(isinstance(item, Words) for item in parsed.template)
-    assert "".join(item.text for item in parsed.template if isinstance(item, Words)) == text
+    assert all(isinstance(item, Text) for item in parsed.template)
+    assert "".join(item.text for item in parsed.template if isinstance(item, Text)) == text
 
 
 def _translated(pieces: Pieces, dialect: Dialect) -> str:

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.features.imports.aliasing import fold_aliases
-from greenroom.features.imports.exports.shapes import cron_minutes
-from greenroom.features.imports.exports.theirs import TheirCommand
+from greenroom.features.imports.aliases import fold_aliases
+from greenroom.features.imports.exports.formats import cron_minutes
+from greenroom.features.imports.exports.items import ExportedCommand
 from greenroom.features.imports.levels import level_of
-from greenroom.features.imports.reviewing import gather
+from greenroom.features.imports.review import parse_export
 from greenroom.features.imports.schemas import ReviewOut, ReviewRow, Source
 from greenroom.kernel.errors import Invalid
 from imported import review
@@ -78,17 +78,17 @@ def test_any_text_is_reviewed_or_refused_by_its_field(source: Source, content: s
 
 
 def test_pasted_lists_are_read_line_by_line() -> None:
-    found = gather(
+    found = parse_export(
         "nightbot",
         "Command\tMessage\tUserlevel\n!discord\tJoin us\tModerator\t30\n"
         "!addcom !hug -ul=subscriber -cd=10 $(user) hugs $(touser)\n!commands add !hi hello\n"
         "!so Go and see $(1)\nnothing\n",
     )
     assert found.theirs == [
-        TheirCommand("!discord", "Join us", level="moderator", global_cooldown=30),
-        TheirCommand("!hug", "$(user) hugs $(touser)", level="subscriber", global_cooldown=10),
-        TheirCommand("!hi", "hello"),
-        TheirCommand("!so", "Go and see $(1)"),
+        ExportedCommand("!discord", "Join us", level="moderator", global_cooldown=30),
+        ExportedCommand("!hug", "$(user) hugs $(touser)", level="subscriber", global_cooldown=10),
+        ExportedCommand("!hi", "hello"),
+        ExportedCommand("!so", "Go and see $(1)"),
     ]
     assert found.ignored == ["line 6: nothing"]
 
@@ -139,21 +139,21 @@ def test_cron_becomes_an_interval(cron: str, minutes: int | None) -> None:
 
 def test_aliases_become_names_where_that_means_the_same() -> None:
     listed = [
-        TheirCommand("!a", "x", level="everyone"),
-        TheirCommand("!b", "$(query)", alias_of="!A", level="everyone"),
-        TheirCommand("!c", "", alias_of="!b", level="everyone"),
-        TheirCommand("!d", "", alias_of="!a", level="moderator"),
-        TheirCommand("!e", "words", alias_of="!a", level="everyone"),
-        TheirCommand("!f", "", alias_of="!f", level="everyone"),
+        ExportedCommand("!a", "x", level="everyone"),
+        ExportedCommand("!b", "$(query)", alias_of="!A", level="everyone"),
+        ExportedCommand("!c", "", alias_of="!b", level="everyone"),
+        ExportedCommand("!d", "", alias_of="!a", level="moderator"),
+        ExportedCommand("!e", "words", alias_of="!a", level="everyone"),
+        ExportedCommand("!f", "", alias_of="!f", level="everyone"),
     ]
-    left = [one for one in fold_aliases(listed) if isinstance(one, TheirCommand)]
+    left = [one for one in fold_aliases(listed) if isinstance(one, ExportedCommand)]
     assert [one.name for one in left] == ["!a", "!d", "!e", "!f"]
     assert left[0].aliases == ["!b", "!c"]
 
 
 def test_of_commands_that_are_called_the_same_the_first_gets_the_alias() -> None:
-    twice = [TheirCommand("!a", "first"), TheirCommand("!A", "second"), TheirCommand("!b", "", alias_of="!a")]
-    left = [one for one in fold_aliases(twice) if isinstance(one, TheirCommand)]
+    twice = [ExportedCommand("!a", "first"), ExportedCommand("!A", "second"), ExportedCommand("!b", "", alias_of="!a")]
+    left = [one for one in fold_aliases(twice) if isinstance(one, ExportedCommand)]
     assert [(one.text, one.aliases) for one in left] == [("first", ["!b"]), ("second", [])]
 
 

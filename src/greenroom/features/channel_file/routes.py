@@ -3,7 +3,6 @@ from uuid import UUID
 
 from fastapi import APIRouter, Query, Response
 
-from greenroom.chat.sections import Editor, SectionsDep
 from greenroom.features.channel_file import service
 from greenroom.features.channel_file.schemas import (
     Applied,
@@ -17,7 +16,8 @@ from greenroom.features.channel_file.schemas import (
     VersionsOut,
 )
 from greenroom.kernel.context import Kernel, KernelDep, Reading, Writing
-from greenroom.kernel.large import LargeRoute, large_answer
+from greenroom.kernel.web.large_json import LargeRoute, large_answer
+from greenroom.portable.sections import Editor, SectionsDep
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access

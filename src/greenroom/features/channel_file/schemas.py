@@ -4,11 +4,11 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from greenroom.chat.versions import LONGEST_REASON
 from greenroom.kernel.text import SearchText
+from greenroom.portable.snapshots import LONGEST_REASON
 
 # A channel that has all it may have of everything, with texts of ordinary length, is three quarters of this.
-LONGEST_FILE = 8_000_000
+MAX_FILE_LENGTH = 8_000_000
 
 Change = Literal["added", "changed", "removed"]
 SectionKey = Annotated[SearchText, StringConstraints(min_length=1, max_length=30)]
@@ -22,7 +22,7 @@ class Strict(BaseModel):
 
 class FileIn(Strict):
     # YAML.
-    content: Annotated[str, StringConstraints(max_length=LONGEST_FILE)]
+    content: Annotated[str, StringConstraints(max_length=MAX_FILE_LENGTH)]
     # Only these sections of it; left out, all that stand in it.
     sections: Annotated[list[SectionKey], Field(max_length=20)] | None = None
     # Whether what the channel has and the file does not is to go, in the sections that stand in the file.

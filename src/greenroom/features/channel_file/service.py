@@ -8,15 +8,13 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.sections import Editor, Sections, Write
-from greenroom.chat.versions import ChannelVersion, Contents, contents_of, keep_version, read_all, read_to_change
-from greenroom.features.channel_file.comparing import (
-    Difference,
-    Draft,
+from greenroom.features.channel_file.diff import (
+    DesiredState,
+    SectionChanges,
     compare,
-    draft_of,
-    read_draft,
-    refuse_names_twice,
+    parse_file,
+    report_duplicate_names,
+    state_of_version,
 )
 from greenroom.features.channel_file.schemas import (
     Applied,
@@ -28,12 +26,14 @@ from greenroom.features.channel_file.schemas import (
     VersionOut,
     VersionsOut,
 )
-from greenroom.features.channel_file.writing import write_file
+from greenroom.features.channel_file.yaml_writer import write_file
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError, Conflict, FieldError, Invalid, NotFound
-from greenroom.tenancy.channels.models import Channel
+from greenroom.portable.sections import Editor, Sections, Write
+from greenroom.portable.snapshots import ChannelSnapshot, Contents, contents_of, keep_version, read_all, read_to_change
+from greenroom.tenancy.models.channels import Channel
 
-MOST_TOLD = 10
+MAX_PROBLEMS_IN_ERROR = 10
 
 
 class VersionNotFound(NotFound):
@@ -57,7 +57,9 @@ class BadChannelFile(AppError):
     type = "invalid"
 
     def __init__(self, problems: Sequence[FileProblem]) -> None:
-        errors = [FieldError(field=one.field or "content", message=_worded(one)) for one in problems[:MOST_TOLD]]
+        errors = [
+            FieldError(field=one.field or "content", message=_worded(one)) for one in problems[:MAX_PROBLEMS_IN_ERROR]
+        ]
         super().__init__("; ".join(error.message for error in errors), errors)
 
 
@@ -86,7 +88,7 @@ def _chosen(sections: Sections, only: Collection[str] | None) -> Sections:
 
 async def compare_file(kernel: Kernel, sections: Sections, channel_id: UUID, body: FileIn) -> DiffOut:
     _chosen(sections, body.sections)
-    draft = await asyncio.to_thread(read_draft, body.content, sections, body.sections)
+    draft = await asyncio.to_thread(parse_file, body.content, sections, body.sections)
     return await _compared(kernel, sections, channel_id, draft, remove_missing=body.remove_missing)
 
 
@@ -99,15 +101,15 @@ async def compare_version(
 
 async def _draft_of_version(
     kernel: Kernel, sections: Sections, channel_id: UUID, version_id: UUID, only: Collection[str] | None
-) -> Draft:
+) -> DesiredState:
     _chosen(sections, only)
     async with kernel.database.read() as session:
         contents = await _contents(session, channel_id, version_id)
-    return await asyncio.to_thread(draft_of, contents, sections, only)
+    return await asyncio.to_thread(state_of_version, contents, sections, only)
 
 
 async def _compared(
-    kernel: Kernel, sections: Sections, channel_id: UUID, draft: Draft, *, remove_missing: bool
+    kernel: Kernel, sections: Sections, channel_id: UUID, draft: DesiredState, *, remove_missing: bool
 ) -> DiffOut:
     async with kernel.database.read() as session:
         now = await read_all(session, sections, channel_id)
@@ -120,10 +122,12 @@ async def _compared(
     )
 
 
-def _differences(draft: Draft, sections: Sections, now: Contents, *, remove_missing: bool) -> dict[str, Difference]:
+def _differences(
+    draft: DesiredState, sections: Sections, now: Contents, *, remove_missing: bool
+) -> dict[str, SectionChanges]:
     """None of them as long as something is wrong: half a comparison would mislead."""
     if not draft.problems:
-        refuse_names_twice(draft, sections, now, remove_missing=remove_missing)
+        report_duplicate_names(draft, sections, now, remove_missing=remove_missing)
     if draft.problems:
         return {}
     return {
@@ -144,7 +148,7 @@ def revision_of(contents: Contents) -> str:
 
 async def apply(kernel: Kernel, sections: Sections, editor: Editor, body: ApplyIn) -> Applied:
     _chosen(sections, body.sections)
-    draft = await asyncio.to_thread(read_draft, body.content, sections, body.sections)
+    draft = await asyncio.to_thread(parse_file, body.content, sections, body.sections)
     reason = body.reason.strip() or "Before a file was applied"
     return await _change(
         kernel, sections, editor, draft, reason, revision=body.revision, remove_missing=body.remove_missing
@@ -161,7 +165,7 @@ async def _change(
     kernel: Kernel,
     sections: Sections,
     editor: Editor,
-    draft: Draft,
+    draft: DesiredState,
     reason: str,
     *,
     revision: str | None,
@@ -171,13 +175,15 @@ async def _change(
         raise BadChannelFile(draft.problems)
     async with kernel.database.read() as session:
         seen = await read_all(session, sections, editor.channel_id)
-    work = await asyncio.to_thread(Work.of, draft, sections, editor, seen, remove_missing=remove_missing)
+    work = await asyncio.to_thread(PreparedChanges.of, draft, sections, editor, seen, remove_missing=remove_missing)
     async with kernel.database.write() as session:
         now = await read_to_change(session, sections, editor.channel_id)
         if revision is not None and revision != await asyncio.to_thread(revision_of, now):
             raise ChannelChanged
         if now != seen:
-            work = await asyncio.to_thread(Work.of, draft, sections, editor, now, remove_missing=remove_missing)
+            work = await asyncio.to_thread(
+                PreparedChanges.of, draft, sections, editor, now, remove_missing=remove_missing
+            )
         if draft.problems:
             raise BadChannelFile(draft.problems)
         version_id = None
@@ -193,14 +199,16 @@ async def _change(
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class PreparedChanges:
     """What a draft makes different, ready to be written."""
 
-    found: dict[str, Difference]
+    found: dict[str, SectionChanges]
     writes: dict[str, Write]
 
     @classmethod
-    def of(cls, draft: Draft, sections: Sections, editor: Editor, now: Contents, *, remove_missing: bool) -> "Work":
+    def of(
+        cls, draft: DesiredState, sections: Sections, editor: Editor, now: Contents, *, remove_missing: bool
+    ) -> "PreparedChanges":
         """Beside the loop; what is wrong is said in the draft."""
         # Names are compared with what the channel has, which may have changed.
         draft.problems.clear()
@@ -210,12 +218,12 @@ class Work:
 
 async def list_versions(session: AsyncSession, channel_id: UUID) -> VersionsOut:
     rows = await session.scalars(
-        select(ChannelVersion).where(ChannelVersion.channel_id == channel_id).order_by(ChannelVersion.id.desc())
+        select(ChannelSnapshot).where(ChannelSnapshot.channel_id == channel_id).order_by(ChannelSnapshot.id.desc())
     )
     return VersionsOut(records=[_out(row) for row in rows])
 
 
-def _out(row: ChannelVersion) -> VersionOut:
+def _out(row: ChannelSnapshot) -> VersionOut:
     return VersionOut.model_validate(
         {
             "id": row.id,
@@ -230,13 +238,15 @@ def _out(row: ChannelVersion) -> VersionOut:
 async def keep(session: AsyncSession, sections: Sections, editor: Editor, reason: str) -> VersionOut:
     contents = await read_all(session, sections, editor.channel_id)
     version_id = await keep_version(session, editor, reason.strip() or "Kept by hand", contents)
-    row = await session.get_one(ChannelVersion, version_id)
+    row = await session.get_one(ChannelSnapshot, version_id)
     return _out(row)
 
 
 async def _contents(session: AsyncSession, channel_id: UUID, version_id: UUID) -> Contents:
     packed = await session.scalar(
-        select(ChannelVersion.contents).where(ChannelVersion.id == version_id, ChannelVersion.channel_id == channel_id)
+        select(ChannelSnapshot.contents).where(
+            ChannelSnapshot.id == version_id, ChannelSnapshot.channel_id == channel_id
+        )
     )
     if packed is None:
         raise VersionNotFound

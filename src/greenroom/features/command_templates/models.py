@@ -3,12 +3,12 @@ from uuid import UUID
 from sqlalchemy import String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from greenroom.kernel.db import JsonObject, JsonType, SortText, Table
+from greenroom.kernel.db.change_tracking import LONGEST_SIGNATURE, Tracked
+from greenroom.kernel.db.database import JsonObject, JsonType, SortText, Table
 from greenroom.kernel.ids import new_id
-from greenroom.kernel.signing import LONGEST_SIGNATURE, Signed
 
 
-class CommandTemplate(Table, Signed):
+class CommandTemplate(Table, Tracked):
     """A set of commands that operators offer to every channel."""
 
     __tablename__ = "command_templates"

@@ -3,7 +3,6 @@ from uuid import UUID
 
 from fastapi import APIRouter
 
-from greenroom.chat.sections import Editor, SectionsDep
 from greenroom.features.command_templates import service
 from greenroom.features.command_templates.schemas import (
     TemplateImport,
@@ -15,7 +14,8 @@ from greenroom.features.command_templates.schemas import (
     TemplateSummaries,
 )
 from greenroom.kernel.context import KernelDep, Reading, Writing
-from greenroom.kernel.signing import Hand, Revision
+from greenroom.kernel.db.change_tracking import ChangedBy, Revision
+from greenroom.portable.sections import Editor, SectionsDep
 from greenroom.tenancy.access.guards import Operator, SignedIn, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -35,7 +35,7 @@ async def list_templates(_: Operator, session: Reading) -> TemplatesOut:
 async def create_template(
     body: TemplateIn, person: Operator, sections: SectionsDep, session: Writing, kernel: KernelDep
 ) -> TemplateOut:
-    return await service.create_template(session, sections, body, Hand(person.display_name, kernel.clock()))
+    return await service.create_template(session, sections, body, ChangedBy(person.display_name, kernel.clock()))
 
 
 @router.get("/admin/command-templates/{template_id}")
@@ -54,7 +54,7 @@ async def save_template(
     revision: Revision = None,
 ) -> TemplateOut:
     """`revision`: only if it is still that one, else 409 `template_changed`. Left out, the last save wins."""
-    hand = Hand(person.display_name, kernel.clock())
+    hand = ChangedBy(person.display_name, kernel.clock())
     return await service.save_template(session, sections, template_id, body, hand, revision=revision)
 
 

@@ -4,15 +4,15 @@ from uuid import UUID
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from greenroom.chat.sections import Entry
-from greenroom.chat.taking_over import Conflicts, TakenOver
-from greenroom.kernel.db import JsonObject
+from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.text import SearchText, clean_line, line_of
+from greenroom.portable.merge import Conflicts, ImportResult
+from greenroom.portable.sections import Entry
 
-LONGEST_TITLE = 100
-LONGEST_DESCRIPTION = 500
-MOST_COMMANDS = 100
-MOST_TEMPLATES = 200
+MAX_TITLE_LENGTH = 100
+MAX_DESCRIPTION_LENGTH = 500
+MAX_COMMANDS = 100
+MAX_TEMPLATES = 200
 
 
 class Strict(BaseModel):
@@ -22,14 +22,14 @@ class Strict(BaseModel):
 
 
 def _line_or_nothing(text: str) -> str:
-    return clean_line(text, LONGEST_DESCRIPTION) if text.strip() else ""
+    return clean_line(text, MAX_DESCRIPTION_LENGTH) if text.strip() else ""
 
 
 class TemplateIn(Strict):
-    title: Annotated[str, line_of(LONGEST_TITLE)]
+    title: Annotated[str, line_of(MAX_TITLE_LENGTH)]
     description: Annotated[str, AfterValidator(_line_or_nothing)] = ""
     # Each as commands are sent: `cmds`, `responses` and whatever differs from what a new command has.
-    commands: Annotated[list[Entry], Field(min_length=1, max_length=MOST_COMMANDS)]
+    commands: Annotated[list[Entry], Field(min_length=1, max_length=MAX_COMMANDS)]
 
 
 class TemplateOut(BaseModel):
@@ -89,10 +89,10 @@ class TemplateChoice(Strict):
 
 
 class TemplateImport(Strict):
-    commands: Annotated[list[TemplateChoice], Field(min_length=1, max_length=MOST_COMMANDS)]
+    commands: Annotated[list[TemplateChoice], Field(min_length=1, max_length=MAX_COMMANDS)]
 
 
 class TemplateImported(BaseModel):
     # The channel as it was before; None when nothing was written.
     version_id: UUID | None
-    rows: list[TakenOver]
+    rows: list[ImportResult]

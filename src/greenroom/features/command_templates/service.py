@@ -5,11 +5,9 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, delete, func, literal_column, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.sections import Editor, Section, Sections
-from greenroom.chat.taking_over import Plan, Wish, take_over
 from greenroom.features.command_templates.models import CommandTemplate
 from greenroom.features.command_templates.schemas import (
-    MOST_TEMPLATES,
+    MAX_TEMPLATES,
     TemplateImport,
     TemplateImported,
     TemplateIn,
@@ -20,10 +18,12 @@ from greenroom.features.command_templates.schemas import (
     TemplateSummaries,
     TemplateSummary,
 )
-from greenroom.kernel.db import Database, JsonObject, JsonType, is_sqlite, take_turns
+from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
+from greenroom.kernel.db.database import Database, JsonObject, JsonType, is_sqlite, take_turns
 from greenroom.kernel.errors import AppError, Conflict, FieldError, Invalid, NotFound
 from greenroom.kernel.ids import new_id
-from greenroom.kernel.signing import ChangedMeanwhile, Hand
+from greenroom.portable.merge import ImportItem, Plan, merge_items
+from greenroom.portable.sections import Editor, Section, Sections
 
 COMMANDS = "commands"
 
@@ -52,10 +52,10 @@ class TooManyTemplates(Conflict):
     type = "too_many_templates"
 
     def __init__(self) -> None:
-        super().__init__(f"There may be {MOST_TEMPLATES} templates. Delete one that is not needed.")
+        super().__init__(f"There may be {MAX_TEMPLATES} templates. Delete one that is not needed.")
 
 
-class BadCommands(AppError):
+class InvalidTemplateCommands(AppError):
     """Names each command that no channel could have, and what is wrong with it."""
 
     status = 422
@@ -106,11 +106,11 @@ async def _find(session: AsyncSession, template_id: UUID) -> CommandTemplate:
     return row
 
 
-async def create_template(session: AsyncSession, sections: Sections, given: TemplateIn, hand: Hand) -> TemplateOut:
+async def create_template(session: AsyncSession, sections: Sections, given: TemplateIn, hand: ChangedBy) -> TemplateOut:
     commands = _checked(sections[COMMANDS], given)
     await take_turns(session, "command_templates")
     await _refuse_taken_title(session, given.title, None)
-    if (await session.scalar(select(func.count()).select_from(CommandTemplate)) or 0) >= MOST_TEMPLATES:
+    if (await session.scalar(select(func.count()).select_from(CommandTemplate)) or 0) >= MAX_TEMPLATES:
         raise TooManyTemplates
     row = CommandTemplate(id=new_id(), revision=0, created_at=hand.at, created_by=hand.signature)
     _put(row, given, commands, hand)
@@ -124,7 +124,7 @@ async def save_template(
     sections: Sections,
     template_id: UUID,
     given: TemplateIn,
-    hand: Hand,
+    hand: ChangedBy,
     *,
     revision: int | None,
 ) -> TemplateOut:
@@ -154,7 +154,7 @@ def _checked(section: Section, given: TemplateIn) -> list[JsonObject]:
         problems = section.check(entry) or _repeated(section, entry, names)
         errors += [_field_error(f"commands.{at}", problem) for problem in problems]
     if errors:
-        raise BadCommands(errors)
+        raise InvalidTemplateCommands(errors)
     return [section.complete(entry) for entry in given.commands]
 
 
@@ -180,7 +180,7 @@ async def _refuse_taken_title(session: AsyncSession, title: str, own_id: UUID | 
         raise TitleTaken(title)
 
 
-def _put(row: CommandTemplate, given: TemplateIn, commands: list[JsonObject], hand: Hand) -> None:
+def _put(row: CommandTemplate, given: TemplateIn, commands: list[JsonObject], hand: ChangedBy) -> None:
     row.title, row.sort_title, row.description = given.title, _fold(given.title), given.description
     row.commands = commands
     row.sign(hand)
@@ -221,11 +221,11 @@ async def import_template(
     async with database.read() as session:
         row, section = await _find(session, template_id), sections[COMMANDS]
     offered = {section.key_of(entry): entry for entry in row.commands}
-    wishes: dict[str, Wish] = {}
+    wishes: dict[str, ImportItem] = {}
     for at, choice in enumerate(body.commands):
         if choice.key not in offered:
             raise Invalid(f"commands.{at}.key", f"there is no {choice.key} in this template")
-        wishes[choice.key] = Wish(COMMANDS, offered[choice.key], choice.conflicts)
+        wishes[choice.key] = ImportItem(COMMANDS, offered[choice.key], choice.conflicts)
     reason = f"Before commands of the template {row.title}"
-    taken, version_id = await take_over(database, sections, editor, list(wishes.values()), reason)
+    taken, version_id = await merge_items(database, sections, editor, list(wishes.values()), reason)
     return TemplateImported(version_id=version_id, rows=taken)

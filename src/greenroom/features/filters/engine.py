@@ -9,20 +9,20 @@ from uuid import UUID
 from pydantic import BaseModel
 
 from greenroom.features.filters.fields import FilterFields, Step
-from greenroom.features.filters.lexicon import Lexicon, Term
-from greenroom.features.filters.message import Message
-from greenroom.features.filters.types.kind import Catch, Check
-from greenroom.features.filters.types.registry import KINDS
+from greenroom.features.filters.matching.message import Message
+from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
+from greenroom.features.filters.types.filter_type import Catch, FilterCheck
+from greenroom.features.filters.types.registry import FILTER_TYPES
 from greenroom.tenancy.access.rules import Role, role_of
 
 # A permit lets these pass.
-PERMITTED = frozenset({"link", "first_message_link"})
-Viewer = tuple[str, str]
+PERMITTED_TYPES = frozenset({"link", "first_message_link"})
+ViewerKey = tuple[str, str]
 NAMES = {"twitch": "Twitch", "youtube": "YouTube", "kick": "Kick", "tiktok": "TikTok"}
 
 
 @dataclass(frozen=True, slots=True)
-class Spec:
+class FilterSpec:
     """A filter as the engine needs it, saved or not."""
 
     id: UUID
@@ -32,7 +32,7 @@ class Spec:
     is_shadow: bool
     providers: frozenset[str]
     exempt_level: int
-    exempt_viewers: frozenset[Viewer]
+    exempt_viewers: frozenset[ViewerKey]
     ladder: tuple[Step, ...]
     message: str
     strike_seconds: int
@@ -40,7 +40,9 @@ class Spec:
     terms: tuple[Term, ...] = ()
 
     @classmethod
-    def of(cls, filter_id: UUID, given: FilterFields, kind: str, settings: BaseModel, terms: Iterable[Term]) -> "Spec":
+    def of(
+        cls, filter_id: UUID, given: FilterFields, kind: str, settings: BaseModel, terms: Iterable[Term]
+    ) -> "FilterSpec":
         return cls(
             id=filter_id,
             name=given.name,
@@ -77,19 +79,19 @@ class Spec:
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
-    spec: Spec
-    check: Check
+class CompiledFilter:
+    spec: FilterSpec
+    check: FilterCheck
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    spec: Spec
+class FilterMatch:
+    spec: FilterSpec
     catch: Catch
 
 
 @dataclass(slots=True)
-class Permit:
+class LinkPermit:
     expires_at: float
     # The message it was used for, which may be heard again.
     used_for: str = ""
@@ -97,7 +99,7 @@ class Permit:
     over_at: float = inf
 
     @classmethod
-    def until(cls, expires_at: float, now: float, used_for: str = "") -> "Permit":
+    def until(cls, expires_at: float, now: float, used_for: str = "") -> "LinkPermit":
         return cls(expires_at, used_for, monotonic() + expires_at - now)
 
     def covers(self, message: Message, now: float) -> bool:
@@ -106,41 +108,43 @@ class Permit:
         return now < self.expires_at and monotonic() < self.over_at
 
 
-Permits = dict[Viewer, Permit]
+LinkPermits = dict[ViewerKey, LinkPermit]
 
 
 @dataclass(slots=True)
-class Judgement:
+class EngineResult:
     """Everything that was seen by filters that only watch, and then the one that decides, if any did."""
 
-    verdicts: list[Verdict]
+    verdicts: list[FilterMatch]
     permit_used: bool = False
 
     @property
-    def deciding(self) -> Verdict | None:
+    def deciding(self) -> FilterMatch | None:
         last = self.verdicts[-1] if self.verdicts else None
         return None if last is None or last.spec.is_shadow else last
 
 
-PASSED = Judgement([])
+PASSED = EngineResult([])
 
 
 @dataclass(slots=True)
-class Engine:
-    ready: tuple[Ready, ...]
+class FilterEngine:
+    ready: tuple[CompiledFilter, ...]
     # Who looks at messages of one platform and one level.
-    _looking: dict[tuple[str, int], tuple[Ready, ...]] = field(default_factory=dict[tuple[str, int], tuple[Ready, ...]])
+    _looking: dict[tuple[str, int], tuple[CompiledFilter, ...]] = field(
+        default_factory=dict[tuple[str, int], tuple[CompiledFilter, ...]]
+    )
 
     @classmethod
-    def of(cls, specs: Sequence[Spec], before: "Engine | None" = None) -> "Engine":
+    def of(cls, specs: Sequence[FilterSpec], before: "FilterEngine | None" = None) -> "FilterEngine":
         """What filters remember is kept where they did not change."""
         remembered = {one.spec.id: one for one in before.ready} if before else {}
-        lexicon = Lexicon()
-        ready = tuple(Ready(spec, _check(spec, remembered.get(spec.id), lexicon)) for spec in specs)
+        lexicon = TermMatcher()
+        ready = tuple(CompiledFilter(spec, _check(spec, remembered.get(spec.id), lexicon)) for spec in specs)
         lexicon.compile()
         return cls(ready)
 
-    def judge(self, message: Message, permits: Permits, now: float) -> Judgement:
+    def judge(self, message: Message, permits: LinkPermits, now: float) -> EngineResult:
         """The first filter that catches decides; those that only watch do not stop the others."""
         judgement = PASSED
         for one in self._looking_at(message.provider, message.level):
@@ -148,16 +152,16 @@ class Engine:
             if catch is None or (message.provider, message.viewer_id) in one.spec.exempt_viewers:
                 continue
             if judgement is PASSED:
-                judgement = Judgement([])
-            if one.spec.type in PERMITTED and self._is_permitted(message, permits, now):
+                judgement = EngineResult([])
+            if one.spec.type in PERMITTED_TYPES and self._is_permitted(message, permits, now):
                 judgement.permit_used = True
                 continue
-            judgement.verdicts.append(Verdict(one.spec, catch))
+            judgement.verdicts.append(FilterMatch(one.spec, catch))
             if not one.spec.is_shadow:
                 break
         return judgement
 
-    def _looking_at(self, provider: str, level: int) -> tuple[Ready, ...]:
+    def _looking_at(self, provider: str, level: int) -> tuple[CompiledFilter, ...]:
         found = self._looking.get((provider, level))
         if found is None:
             sample = Message("", provider=provider, level=level)
@@ -166,7 +170,7 @@ class Engine:
         return found
 
     @staticmethod
-    def _is_permitted(message: Message, permits: Permits, now: float) -> bool:
+    def _is_permitted(message: Message, permits: LinkPermits, now: float) -> bool:
         permit = permits.get((message.provider, message.viewer_id))
         if permit is None or not permit.covers(message, now):
             return False
@@ -175,11 +179,11 @@ class Engine:
 
 
 # Their checks know the messages before.
-REMEMBERING = frozenset({"repetition", "flood", "raid_similarity"})
+STATEFUL_TYPES = frozenset({"repetition", "flood", "raid_similarity"})
 
 
-def _check(spec: Spec, before: Ready | None, lexicon: Lexicon) -> Check:
+def _check(spec: FilterSpec, before: CompiledFilter | None, lexicon: TermMatcher) -> FilterCheck:
     is_same = before is not None and before.spec.type == spec.type and before.spec.settings == spec.settings
-    if before is not None and is_same and spec.type in REMEMBERING:
+    if before is not None and is_same and spec.type in STATEFUL_TYPES:
         return before.check
-    return KINDS[spec.type].check(spec.settings, spec.terms, lexicon)
+    return FILTER_TYPES[spec.type].check(spec.settings, spec.terms, lexicon)

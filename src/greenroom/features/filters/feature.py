@@ -5,10 +5,10 @@ from uuid import UUID
 
 from greenroom.features.filters import jobs as upkeep
 from greenroom.features.filters import routes, service
-from greenroom.features.filters.backtesting import Backtests
-from greenroom.features.filters.explaining import Explainer
-from greenroom.features.filters.handlers import Moderator
-from greenroom.features.filters.keeper import Keeper
+from greenroom.features.filters.backtest.backtests import Backtests
+from greenroom.features.filters.cache import FilterCache
+from greenroom.features.filters.explain import FilterExplainer
+from greenroom.features.filters.handlers import FilterStage
 from greenroom.features.filters.schemas import BacktestTold, FilterHitTold, FiltersChanged, PermitIn
 from greenroom.features.filters.section import FiltersSection, order_section
 from greenroom.kernel.context import Kernel
@@ -27,13 +27,13 @@ class Filters:
 
     def __init__(self, kernel: Kernel, infos: Mapping[str, PlatformInfo]) -> None:
         self._kernel = kernel
-        self._keeper = Keeper(kernel)
+        self._cache = FilterCache(kernel)
         self.backtests = Backtests(kernel)
-        self.moderate = Moderator(self._keeper, infos).moderate
-        self.explain = Explainer(self._keeper).explain
+        self.moderate = FilterStage(self._cache, infos).moderate
+        self.explain = FilterExplainer(self._cache).explain
 
     def start(self) -> None:
-        self._keeper.start()
+        self._cache.start()
 
     async def permit(self, channel_id: UUID, provider: str, viewer_id: str) -> int:
         """For one message with links; how many seconds there are for it."""
@@ -45,4 +45,4 @@ class Filters:
 
     async def stop(self) -> None:
         await self.backtests.stop()
-        await self._keeper.stop()
+        await self._cache.stop()

@@ -7,19 +7,19 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 from greenroom.kernel.text import SearchText, clean_line, line_of
 from greenroom.tenancy.access.rules import Role
 
-LONGEST_NAME = 100
-LONGEST_MESSAGE = 500
-MOST_STEPS = 10
-MOST_EXEMPT = 200
-LONGEST_TIMEOUT = 1_209_600
-LONGEST_STRIKE = 2_592_000
+MAX_NAME_LENGTH = 100
+MAX_MESSAGE_LENGTH = 500
+MAX_STEPS = 10
+MAX_EXEMPT_VIEWERS = 200
+MAX_TIMEOUT_SECONDS = 1_209_600
+MAX_STRIKE_SECONDS = 2_592_000
 STREAM_PROVIDERS = ("twitch", "youtube", "kick", "tiktok")
 
 Provider = Literal["twitch", "youtube", "kick", "tiktok"]
 Mode = Literal["on", "shadow"]
 ActionName = Literal["delete", "warn", "timeout", "ban"]
 ViewerId = Annotated[SearchText, StringConstraints(min_length=1, max_length=100)]
-Seconds = Annotated[int, Field(ge=1, le=LONGEST_TIMEOUT)]
+Seconds = Annotated[int, Field(ge=1, le=MAX_TIMEOUT_SECONDS)]
 
 
 class Strict(BaseModel):
@@ -56,24 +56,24 @@ def default_ladder() -> list[Step]:
 
 
 # Above every role: nobody is exempt but the broadcaster, whom no platform lets us moderate.
-NOBODY_EXEMPT = 1_000
+NO_EXEMPT_LEVEL = 1_000
 
 
 def _one_line(text: str) -> str:
-    return clean_line(text, LONGEST_MESSAGE) if text.strip() else ""
+    return clean_line(text, MAX_MESSAGE_LENGTH) if text.strip() else ""
 
 
 class FilterFields(Strict):
-    name: Annotated[str, line_of(LONGEST_NAME)]
+    name: Annotated[str, line_of(MAX_NAME_LENGTH)]
     enabled: bool = True
     mode: Mode = "on"
     # None of them means everywhere.
     providers: Annotated[list[Provider], Field(max_length=len(STREAM_PROVIDERS))] = []
     # Who has at least this level is left alone: 1 subscribers, 2 VIPs, 7 moderators, 1000 nobody.
-    exempt_level: Annotated[int, Field(ge=1, le=NOBODY_EXEMPT)] = Role.MOD
-    exempt_viewers: Annotated[list[ExemptViewer], Field(max_length=MOST_EXEMPT)] = []
-    ladder: Annotated[list[Step], Field(min_length=1, max_length=MOST_STEPS)] = Field(default_factory=default_ladder)
+    exempt_level: Annotated[int, Field(ge=1, le=NO_EXEMPT_LEVEL)] = Role.MOD
+    exempt_viewers: Annotated[list[ExemptViewer], Field(max_length=MAX_EXEMPT_VIEWERS)] = []
+    ladder: Annotated[list[Step], Field(min_length=1, max_length=MAX_STEPS)] = Field(default_factory=default_ladder)
     # What a warning says; `$(user)` becomes the viewer's name. Nothing is said when it is empty.
     message: Annotated[str, AfterValidator(_one_line)] = ""
     # An offence is forgotten this long after the last one.
-    strike_seconds: Annotated[int, Field(ge=1, le=LONGEST_STRIKE)] = 3600
+    strike_seconds: Annotated[int, Field(ge=1, le=MAX_STRIKE_SECONDS)] = 3600

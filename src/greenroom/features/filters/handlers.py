@@ -8,38 +8,38 @@ from uuid import UUID
 
 from sqlalchemy import case, insert, select, update
 
-from greenroom.chat.line import LineRef, Removal
-from greenroom.chat.models import ModerationEntry
-from greenroom.chat.moderation import LONGEST_NAME, record_entry
-from greenroom.chat.pipeline import Errand, Said, Turn
-from greenroom.chat.removing import remove_lines
-from greenroom.features.filters.engine import PASSED, Spec, Verdict
+from greenroom.chat.messages.line import LineRef, Removal
+from greenroom.chat.messages.models import ModerationEntry
+from greenroom.chat.messages.removal import remove_lines
+from greenroom.chat.moderation.entries import LONGEST_NAME, record_entry
+from greenroom.chat.pipeline.batch import Batch, DeferredAction, PendingMessage
+from greenroom.features.filters.cache import CompiledFilters, FilterCache
+from greenroom.features.filters.engine import PASSED, FilterMatch, FilterSpec
 from greenroom.features.filters.fields import Step
-from greenroom.features.filters.keeper import Keeper, Known
-from greenroom.features.filters.message import Message
+from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.models import Filter, FilterHit, FilterPermit, FilterStrike
-from greenroom.features.filters.rules import ActionTypes, Deed, Warnings, deeds_of, warning
+from greenroom.features.filters.rules import ActionTypes, PlannedAction, WarningThrottle, plan_actions, warning
 from greenroom.features.filters.schemas import FilterHitTold
 from greenroom.features.filters.service import as_bytes, hit_out, hits_today
-from greenroom.kernel.db import insert_into, publish
+from greenroom.kernel.db.database import insert_into, publish
 from greenroom.kernel.ids import new_id
 from greenroom.tenancy.platforms import PlatformInfo
 from greenroom.tenancy.topics import filters_topic
 
-LONGEST_REASON = 700
-NOTHING: ActionTypes = frozenset()
+MAX_HIT_REASON_LENGTH = 700
+NO_ACTIONS: ActionTypes = frozenset()
 
 StrikeKey = tuple[UUID, str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Offence:
-    said: Said
+    pending: PendingMessage
     message: Message
-    verdict: Verdict
+    verdict: FilterMatch
 
     @property
-    def spec(self) -> Spec:
+    def spec(self) -> FilterSpec:
         return self.verdict.spec
 
     @property
@@ -48,73 +48,75 @@ class Offence:
 
     @property
     def ref(self) -> LineRef:
-        return LineRef(self.said.heard.connection_id, self.message.message_id)
+        return LineRef(self.pending.source.connection_id, self.message.message_id)
 
 
-class Moderator:
-    def __init__(self, keeper: Keeper, infos: Mapping[str, PlatformInfo]) -> None:
+class FilterStage:
+    def __init__(self, cache: FilterCache, infos: Mapping[str, PlatformInfo]) -> None:
         """Platforms are asked what they can do."""
-        self._keeper = keeper
+        self._cache = cache
         self._infos = infos
-        self._warnings = Warnings()
+        self._warnings = WarningThrottle()
 
-    async def moderate(self, turn: Turn) -> None:
+    async def moderate(self, batch: Batch) -> None:
         """Asks the database nothing as long as nobody offends."""
-        fresh = turn.fresh()
+        fresh = batch.actionable()
         if not fresh:
             return
-        known = await self._keeper.known(turn.session, turn.channel_id)
+        known = await self._cache.get(batch.session, batch.channel_id)
         if not known.engine.ready:
             return
-        offences = await _judge(turn, fresh, known)
-        if offences and not await _are_all_there(turn, offences):
+        offences = await _judge(batch, fresh, known)
+        if offences and not await _are_all_there(batch, offences):
             # Another process has deleted a filter, and its word is on the way here.
-            known = await self._keeper.known_again(turn.session, turn.channel_id)
-            offences = await _judge(turn, fresh, known)
+            known = await self._cache.reload(batch.session, batch.channel_id)
+            offences = await _judge(batch, fresh, known)
         if offences:
-            await self._act(turn, offences)
+            await self._act(batch, offences)
 
-    async def _act(self, turn: Turn, offences: Sequence[Offence]) -> None:
+    async def _act(self, batch: Batch, offences: Sequence[Offence]) -> None:
         real = [offence for offence in offences if not offence.spec.is_shadow]
-        numbers = await _strike(turn, real)
+        numbers = await _strike(batch, real)
         steps = [offence.spec.step(numbers.get(id(offence), 1)) for offence in offences]
         for offence, step in zip(offences, steps, strict=True):
             if not offence.spec.is_shadow:
-                self._punish(turn, offence, step)
-        await _strike_through(turn, real)
-        await _write_hits(turn, list(zip(offences, steps, strict=True)))
+                self._punish(batch, offence, step)
+        await _strike_through(batch, real)
+        await _write_hits(batch, list(zip(offences, steps, strict=True)))
 
-    def _punish(self, turn: Turn, offence: Offence, step: Step) -> None:
+    def _punish(self, batch: Batch, offence: Offence, step: Step) -> None:
         message, spec = offence.message, offence.spec
         info = self._infos.get(message.provider)
-        actions = NOTHING if info is None else info.actions
-        deeds = deeds_of(step, message, spec, actions, offence.verdict.catch.reason)
-        offence.said.removal = Removal(
+        actions = NO_ACTIONS if info is None else info.actions
+        deeds = plan_actions(step, message, spec, actions, offence.verdict.catch.reason)
+        offence.pending.removal = Removal(
             "filtered",
-            turn.now,
+            batch.now,
             by=spec.name,
             reason=offence.verdict.catch.reason,
             seconds=step.seconds or 0,
             is_here_only=deeds[0].request is None,
         )
         for deed in deeds:
-            self._do(turn, offence, deed)
+            self._do(batch, offence, deed)
         words = warning(spec, message, actions) if step.action == "warn" else None
-        if words and self._warnings.may_warn(turn.channel_id, (message.provider, message.viewer_id), turn.now):
-            turn.errands.append(Errand(offence.ref.connection_id, words, as_bot=True))
+        if words and self._warnings.may_warn(batch.channel_id, (message.provider, message.viewer_id), batch.now):
+            batch.deferred.append(DeferredAction(offence.ref.connection_id, words, as_bot=True))
 
     @staticmethod
-    def _do(turn: Turn, offence: Offence, deed: Deed) -> None:
-        entry = _entry(turn, offence, deed)
-        record_entry(turn.session, entry)
+    def _do(batch: Batch, offence: Offence, deed: PlannedAction) -> None:
+        entry = _entry(batch, offence, deed)
+        record_entry(batch.session, entry)
         if deed.request is not None:
             # In the name of the channel itself: not every bot was made a moderator.
-            errand = Errand(offence.ref.connection_id, deed.request, entry_id=entry.id, is_reported=not deed.is_settled)
-            turn.errands.append(errand)
+            deferred = DeferredAction(
+                offence.ref.connection_id, deed.request, entry_id=entry.id, is_reported=not deed.is_settled
+            )
+            batch.deferred.append(deferred)
 
 
-async def _judge(turn: Turn, fresh: Sequence[Said], known: Known) -> list[Offence]:
-    now, offences = turn.now.timestamp(), list[Offence]()
+async def _judge(batch: Batch, fresh: Sequence[PendingMessage], known: CompiledFilters) -> list[Offence]:
+    now, offences = batch.now.timestamp(), list[Offence]()
     for one in fresh:
         message = None if one.line is None else Message.of(one.line)
         if message is None or (message.provider, message.viewer_id) in known.own:
@@ -123,23 +125,23 @@ async def _judge(turn: Turn, fresh: Sequence[Said], known: Known) -> list[Offenc
         if judgement is PASSED:
             continue
         if judgement.permit_used:
-            await _spend_permit(turn, message)
+            await _spend_permit(batch, message)
         offences += [Offence(one, message, verdict) for verdict in judgement.verdicts]
     return offences
 
 
-async def _are_all_there(turn: Turn, offences: Sequence[Offence]) -> bool:
+async def _are_all_there(batch: Batch, offences: Sequence[Offence]) -> bool:
     """Nothing can be written down for a filter that is gone. Those that are there stay until all of it is written."""
     wanted = {offence.spec.id for offence in offences}
     there = select(Filter.id).where(Filter.id.in_(wanted)).with_for_update(read=True, key_share=True)
-    return set(await turn.session.scalars(there)) == wanted
+    return set(await batch.session.scalars(there)) == wanted
 
 
-async def _spend_permit(turn: Turn, message: Message) -> None:
-    await turn.session.execute(
+async def _spend_permit(batch: Batch, message: Message) -> None:
+    await batch.session.execute(
         update(FilterPermit)
         .where(
-            FilterPermit.channel_id == turn.channel_id,
+            FilterPermit.channel_id == batch.channel_id,
             FilterPermit.provider == message.provider,
             FilterPermit.viewer_id == message.viewer_id,
         )
@@ -147,7 +149,7 @@ async def _spend_permit(turn: Turn, message: Message) -> None:
     )
 
 
-async def _strike(turn: Turn, offences: Sequence[Offence]) -> dict[int, int]:
+async def _strike(batch: Batch, offences: Sequence[Offence]) -> dict[int, int]:
     """Which offence it is for whoever did it, by the offence's identity; one statement for all of them."""
     if not offences:
         return {}
@@ -158,22 +160,22 @@ async def _strike(turn: Turn, offences: Sequence[Offence]) -> dict[int, int]:
             "filter_id": filter_id,
             "provider": provider,
             "viewer_id": viewer_id,
-            "channel_id": turn.channel_id,
+            "channel_id": batch.channel_id,
             "count": count,
-            "expires_at": turn.now + timedelta(seconds=specs[filter_id].strike_seconds),
+            "expires_at": batch.now + timedelta(seconds=specs[filter_id].strike_seconds),
         }
         for (filter_id, provider, viewer_id), count in counts.items()
     ]
-    statement = insert_into(FilterStrike, turn.session).values(rows)
+    statement = insert_into(FilterStrike, batch.session).values(rows)
     new = statement.excluded
     statement = statement.on_conflict_do_update(
         index_elements=[FilterStrike.filter_id, FilterStrike.provider, FilterStrike.viewer_id],
         set_={
-            "count": case((FilterStrike.expires_at > turn.now, FilterStrike.count + new.count), else_=new.count),
+            "count": case((FilterStrike.expires_at > batch.now, FilterStrike.count + new.count), else_=new.count),
             "expires_at": new.expires_at,
         },
     ).returning(FilterStrike.filter_id, FilterStrike.provider, FilterStrike.viewer_id, FilterStrike.count)
-    after = {(row[0], row[1], row[2]): row[3] for row in await turn.session.execute(statement)}
+    after = {(row[0], row[1], row[2]): row[3] for row in await batch.session.execute(statement)}
     numbers: dict[int, int] = {}
     for offence in reversed(offences):
         numbers[id(offence)] = after[offence.key]
@@ -181,29 +183,29 @@ async def _strike(turn: Turn, offences: Sequence[Offence]) -> dict[int, int]:
     return numbers
 
 
-async def _strike_through(turn: Turn, offences: Sequence[Offence]) -> None:
+async def _strike_through(batch: Batch, offences: Sequence[Offence]) -> None:
     together: dict[Removal, list[LineRef]] = {}
     for offence in offences:
-        assert offence.said.removal is not None  # set just before
-        together.setdefault(offence.said.removal, []).append(offence.ref)
+        assert offence.pending.removal is not None  # set just before
+        together.setdefault(offence.pending.removal, []).append(offence.ref)
     for removal, refs in together.items():
-        await remove_lines(turn.session, turn.channel_id, refs, removal)
+        await remove_lines(batch.session, batch.channel_id, refs, removal)
 
 
-async def _write_hits(turn: Turn, hits: Sequence[tuple[Offence, Step]]) -> None:
-    rows = [_hit(turn, offence, step) for offence, step in hits]
-    await turn.session.execute(insert(FilterHit), [_values(row) for row in rows])
-    counts = await hits_today(turn.session, turn.channel_id, turn.now)
+async def _write_hits(batch: Batch, hits: Sequence[tuple[Offence, Step]]) -> None:
+    rows = [_hit(batch, offence, step) for offence, step in hits]
+    await batch.session.execute(insert(FilterHit), [_values(row) for row in rows])
+    counts = await hits_today(batch.session, batch.channel_id, batch.now)
     for row in rows:
         told = FilterHitTold(filter_id=row.filter_id, hits_today=counts.get(row.filter_id, 0), hit=hit_out(row))
-        publish(turn.session, filters_topic(turn.channel_id), as_bytes(told))
+        publish(batch.session, filters_topic(batch.channel_id), as_bytes(told))
 
 
-def _hit(turn: Turn, offence: Offence, step: Step) -> FilterHit:
+def _hit(batch: Batch, offence: Offence, step: Step) -> FilterHit:
     message, catch = offence.message, offence.verdict.catch
     return FilterHit(
         id=new_id(),
-        channel_id=turn.channel_id,
+        channel_id=batch.channel_id,
         filter_id=offence.spec.id,
         connection_id=offence.ref.connection_id,
         provider=message.provider,
@@ -211,12 +213,12 @@ def _hit(turn: Turn, offence: Offence, step: Step) -> FilterHit:
         viewer_id=message.viewer_id,
         viewer_name=message.name[:LONGEST_NAME],
         text=message.text,
-        reason=catch.reason[:LONGEST_REASON],
+        reason=catch.reason[:MAX_HIT_REASON_LENGTH],
         spans=[list(span) for span in catch.spans],
         action=step.action,
         seconds=step.seconds,
         is_shadow=offence.spec.is_shadow,
-        created_at=turn.now,
+        created_at=batch.now,
     )
 
 
@@ -224,11 +226,11 @@ def _values(row: FilterHit) -> dict[str, object]:
     return {column.key: getattr(row, column.key) for column in FilterHit.__table__.columns}
 
 
-def _entry(turn: Turn, offence: Offence, deed: Deed) -> ModerationEntry:
+def _entry(batch: Batch, offence: Offence, deed: PlannedAction) -> ModerationEntry:
     message = offence.message
     return ModerationEntry(
         id=new_id(),
-        channel_id=turn.channel_id,
+        channel_id=batch.channel_id,
         connection_id=offence.ref.connection_id,
         provider=message.provider,
         viewer_id=message.viewer_id,
@@ -245,7 +247,7 @@ def _entry(turn: Turn, offence: Offence, deed: Deed) -> ModerationEntry:
         outcome="asked" if deed.request is not None and not deed.is_settled else "done",
         is_in_doubt=False,
         is_confirmed=False,
-        created_at=turn.now,
+        created_at=batch.now,
         undone_at=None,
         undone_by="",
         undo_of=None,

@@ -4,12 +4,12 @@ from uuid import UUID
 from sqlalchemy import ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from greenroom.kernel.db import JsonObject, JsonType, Table
+from greenroom.kernel.db.change_tracking import Tracked
+from greenroom.kernel.db.database import JsonObject, JsonType, Table
 from greenroom.kernel.ids import new_id
-from greenroom.kernel.signing import Signed
 
 
-class Filter(Table, Signed):
+class Filter(Table, Tracked):
     """What the bot looks for in a channel's chat, and what it does then."""
 
     __tablename__ = "filters"

@@ -6,9 +6,10 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 
-from greenroom.features.filters import service, terms
-from greenroom.features.filters.backtesting import BacktestsDep
+from greenroom.features.filters import service
+from greenroom.features.filters.backtest.backtests import BacktestsDep
 from greenroom.features.filters.fields import Provider, ViewerId
+from greenroom.features.filters.matching import terms
 from greenroom.features.filters.schemas import (
     BacktestIn,
     BacktestOut,
@@ -25,11 +26,11 @@ from greenroom.features.filters.schemas import (
     TestIn,
     TestOut,
 )
-from greenroom.features.filters.types.registry import KINDS, FilterIn, FilterOut
+from greenroom.features.filters.types.registry import FILTER_TYPES, FilterIn, FilterOut
 from greenroom.kernel.context import KernelDep, Reading, Writing
-from greenroom.kernel.pages import MAX_CURSOR_LENGTH
-from greenroom.kernel.signing import Revision
-from greenroom.tenancy.access.guards import hand_of, require
+from greenroom.kernel.db.change_tracking import Revision
+from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
+from greenroom.tenancy.access.guards import changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
@@ -54,7 +55,7 @@ class FilterRoute(APIRoute):
 
 
 def _plainly(item: dict[str, Any]) -> dict[str, Any]:
-    return {**item, "loc": tuple(part for part in item["loc"] if part not in KINDS)}
+    return {**item, "loc": tuple(part for part in item["loc"] if part not in FILTER_TYPES)}
 
 
 router = APIRouter(prefix="/channels/{channel_id}", tags=["filters"], route_class=FilterRoute)
@@ -67,9 +68,9 @@ async def list_filters(access: Reader, session: Reading, kernel: KernelDep) -> l
 
 @router.post("/filters", status_code=201)
 async def create_filter(body: FilterIn, access: Editor, kernel: KernelDep) -> FilterOut:
-    kept = await terms.prepare(body)
+    kept = await terms.check_filter_terms(body)
     async with kernel.database.write() as session:
-        return await service.create_filter(session, access.channel_id, body, kept, hand_of(access, kernel))
+        return await service.create_filter(session, access.channel_id, body, kept, changed_by(access, kernel))
 
 
 @router.get("/filters/types")
@@ -118,8 +119,8 @@ async def save_filter(
     revision: Revision = None,
 ) -> FilterOut:
     """`revision`: only if it is still that one, else 409 `filter_changed`. Left out, the last save wins."""
-    kept = await terms.prepare(body)
-    hand = hand_of(access, kernel)
+    kept = await terms.check_filter_terms(body)
+    hand = changed_by(access, kernel)
     async with kernel.database.write() as session:
         return await service.save_filter(session, access.channel_id, filter_id, body, kept, hand, revision=revision)
 
@@ -133,7 +134,7 @@ async def delete_filter(filter_id: UUID, access: Editor, session: Writing) -> No
 async def switch_filter(
     filter_id: UUID, body: EnabledIn, access: Editor, session: Writing, kernel: KernelDep
 ) -> FilterOut:
-    hand = hand_of(access, kernel)
+    hand = changed_by(access, kernel)
     return await service.switch_filter(session, access.channel_id, filter_id, is_enabled=body.enabled, hand=hand)
 
 
@@ -147,7 +148,7 @@ async def save_terms(filter_id: UUID, body: TermsIn, access: Editor, kernel: Ker
     """All of them at once; what stands there twice is kept once."""
     kept = await terms.check(body.terms, "terms")
     async with kernel.database.write() as session:
-        return await service.save_terms(session, access.channel_id, filter_id, kept, hand_of(access, kernel))
+        return await service.save_terms(session, access.channel_id, filter_id, kept, changed_by(access, kernel))
 
 
 @router.get("/filters/{filter_id}/hits")

@@ -4,15 +4,15 @@ from uuid import UUID
 
 from pydantic import BaseModel, Field, StringConstraints
 
-from greenroom.chat.explaining import Span
+from greenroom.chat.pipeline.explain import Span
 from greenroom.features.filters.fields import ActionName, Provider, Strict, ViewerId
-from greenroom.features.filters.types.banned_terms import MOST_TERMS, TermIn
+from greenroom.features.filters.types.banned_terms import MAX_TERMS, TermIn
 from greenroom.features.filters.types.registry import FilterIn, FilterTypeName
 from greenroom.kernel.text import SearchText
 
-MOST_HOURS = 168
-LONGEST_SENTENCE = 2_000
-LONGEST_PERMIT = 3_600
+MAX_BACKTEST_HOURS = 168
+MAX_SENTENCE_LENGTH = 2_000
+MAX_PERMIT_SECONDS = 3_600
 
 
 class FilterTypeOut(BaseModel):
@@ -38,7 +38,7 @@ class OrderIn(Strict):
 
 
 class TermsIn(Strict):
-    terms: Annotated[list[TermIn], Field(max_length=MOST_TERMS)]
+    terms: Annotated[list[TermIn], Field(max_length=MAX_TERMS)]
 
 
 class TermsOut(BaseModel):
@@ -59,7 +59,7 @@ class TestIn(Strict):
     filter: FilterIn
     # Its saved terms count when none are sent.
     filter_id: UUID | None = None
-    text: Annotated[SearchText, StringConstraints(min_length=1, max_length=LONGEST_SENTENCE)]
+    text: Annotated[SearchText, StringConstraints(min_length=1, max_length=MAX_SENTENCE_LENGTH)]
     provider: Provider = "twitch"
     level: Annotated[int, Field(ge=0, le=500)] = 0
     is_first: bool = False
@@ -82,7 +82,7 @@ class BacktestIn(Strict):
     filter: FilterIn
     # With it the answer says which hits the saved filter would not have had.
     filter_id: UUID | None = None
-    hours: Annotated[int, Field(ge=1, le=MOST_HOURS)] = 24
+    hours: Annotated[int, Field(ge=1, le=MAX_BACKTEST_HOURS)] = 24
 
 
 class BacktestHit(BaseModel):
@@ -164,7 +164,7 @@ class PermitIn(Strict):
     provider: Provider
     provider_viewer_id: ViewerId
     # Left out: as long as the channel's link filter says, else 60.
-    seconds: Annotated[int, Field(ge=1, le=LONGEST_PERMIT)] | None = None
+    seconds: Annotated[int, Field(ge=1, le=MAX_PERMIT_SECONDS)] | None = None
 
 
 class PermitOut(BaseModel):

@@ -9,18 +9,20 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapte
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.one_by_one import OneByOne
-from greenroom.chat.sections import Editor, free_name, problems_in
-from greenroom.chat.settings_section import SettingsSection
-from greenroom.features.filters import reading, service, terms
-from greenroom.features.filters.fields import LONGEST_NAME, FilterFields
+from greenroom.features.filters import rows as reading
+from greenroom.features.filters import service
+from greenroom.features.filters.fields import MAX_NAME_LENGTH, FilterFields
+from greenroom.features.filters.matching import terms
+from greenroom.features.filters.matching.terms import CheckedTerms
 from greenroom.features.filters.models import Filter, FilterTerms
-from greenroom.features.filters.service import MOST_FILTERS
-from greenroom.features.filters.terms import Kept
-from greenroom.features.filters.types.registry import KINDS, FilterIn
-from greenroom.kernel.db import JsonObject, take_turns
+from greenroom.features.filters.service import MAX_FILTERS
+from greenroom.features.filters.types.registry import FILTER_TYPES, FilterIn
+from greenroom.kernel.db.database import JsonObject, take_turns
 from greenroom.kernel.errors import Invalid
 from greenroom.kernel.text import SearchText
+from greenroom.portable.row_section import RowSection
+from greenroom.portable.sections import Editor, free_name, problems_in
+from greenroom.portable.settings_section import SettingsSection
 
 _FILTER: TypeAdapter[FilterFields] = TypeAdapter(FilterIn)
 
@@ -30,7 +32,7 @@ class FilterOrder(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    names: Annotated[list[Annotated[SearchText, StringConstraints(max_length=LONGEST_NAME)]], Field(max_length=200)]
+    names: Annotated[list[Annotated[SearchText, StringConstraints(max_length=MAX_NAME_LENGTH)]], Field(max_length=200)]
 
 
 async def _read_order(session: AsyncSession, channel_id: UUID) -> FilterOrder:
@@ -50,13 +52,13 @@ def order_section() -> SettingsSection[FilterOrder]:
     return SettingsSection("filter_order", "Order of the filters", FilterOrder, _read_order, _write_order)
 
 
-class FiltersSection(OneByOne[tuple[FilterFields, Kept | None]]):
+class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
     """A filter is recognised by its name; where two share one, the later is called by a number too."""
 
     key = "filters"
     title = "Filters"
     is_single = False
-    most = MOST_FILTERS
+    most = MAX_FILTERS
 
     def key_of(self, entry: JsonObject) -> str:
         return unicodedata.normalize("NFC", str(entry.get("name", ""))).strip()
@@ -82,7 +84,7 @@ class FiltersSection(OneByOne[tuple[FilterFields, Kept | None]]):
         try:
             self.ready(entry)
         except ValidationError as error:
-            return problems_in(error, but=KINDS)
+            return problems_in(error, but=FILTER_TYPES)
         except Invalid as error:
             return [f"{one.field}: {one.message}" for one in error.errors]
         return []
@@ -90,10 +92,10 @@ class FiltersSection(OneByOne[tuple[FilterFields, Kept | None]]):
     async def hold(self, session: AsyncSession, channel_id: UUID) -> None:
         await take_turns(session, f"filters:{channel_id}")
 
-    def ready(self, entry: JsonObject) -> tuple[FilterFields, Kept | None]:
-        return terms.settle(_FILTER.validate_python(entry))
+    def ready(self, entry: JsonObject) -> tuple[FilterFields, CheckedTerms | None]:
+        return terms.with_checked_terms(_FILTER.validate_python(entry))
 
-    async def put(self, session: AsyncSession, editor: Editor, ready: tuple[FilterFields, Kept | None]) -> None:
+    async def put(self, session: AsyncSession, editor: Editor, ready: tuple[FilterFields, CheckedTerms | None]) -> None:
         (given, kept), hand = ready, editor.hand
         named = await _named(session, editor.channel_id)
         key = _found(named, given.name)
@@ -115,7 +117,7 @@ class FiltersSection(OneByOne[tuple[FilterFields, Kept | None]]):
             await service.delete_filter(session, editor.channel_id, named[found].id)
 
     def renamed(self, entry: JsonObject, taken: Container[str]) -> JsonObject:
-        return {**entry, "name": free_name(self.key_of(entry), taken, LONGEST_NAME, str.casefold)}
+        return {**entry, "name": free_name(self.key_of(entry), taken, MAX_NAME_LENGTH, str.casefold)}
 
 
 async def _named(session: AsyncSession, channel_id: UUID) -> dict[str, Filter]:
@@ -126,7 +128,7 @@ async def _named(session: AsyncSession, channel_id: UUID) -> dict[str, Filter]:
     named: dict[str, Filter] = {}
     taken: set[str] = set()
     for row in rows:
-        name = free_name(row.name, taken, LONGEST_NAME, str.casefold)
+        name = free_name(row.name, taken, MAX_NAME_LENGTH, str.casefold)
         taken.add(name.casefold())
         named[name] = row
     return named
@@ -137,7 +139,9 @@ def _found(named: dict[str, Filter], name: str) -> str | None:
 
 
 async def _entry(session: AsyncSession, key: str, row: Filter) -> JsonObject:
-    entry = KINDS[row.type].filter.model_validate({**reading.fields_of(row), "name": key}).model_dump(mode="json")
+    entry = (
+        FILTER_TYPES[row.type].filter.model_validate({**reading.fields_of(row), "name": key}).model_dump(mode="json")
+    )
     if row.type == "banned_terms":
         stored = terms.decode(await session.scalar(select(FilterTerms.terms).where(FilterTerms.filter_id == row.id)))
         # As they are: they were checked when they were saved, and there may be thousands.

@@ -6,15 +6,16 @@ from pydantic import BaseModel
 from sqlalchemy import delete, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.explaining import Span
-from greenroom.features.filters import reading
-from greenroom.features.filters import terms as terms_of
-from greenroom.features.filters.address_lists import usable
-from greenroom.features.filters.engine import Spec
+from greenroom.chat.pipeline.explain import Span
+from greenroom.features.filters import rows as reading
+from greenroom.features.filters.cache import PermitGiven, compile_filters, publish_permit
+from greenroom.features.filters.engine import FilterSpec
 from greenroom.features.filters.fields import FilterFields
-from greenroom.features.filters.keeper import PermitGiven, make_ready, tell_permit
-from greenroom.features.filters.lexicon import Term
-from greenroom.features.filters.message import Message
+from greenroom.features.filters.matching import terms as terms_of
+from greenroom.features.filters.matching.address_lists import valid_settings
+from greenroom.features.filters.matching.message import Message
+from greenroom.features.filters.matching.term_matcher import Term
+from greenroom.features.filters.matching.terms import CheckedTerms
 from greenroom.features.filters.models import Filter, FilterHit, FilterPermit, FilterStrike, FilterTerms
 from greenroom.features.filters.schemas import (
     FilterHitOut,
@@ -30,20 +31,19 @@ from greenroom.features.filters.schemas import (
     TestIn,
     TestOut,
 )
-from greenroom.features.filters.terms import Kept
 from greenroom.features.filters.types.banned_terms import TermIn
 from greenroom.features.filters.types.link import LinkSettings
-from greenroom.features.filters.types.registry import KINDS, FilterOut
+from greenroom.features.filters.types.registry import FILTER_TYPES, FilterOut
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.db import insert_into, publish, take_turns
+from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
+from greenroom.kernel.db.database import insert_into, publish, take_turns
+from greenroom.kernel.db.pages import decode_cursor, encode_cursor
 from greenroom.kernel.errors import Conflict, Invalid, NotFound
 from greenroom.kernel.ids import new_id
-from greenroom.kernel.pages import decode_cursor, encode_cursor
-from greenroom.kernel.signing import ChangedMeanwhile, Hand
 from greenroom.tenancy.topics import FILTERS_CHANGED, filters_topic, tell_processes
 
-MOST_FILTERS = 100
-DEFAULT_PERMIT = 60
+MAX_FILTERS = 100
+DEFAULT_PERMIT_SECONDS = 60
 
 
 class FilterNotFound(NotFound):
@@ -55,7 +55,7 @@ class TooManyFilters(Conflict):
     type = "too_many_filters"
 
     def __init__(self) -> None:
-        super().__init__(f"A channel may have {MOST_FILTERS} filters. Delete one that is not needed.")
+        super().__init__(f"A channel may have {MAX_FILTERS} filters. Delete one that is not needed.")
 
 
 class FilterChanged(ChangedMeanwhile):
@@ -74,7 +74,7 @@ def list_types() -> list[FilterTypeOut]:
                 "settings_schema": kind.settings.model_json_schema(),
             }
         )
-        for kind in KINDS.values()
+        for kind in FILTER_TYPES.values()
     ]
 
 
@@ -111,14 +111,14 @@ async def find_filter(session: AsyncSession, channel_id: UUID, filter_id: UUID) 
 
 
 async def create_filter(
-    session: AsyncSession, channel_id: UUID, given: FilterFields, kept: Kept | None, hand: Hand
+    session: AsyncSession, channel_id: UUID, given: FilterFields, kept: CheckedTerms | None, hand: ChangedBy
 ) -> FilterOut:
     await take_turns(session, f"filters:{channel_id}")
     places = list(await session.scalars(select(Filter.place).where(Filter.channel_id == channel_id)))
-    if len(places) >= MOST_FILTERS:
+    if len(places) >= MAX_FILTERS:
         raise TooManyFilters
     row = Filter(id=new_id(), channel_id=channel_id, place=max(places, default=-1) + 1, term_count=0)
-    reading.put_into(row, given)
+    reading.apply_fields(row, given)
     row.revision, row.created_at = 0, hand.at
     row.sign(hand)
     session.add(row)
@@ -134,8 +134,8 @@ async def save_filter(
     channel_id: UUID,
     filter_id: UUID,
     given: FilterFields,
-    kept: Kept | None,
-    hand: Hand,
+    kept: CheckedTerms | None,
+    hand: ChangedBy,
     *,
     revision: int | None,
 ) -> FilterOut:
@@ -146,7 +146,7 @@ async def save_filter(
         raise FilterChanged(row)
     if row.type != reading.type_of(given):
         raise Invalid("type", f"is {row.type} for good: make another filter for another type")
-    reading.put_into(row, given)
+    reading.apply_fields(row, given)
     row.sign(hand)
     if kept is not None:
         await _put_terms(session, row, kept)
@@ -156,7 +156,7 @@ async def save_filter(
 
 
 async def switch_filter(
-    session: AsyncSession, channel_id: UUID, filter_id: UUID, *, is_enabled: bool, hand: Hand
+    session: AsyncSession, channel_id: UUID, filter_id: UUID, *, is_enabled: bool, hand: ChangedBy
 ) -> FilterOut:
     await take_turns(session, f"filters:{channel_id}")
     row = await find_filter(session, channel_id, filter_id)
@@ -190,7 +190,9 @@ async def list_terms(session: AsyncSession, channel_id: UUID, filter_id: UUID) -
     return TermsOut(records=[TermIn.model_construct(kind=term.kind, text=term.text) for term in kept])
 
 
-async def save_terms(session: AsyncSession, channel_id: UUID, filter_id: UUID, kept: Kept, hand: Hand) -> TermsSaved:
+async def save_terms(
+    session: AsyncSession, channel_id: UUID, filter_id: UUID, kept: CheckedTerms, hand: ChangedBy
+) -> TermsSaved:
     await take_turns(session, f"filters:{channel_id}")
     row = await _find_with_terms(session, channel_id, filter_id)
     await _put_terms(session, row, kept)
@@ -210,7 +212,7 @@ async def _find_with_terms(session: AsyncSession, channel_id: UUID, filter_id: U
     return row
 
 
-async def _put_terms(session: AsyncSession, row: Filter, kept: Kept) -> None:
+async def _put_terms(session: AsyncSession, row: Filter, kept: CheckedTerms) -> None:
     stored = terms_of.encode(kept.terms)
     row.term_count = len(kept.terms)
     statement = insert_into(FilterTerms, session).values(filter_id=row.id, terms=stored)
@@ -228,21 +230,21 @@ def as_bytes(news: BaseModel) -> bytes:
     return news.model_dump_json().encode()
 
 
-async def unsaved_spec(kernel: Kernel, channel_id: UUID, given: FilterFields, filter_id: UUID | None) -> Spec:
+async def unsaved_spec(kernel: Kernel, channel_id: UUID, given: FilterFields, filter_id: UUID | None) -> FilterSpec:
     """A filter as somebody is editing it; terms that are not sent are those that are saved."""
-    kept = await terms_of.prepare(given)
+    kept = await terms_of.check_filter_terms(given)
     terms: tuple[Term, ...] = kept.terms if kept is not None else ()
     if filter_id is not None:
         async with kernel.database.read() as session:
             row = await find_filter(session, channel_id, filter_id)
             if kept is None and row.type == "banned_terms":
                 terms = await stored_terms(session, filter_id)
-    return Spec.of(filter_id or new_id(), given, reading.type_of(given), reading.settings_of(given), terms)
+    return FilterSpec.of(filter_id or new_id(), given, reading.type_of(given), reading.settings_of(given), terms)
 
 
 async def test_sentence(kernel: Kernel, channel_id: UUID, body: TestIn) -> TestOut:
     spec = await unsaved_spec(kernel, channel_id, body.filter, body.filter_id)
-    engine = await make_ready([spec])
+    engine = await compile_filters([spec])
     message = Message(body.text, provider=body.provider, level=body.level, is_first=body.is_first, message_id="test")
     if skipped := spec.skips(message):
         return TestOut(caught=False, reason=skipped, spans=[], step=None)
@@ -310,7 +312,7 @@ async def permit(session: AsyncSession, channel_id: UUID, body: PermitIn, now: d
     statement = insert_into(FilterPermit, session).values(id=new_id(), **key, **values)
     columns = [FilterPermit.channel_id, FilterPermit.provider, FilterPermit.viewer_id]
     await session.execute(statement.on_conflict_do_update(index_elements=columns, set_=values))
-    tell_permit(session, PermitGiven(channel_id, body.provider, body.provider_viewer_id, expires_at.timestamp()))
+    publish_permit(session, PermitGiven(channel_id, body.provider, body.provider_viewer_id, expires_at.timestamp()))
     return PermitOut(
         provider=body.provider, provider_viewer_id=body.provider_viewer_id, seconds=seconds, expires_at=expires_at
     )
@@ -324,7 +326,11 @@ async def _permit_seconds(session: AsyncSession, channel_id: UUID) -> int:
         .order_by(Filter.place, Filter.id)
         .limit(1)
     )
-    return DEFAULT_PERMIT if settings is None else LinkSettings.model_validate(usable(settings)).permit_seconds
+    return (
+        DEFAULT_PERMIT_SECONDS
+        if settings is None
+        else LinkSettings.model_validate(valid_settings(settings)).permit_seconds
+    )
 
 
 async def list_strikes(

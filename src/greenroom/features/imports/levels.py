@@ -3,8 +3,8 @@
 from greenroom.tenancy.access.rules import Role
 
 REGULARS = "regulars are not a level here, so subscribers and above may use it"
-MANAGERS = "it was for a few of the moderators, so the owner alone may use it"
-SPECIAL = "it was for certain people, so the owner alone may use it"
+SUPER_MODERATORS = "it was for a few of the moderators, so the owner alone may use it"
+UNKNOWN_LEVEL = "it was for certain people, so the owner alone may use it"
 
 NIGHTBOT: dict[str, tuple[Role, str]] = {
     "everyone": (Role.PUBLIC, ""),
@@ -15,13 +15,13 @@ NIGHTBOT: dict[str, tuple[Role, str]] = {
     "vip": (Role.VIP, ""),
     "moderator": (Role.MOD, ""),
     "mod": (Role.MOD, ""),
-    "admin": (Role.OWNER, MANAGERS),
+    "admin": (Role.OWNER, SUPER_MODERATORS),
     "owner": (Role.OWNER, ""),
     "broadcaster": (Role.OWNER, ""),
 }
 STREAMELEMENTS = (
     (1_500, Role.OWNER, ""),
-    (1_000, Role.OWNER, MANAGERS),
+    (1_000, Role.OWNER, SUPER_MODERATORS),
     (500, Role.MOD, ""),
     (400, Role.VIP, ""),
     (300, Role.SUB, REGULARS),
@@ -46,13 +46,13 @@ CHATBOT: dict[str, tuple[Role, str]] = {
     "vip+": (Role.VIP, ""),
     "vip exclusive": (Role.VIP, ""),
     "moderator": (Role.MOD, ""),
-    "editor": (Role.OWNER, MANAGERS),
+    "editor": (Role.OWNER, SUPER_MODERATORS),
     "caster": (Role.OWNER, ""),
     "streamer": (Role.OWNER, ""),
 }
 TBOT = (
     (Role.OWNER, Role.OWNER, ""),
-    (Role.MOD + 1, Role.OWNER, MANAGERS),
+    (Role.MOD + 1, Role.OWNER, SUPER_MODERATORS),
     (Role.MOD, Role.MOD, ""),
     (Role.VIP, Role.VIP, ""),
     (Role.SUB, Role.SUB, ""),
@@ -70,7 +70,7 @@ def level_of(source: str, given: str | int | None) -> tuple[int, str]:
     if isinstance(given, int) and source in {"streamelements", "tbot"}:
         steps = STREAMELEMENTS if source == "streamelements" else TBOT
         return next(((role, note) for least, role, note in steps if given >= least), (Role.PUBLIC, ""))
-    return Role.OWNER, SPECIAL
+    return Role.OWNER, UNKNOWN_LEVEL
 
 
 def _named(source: str, given: str | int) -> tuple[int, str] | None:

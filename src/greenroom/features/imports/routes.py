@@ -2,12 +2,12 @@ from typing import Annotated
 
 from fastapi import APIRouter, Response
 
-from greenroom.chat.extensions import RegistryDep
-from greenroom.chat.sections import Editor, SectionsDep
 from greenroom.features.imports import service
 from greenroom.features.imports.schemas import ImportIn, ImportOut, ReviewIn, ReviewOut
 from greenroom.kernel.context import KernelDep
-from greenroom.kernel.large import LargeRoute, large_answer
+from greenroom.kernel.web.large_json import LargeRoute, large_answer
+from greenroom.portable.sections import Editor, SectionsDep
+from greenroom.responses.variables import RegistryDep
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -29,4 +29,4 @@ async def review_import(
 async def import_rows(body: ImportIn, access: CommandEditor, sections: SectionsDep, kernel: KernelDep) -> Response:
     """The rows that were chosen, together; the channel as it was before is kept as a version."""
     editor = Editor(access.channel_id, access.person.display_name, kernel.clock())
-    return await large_answer(await service.take(kernel.database, sections, editor, body))
+    return await large_answer(await service.import_rows(kernel.database, sections, editor, body))

@@ -3,11 +3,11 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from greenroom.chat.taking_over import Conflicts, TakenOver
-from greenroom.kernel.db import JsonObject
+from greenroom.kernel.db.database import JsonObject
+from greenroom.portable.merge import Conflicts, ImportResult
 
-LONGEST_CONTENT = 2_000_000
-MOST_ROWS = 10_000
+MAX_CONTENT_LENGTH = 2_000_000
+MAX_ROWS = 10_000
 
 Source = Literal["nightbot", "streamelements", "streamlabs", "tbot"]
 # The section of the channel that it goes to.
@@ -25,7 +25,7 @@ class Strict(BaseModel):
 class ReviewIn(Strict):
     source: Source
     # What the other bot exports, or what was copied from its pages.
-    content: Annotated[str, StringConstraints(max_length=LONGEST_CONTENT)]
+    content: Annotated[str, StringConstraints(max_length=MAX_CONTENT_LENGTH)]
 
 
 class Before(BaseModel):
@@ -80,7 +80,7 @@ class ImportRow(Strict):
 
 class ImportIn(Strict):
     source: Source
-    rows: Annotated[list[ImportRow], Field(min_length=1, max_length=MOST_ROWS)]
+    rows: Annotated[list[ImportRow], Field(min_length=1, max_length=MAX_ROWS)]
 
 
 class ImportOut(BaseModel):
@@ -92,4 +92,4 @@ class ImportOut(BaseModel):
     skipped: int
     failed: int
     # In the order in which they were sent.
-    rows: list[TakenOver]
+    rows: list[ImportResult]

@@ -2,20 +2,22 @@ import asyncio
 from collections import Counter
 from uuid import UUID
 
-from greenroom.chat.extensions import Registry
-from greenroom.chat.sections import Editor, Sections, readable
-from greenroom.chat.taking_over import Wish, take_over
-from greenroom.chat.versions import read_all
-from greenroom.features.imports import reviewing
+from greenroom.features.imports.review import BOT_NAMES, review_export
 from greenroom.features.imports.schemas import ImportIn, ImportOut, ReviewIn, ReviewOut
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.db import Database
+from greenroom.kernel.db.database import Database
 from greenroom.kernel.errors import Invalid
+from greenroom.portable.merge import ImportItem, merge_items
+from greenroom.portable.sections import Editor, Sections, readable
+from greenroom.portable.snapshots import read_all
+from greenroom.responses.variables import VariableRegistry
 
 KINDS = ("commands", "timers", "quotes")
 
 
-async def review(kernel: Kernel, sections: Sections, registry: Registry, channel_id: UUID, body: ReviewIn) -> ReviewOut:
+async def review(
+    kernel: Kernel, sections: Sections, registry: VariableRegistry, channel_id: UUID, body: ReviewIn
+) -> ReviewOut:
     """Beside the loop: ten thousand commands take a few seconds to read."""
     async with kernel.database.read() as session:
         now = await read_all(session, {key: sections[key] for key in KINDS}, channel_id)
@@ -23,13 +25,13 @@ async def review(kernel: Kernel, sections: Sections, registry: Registry, channel
     def knows(name: str) -> bool:
         return registry.find(name) is not None
 
-    return await asyncio.to_thread(reviewing.review, body.source, body.content, sections, now, knows)
+    return await asyncio.to_thread(review_export, body.source, body.content, sections, now, knows)
 
 
-async def take(database: Database, sections: Sections, editor: Editor, body: ImportIn) -> ImportOut:
+async def import_rows(database: Database, sections: Sections, editor: Editor, body: ImportIn) -> ImportOut:
     wishes = await asyncio.to_thread(_wishes, body)
-    reason = f"Before an import from {reviewing.NAMES[body.source]}"
-    rows, version_id = await take_over(database, sections, editor, wishes, reason)
+    reason = f"Before an import from {BOT_NAMES[body.source]}"
+    rows, version_id = await merge_items(database, sections, editor, wishes, reason)
     counts = Counter(row.outcome for row in rows)
     return ImportOut(
         version_id=version_id,
@@ -42,10 +44,10 @@ async def take(database: Database, sections: Sections, editor: Editor, body: Imp
     )
 
 
-def _wishes(body: ImportIn) -> list[Wish]:
+def _wishes(body: ImportIn) -> list[ImportItem]:
     for at, row in enumerate(body.rows):
         try:
             readable(row.entry)
         except ValueError as error:
             raise Invalid(f"rows.{at}.entry", str(error)) from error
-    return [Wish(row.kind, row.entry, row.conflicts) for row in body.rows]
+    return [ImportItem(row.kind, row.entry, row.conflicts) for row in body.rows]

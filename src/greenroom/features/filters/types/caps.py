@@ -6,9 +6,9 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from greenroom.features.filters.fields import FilterFields, Strict
-from greenroom.features.filters.lexicon import Lexicon, Term
-from greenroom.features.filters.message import Message
-from greenroom.features.filters.types.kind import Catch, Kind, Saved
+from greenroom.features.filters.matching.message import Message
+from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
+from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
 
 _CAPITALS = bytes(range(ord("A"), ord("Z") + 1))
 _SMALL = bytes(range(ord("a"), ord("z") + 1))
@@ -24,7 +24,7 @@ class CapsFilter(FilterFields):
     settings: CapsSettings = Field(default_factory=CapsSettings)
 
 
-class CapsFilterOut(CapsFilter, Saved):
+class CapsFilterOut(CapsFilter, SavedFilter):
     pass
 
 
@@ -66,7 +66,7 @@ def count_capitals(words: str) -> tuple[int, int]:
     return capitals, capitals + sum(map(str.islower, words))
 
 
-def check(settings: BaseModel, _: Sequence[Term], __: Lexicon) -> CapsCheck:
+def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> CapsCheck:
     assert isinstance(settings, CapsSettings)
     return CapsCheck(settings)
 
@@ -76,4 +76,4 @@ def summary(settings: BaseModel, _: int) -> str:
     return f"From {settings.min_length} letters, {settings.percent} %"
 
 
-KIND = Kind("caps", "Caps", "Long messages that shout.", CapsFilter, CapsFilterOut, CapsSettings, check, summary)
+KIND = FilterType("caps", "Caps", "Long messages that shout.", CapsFilter, CapsFilterOut, CapsSettings, check, summary)

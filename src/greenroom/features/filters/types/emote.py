@@ -5,13 +5,13 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from greenroom.features.filters.emoji import EMOJI
 from greenroom.features.filters.fields import FilterFields, Strict
-from greenroom.features.filters.lexicon import Lexicon, Term
-from greenroom.features.filters.message import Message
-from greenroom.features.filters.types.kind import Catch, Kind, Saved
+from greenroom.features.filters.matching.emoji import EMOJI
+from greenroom.features.filters.matching.message import Message
+from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
+from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
 
-PICTURES = frozenset({"emote", "cheer", "gift"})
+EMOTE_PARTS = frozenset({"emote", "cheer", "gift"})
 
 
 class EmoteSettings(Strict):
@@ -23,7 +23,7 @@ class EmoteFilter(FilterFields):
     settings: EmoteSettings = Field(default_factory=EmoteSettings)
 
 
-class EmoteFilterOut(EmoteFilter, Saved):
+class EmoteFilterOut(EmoteFilter, SavedFilter):
     pass
 
 
@@ -43,11 +43,11 @@ class EmoteCheck:
 
 def count_emotes(message: Message) -> int:
     """Pictures of any kind, whoever drew them."""
-    pictures = len([part for part in message.parts if part.kind in PICTURES])
+    pictures = len([part for part in message.parts if part.kind in EMOTE_PARTS])
     return pictures if message.text.isascii() else pictures + len(EMOJI.findall(message.words))
 
 
-def check(settings: BaseModel, _: Sequence[Term], __: Lexicon) -> EmoteCheck:
+def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> EmoteCheck:
     assert isinstance(settings, EmoteSettings)
     return EmoteCheck(settings)
 
@@ -57,7 +57,7 @@ def summary(settings: BaseModel, _: int) -> str:
     return f"More than {settings.max}"
 
 
-KIND = Kind(
+KIND = FilterType(
     "emote",
     "Emote walls",
     "Messages with more emotes than can be read; those of 7TV, BetterTTV and FrankerFaceZ and emoji count.",

@@ -5,16 +5,16 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from greenroom.features.filters.address_lists import MOST_ADDRESSES, AddressList, caught_by_addresses
-from greenroom.features.filters.addresses import Address, AddressPattern
 from greenroom.features.filters.fields import FilterFields, Strict
-from greenroom.features.filters.lexicon import Lexicon, Term
-from greenroom.features.filters.message import Message
-from greenroom.features.filters.types.kind import Catch, Kind, Saved
+from greenroom.features.filters.matching.address_lists import MAX_ADDRESSES, AddressList, caught_by_addresses
+from greenroom.features.filters.matching.addresses import Address, AddressPattern
+from greenroom.features.filters.matching.message import Message
+from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
+from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
 
 
 class FirstMessageLinkSettings(Strict):
-    allowed: AddressList = Field(default=[], max_length=MOST_ADDRESSES, title="Always allowed")
+    allowed: AddressList = Field(default=[], max_length=MAX_ADDRESSES, title="Always allowed")
     spelled_out: bool = Field(default=True, title="Also catch “name dot com”")
 
 
@@ -23,7 +23,7 @@ class FirstMessageLinkFilter(FilterFields):
     settings: FirstMessageLinkSettings = Field(default_factory=FirstMessageLinkSettings)
 
 
-class FirstMessageLinkFilterOut(FirstMessageLinkFilter, Saved):
+class FirstMessageLinkFilterOut(FirstMessageLinkFilter, SavedFilter):
     pass
 
 
@@ -48,7 +48,7 @@ class FirstMessageLinkCheck:
         return "every address in it is allowed" if message.addresses else "no address in it"
 
 
-def check(settings: BaseModel, _: Sequence[Term], __: Lexicon) -> FirstMessageLinkCheck:
+def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> FirstMessageLinkCheck:
     assert isinstance(settings, FirstMessageLinkSettings)
     return FirstMessageLinkCheck(settings)
 
@@ -58,7 +58,7 @@ def summary(settings: BaseModel, _: int) -> str:
     return "New viewers with a link"
 
 
-KIND = Kind(
+KIND = FilterType(
     "first_message_link",
     "First message link",
     "New viewers whose very first message here has an address in it.",

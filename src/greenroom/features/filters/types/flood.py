@@ -6,10 +6,10 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from greenroom.features.filters.fields import FilterFields, Strict
-from greenroom.features.filters.lexicon import Lexicon, Term
-from greenroom.features.filters.message import Message
-from greenroom.features.filters.remembering import Recent
-from greenroom.features.filters.types.kind import Catch, Kind, Saved
+from greenroom.features.filters.matching.message import Message
+from greenroom.features.filters.matching.sliding_memory import RecentMessages
+from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
+from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
 
 
 class FloodSettings(Strict):
@@ -22,7 +22,7 @@ class FloodFilter(FilterFields):
     settings: FloodSettings = Field(default_factory=FloodSettings)
 
 
-class FloodFilterOut(FloodFilter, Saved):
+class FloodFilterOut(FloodFilter, SavedFilter):
     pass
 
 
@@ -30,7 +30,7 @@ class FloodCheck:
     def __init__(self, settings: FloodSettings) -> None:
         self._max = settings.messages
         self._seconds = settings.seconds
-        self._recent: Recent[None] = Recent(settings.messages + 1)
+        self._recent: RecentMessages[None] = RecentMessages(settings.messages + 1)
 
     def catch(self, message: Message) -> Catch | None:
         self._recent.add(message, None)
@@ -43,7 +43,7 @@ class FloodCheck:
         return f"no more than {self._max} messages in {self._seconds} seconds"
 
 
-def check(settings: BaseModel, _: Sequence[Term], __: Lexicon) -> FloodCheck:
+def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> FloodCheck:
     assert isinstance(settings, FloodSettings)
     return FloodCheck(settings)
 
@@ -53,7 +53,7 @@ def summary(settings: BaseModel, _: int) -> str:
     return f"More than {settings.messages} in {settings.seconds} s"
 
 
-KIND = Kind(
+KIND = FilterType(
     "flood",
     "Flood",
     "One person who writes faster than anybody can read.",

@@ -5,21 +5,21 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from greenroom.features.filters.address_lists import MOST_ADDRESSES, AddressList, caught_by_addresses
-from greenroom.features.filters.addresses import Address, AddressPattern
 from greenroom.features.filters.fields import FilterFields, Strict
-from greenroom.features.filters.lexicon import Lexicon, Term
-from greenroom.features.filters.message import Message
-from greenroom.features.filters.types.kind import Catch, Kind, Saved
+from greenroom.features.filters.matching.address_lists import MAX_ADDRESSES, AddressList, caught_by_addresses
+from greenroom.features.filters.matching.addresses import Address, AddressPattern
+from greenroom.features.filters.matching.message import Message
+from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
+from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
 
 
 class LinkSettings(Strict):
     catches: Literal["all", "blocked"] = Field(
         default="all", title="Which links", description="All that are not allowed, or only those on the block list."
     )
-    allowed: AddressList = Field(default=[], max_length=MOST_ADDRESSES, title="Always allowed")
+    allowed: AddressList = Field(default=[], max_length=MAX_ADDRESSES, title="Always allowed")
     blocked: AddressList = Field(
-        default=[], max_length=MOST_ADDRESSES, title="Always caught", description="Wins over what is allowed."
+        default=[], max_length=MAX_ADDRESSES, title="Always caught", description="Wins over what is allowed."
     )
     spelled_out: bool = Field(default=True, title="Also catch “name dot com”")
     permit_seconds: int = Field(default=60, ge=1, le=3600, title="A permit lasts seconds")
@@ -30,7 +30,7 @@ class LinkFilter(FilterFields):
     settings: LinkSettings = Field(default_factory=LinkSettings)
 
 
-class LinkFilterOut(LinkFilter, Saved):
+class LinkFilterOut(LinkFilter, SavedFilter):
     pass
 
 
@@ -57,7 +57,7 @@ class LinkCheck:
         return "every address in it is allowed" if message.addresses else "no address in it"
 
 
-def check(settings: BaseModel, _: Sequence[Term], __: Lexicon) -> LinkCheck:
+def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> LinkCheck:
     assert isinstance(settings, LinkSettings)
     return LinkCheck(settings)
 
@@ -73,7 +73,7 @@ def _words(settings: LinkSettings) -> str:
     return f"{len(settings.allowed)} allowed, permit {settings.permit_seconds} s"
 
 
-KIND = Kind(
+KIND = FilterType(
     "link",
     "Links",
     "Addresses from people who did not ask. A permit lets one message through.",

@@ -7,12 +7,12 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from greenroom.features.filters.fields import FilterFields, Strict
-from greenroom.features.filters.lexicon import Lexicon, Term
-from greenroom.features.filters.message import Message
-from greenroom.features.filters.types.kind import Catch, Kind, Saved
+from greenroom.features.filters.matching.message import Message
+from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
+from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
 
 _MENTION = re.compile(r"(?<!\w)@\w+")
-MOST_SPANS = 20
+MAX_SPANS = 20
 
 
 class MentionSettings(Strict):
@@ -24,7 +24,7 @@ class MentionFilter(FilterFields):
     settings: MentionSettings = Field(default_factory=MentionSettings)
 
 
-class MentionFilterOut(MentionFilter, Saved):
+class MentionFilterOut(MentionFilter, SavedFilter):
     pass
 
 
@@ -38,13 +38,13 @@ class MentionCheck:
         spans = [found.span() for found in _MENTION.finditer(message.text)]
         if len(spans) <= self._max:
             return None
-        return Catch(f"{len(spans)} mentions, {self._max} are allowed", tuple(spans[:MOST_SPANS]))
+        return Catch(f"{len(spans)} mentions, {self._max} are allowed", tuple(spans[:MAX_SPANS]))
 
     def passing(self, message: Message) -> str:
         return f"{len(_MENTION.findall(message.text))} mentions, {self._max} are allowed"
 
 
-def check(settings: BaseModel, _: Sequence[Term], __: Lexicon) -> MentionCheck:
+def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> MentionCheck:
     assert isinstance(settings, MentionSettings)
     return MentionCheck(settings)
 
@@ -54,7 +54,7 @@ def summary(settings: BaseModel, _: int) -> str:
     return f"More than {settings.max}"
 
 
-KIND = Kind(
+KIND = FilterType(
     "mention",
     "Mentions",
     "Messages that call half of the chat by name.",

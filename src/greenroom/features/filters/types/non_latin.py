@@ -7,9 +7,9 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from greenroom.features.filters.fields import FilterFields, Strict
-from greenroom.features.filters.lexicon import Lexicon, Term
-from greenroom.features.filters.message import Message
-from greenroom.features.filters.types.kind import Catch, Kind, Saved
+from greenroom.features.filters.matching.message import Message
+from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
+from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
 
 _ASCII_LETTERS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _LETTER = re.compile(r"[^\W\d_]")
@@ -31,7 +31,7 @@ class NonLatinFilter(FilterFields):
     settings: NonLatinSettings = Field(default_factory=NonLatinSettings)
 
 
-class NonLatinFilterOut(NonLatinFilter, Saved):
+class NonLatinFilterOut(NonLatinFilter, SavedFilter):
     pass
 
 
@@ -70,7 +70,7 @@ def count_letters(words: str) -> tuple[int, int]:
     return letters - len(_LATIN.findall(words)), letters
 
 
-def check(settings: BaseModel, _: Sequence[Term], __: Lexicon) -> NonLatinCheck:
+def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> NonLatinCheck:
     assert isinstance(settings, NonLatinSettings)
     return NonLatinCheck(settings)
 
@@ -80,7 +80,7 @@ def summary(settings: BaseModel, _: int) -> str:
     return f"From {settings.min_length} letters, {settings.percent} %"
 
 
-KIND = Kind(
+KIND = FilterType(
     "non_latin",
     "Non-Latin",
     "Messages written mostly in letters of another script.",

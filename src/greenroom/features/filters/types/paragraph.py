@@ -6,9 +6,9 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from greenroom.features.filters.fields import FilterFields, Strict
-from greenroom.features.filters.lexicon import Lexicon, Term
-from greenroom.features.filters.message import Message
-from greenroom.features.filters.types.kind import Catch, Kind, Saved
+from greenroom.features.filters.matching.message import Message
+from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
+from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
 
 
 class ParagraphSettings(Strict):
@@ -20,7 +20,7 @@ class ParagraphFilter(FilterFields):
     settings: ParagraphSettings = Field(default_factory=ParagraphSettings)
 
 
-class ParagraphFilterOut(ParagraphFilter, Saved):
+class ParagraphFilterOut(ParagraphFilter, SavedFilter):
     pass
 
 
@@ -36,7 +36,7 @@ class ParagraphCheck:
         return f"{len(message.text)} letters, {self._max} are allowed"
 
 
-def check(settings: BaseModel, _: Sequence[Term], __: Lexicon) -> ParagraphCheck:
+def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> ParagraphCheck:
     assert isinstance(settings, ParagraphSettings)
     return ParagraphCheck(settings)
 
@@ -46,7 +46,7 @@ def summary(settings: BaseModel, _: int) -> str:
     return f"Over {settings.max} letters"
 
 
-KIND = Kind(
+KIND = FilterType(
     "paragraph",
     "Long messages",
     "Copied texts that fill the screen.",

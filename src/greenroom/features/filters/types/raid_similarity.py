@@ -6,11 +6,11 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from greenroom.features.filters.fields import FilterFields, Strict
-from greenroom.features.filters.lexicon import Lexicon, Term
-from greenroom.features.filters.likeness import traits
-from greenroom.features.filters.message import Message
-from greenroom.features.filters.remembering import Crowds
-from greenroom.features.filters.types.kind import Catch, Kind, Saved
+from greenroom.features.filters.matching.message import Message
+from greenroom.features.filters.matching.similarity import fingerprints
+from greenroom.features.filters.matching.sliding_memory import TextSenders
+from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
+from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
 
 
 class RaidSimilaritySettings(Strict):
@@ -28,7 +28,7 @@ class RaidSimilarityFilter(FilterFields):
     settings: RaidSimilaritySettings = Field(default_factory=RaidSimilaritySettings)
 
 
-class RaidSimilarityFilterOut(RaidSimilarityFilter, Saved):
+class RaidSimilarityFilterOut(RaidSimilarityFilter, SavedFilter):
     pass
 
 
@@ -37,7 +37,7 @@ class RaidSimilarityCheck:
         self._accounts = settings.accounts
         self._seconds = settings.seconds
         self._min_length = settings.min_length
-        self._crowds = Crowds(settings.accounts)
+        self._crowds = TextSenders(settings.accounts)
 
     def catch(self, message: Message) -> Catch | None:
         if len(message.text) < self._min_length:
@@ -48,7 +48,7 @@ class RaidSimilarityCheck:
         return Catch(f"{self._accounts} accounts said the same within {self._seconds} seconds")
 
     def _traits(self, message: Message) -> list[bytes]:
-        return [trait for trait in traits(message.readings[0][1]) if len(trait) >= self._min_length]
+        return [trait for trait in fingerprints(message.readings[0][1]) if len(trait) >= self._min_length]
 
     def passing(self, message: Message) -> str:
         if len(message.text) < self._min_length:
@@ -56,7 +56,7 @@ class RaidSimilarityCheck:
         return f"fewer than {self._accounts} accounts said the same within {self._seconds} seconds"
 
 
-def check(settings: BaseModel, _: Sequence[Term], __: Lexicon) -> RaidSimilarityCheck:
+def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> RaidSimilarityCheck:
     assert isinstance(settings, RaidSimilaritySettings)
     return RaidSimilarityCheck(settings)
 
@@ -66,7 +66,7 @@ def summary(settings: BaseModel, _: int) -> str:
     return "Many accounts, one text"
 
 
-KIND = Kind(
+KIND = FilterType(
     "raid_similarity",
     "Raid look-alikes",
     "One text from many accounts within a short time.",

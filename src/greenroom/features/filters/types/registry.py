@@ -19,10 +19,10 @@ from greenroom.features.filters.types import (
     symbol,
     zalgo,
 )
-from greenroom.features.filters.types.kind import Kind
+from greenroom.features.filters.types.filter_type import FilterType
 
 # In the order in which they are offered: those that most channels want first.
-KINDS: dict[str, Kind] = {
+FILTER_TYPES: dict[str, FilterType] = {
     module.KIND.key: module.KIND
     for module in (
         banned_terms,

@@ -6,14 +6,14 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from greenroom.features.filters.fields import FilterFields, Strict
-from greenroom.features.filters.lexicon import Lexicon, Term
-from greenroom.features.filters.likeness import is_near_same
-from greenroom.features.filters.message import Message
-from greenroom.features.filters.remembering import Recent
-from greenroom.features.filters.types.kind import Catch, Kind, Saved
+from greenroom.features.filters.matching.message import Message
+from greenroom.features.filters.matching.similarity import is_similar
+from greenroom.features.filters.matching.sliding_memory import RecentMessages
+from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
+from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
 
 # Of one person.
-REMEMBERED = 24
+MAX_MESSAGES_PER_VIEWER = 24
 
 
 class RepetitionSettings(Strict):
@@ -30,14 +30,14 @@ class RepetitionFilter(FilterFields):
     settings: RepetitionSettings = Field(default_factory=RepetitionSettings)
 
 
-class RepetitionFilterOut(RepetitionFilter, Saved):
+class RepetitionFilterOut(RepetitionFilter, SavedFilter):
     pass
 
 
 class RepetitionCheck:
     def __init__(self, settings: RepetitionSettings) -> None:
         self._settings = settings
-        self._recent: Recent[str] = Recent(REMEMBERED)
+        self._recent: RecentMessages[str] = RecentMessages(MAX_MESSAGES_PER_VIEWER)
 
     def catch(self, message: Message) -> Catch | None:
         settings = self._settings
@@ -51,7 +51,7 @@ class RepetitionCheck:
         return Catch(f"said {len(before) + 1} times within {settings.seconds} seconds")
 
     def _is_same(self, old: str, said: str) -> bool:
-        return old == said or (self._settings.near_same and is_near_same(old, said))
+        return old == said or (self._settings.near_same and is_similar(old, said))
 
     def passing(self, message: Message) -> str:
         if len(message.text) < self._settings.min_length:
@@ -59,7 +59,7 @@ class RepetitionCheck:
         return f"not said more often than allowed within {self._settings.seconds} seconds"
 
 
-def check(settings: BaseModel, _: Sequence[Term], __: Lexicon) -> RepetitionCheck:
+def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> RepetitionCheck:
     assert isinstance(settings, RepetitionSettings)
     return RepetitionCheck(settings)
 
@@ -69,7 +69,7 @@ def summary(settings: BaseModel, _: int) -> str:
     return f"{'Near-same' if settings.near_same else 'Same text'} within {settings.seconds} s"
 
 
-KIND = Kind(
+KIND = FilterType(
     "repetition",
     "Repetition",
     "The same message, or nearly the same, again and again from one person.",

@@ -5,11 +5,11 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from greenroom.features.filters.emoji import count_signs
 from greenroom.features.filters.fields import FilterFields, Strict
-from greenroom.features.filters.lexicon import Lexicon, Term
-from greenroom.features.filters.message import Message
-from greenroom.features.filters.types.kind import Catch, Kind, Saved
+from greenroom.features.filters.matching.emoji import count_symbols
+from greenroom.features.filters.matching.message import Message
+from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
+from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
 
 
 class SymbolSettings(Strict):
@@ -23,7 +23,7 @@ class SymbolFilter(FilterFields):
     settings: SymbolSettings = Field(default_factory=SymbolSettings)
 
 
-class SymbolFilterOut(SymbolFilter, Saved):
+class SymbolFilterOut(SymbolFilter, SavedFilter):
     pass
 
 
@@ -34,14 +34,14 @@ class SymbolCheck:
     def catch(self, message: Message) -> Catch | None:
         if len(message.words) <= self._max:
             return None
-        count = count_signs(message.words)
+        count = count_symbols(message.words)
         return Catch(f"{count} signs, {self._max} are allowed") if count > self._max else None
 
     def passing(self, message: Message) -> str:
-        return f"{count_signs(message.words)} signs, {self._max} are allowed"
+        return f"{count_symbols(message.words)} signs, {self._max} are allowed"
 
 
-def check(settings: BaseModel, _: Sequence[Term], __: Lexicon) -> SymbolCheck:
+def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> SymbolCheck:
     assert isinstance(settings, SymbolSettings)
     return SymbolCheck(settings)
 
@@ -51,7 +51,7 @@ def summary(settings: BaseModel, _: int) -> str:
     return f"More than {settings.max}"
 
 
-KIND = Kind(
+KIND = FilterType(
     "symbol",
     "Symbols",
     "Rows of signs and drawings made of characters.",

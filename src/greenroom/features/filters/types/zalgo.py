@@ -7,13 +7,13 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from greenroom.features.filters.fields import FilterFields, Strict
-from greenroom.features.filters.lexicon import Lexicon, Term
-from greenroom.features.filters.message import Message
-from greenroom.features.filters.types.kind import Catch, Kind, Saved
+from greenroom.features.filters.matching.message import Message
+from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
+from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
 
 _MARKS = "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
-_TOWER = re.compile(f"{_MARKS}+")
-MOST_SPANS = 20
+_STACKED_MARKS = re.compile(f"{_MARKS}+")
+MAX_SPANS = 20
 
 
 class ZalgoSettings(Strict):
@@ -27,7 +27,7 @@ class ZalgoFilter(FilterFields):
     settings: ZalgoSettings = Field(default_factory=ZalgoSettings)
 
 
-class ZalgoFilterOut(ZalgoFilter, Saved):
+class ZalgoFilterOut(ZalgoFilter, SavedFilter):
     pass
 
 
@@ -38,20 +38,20 @@ class ZalgoCheck:
     def catch(self, message: Message) -> Catch | None:
         if message.foreign <= self._max:
             return None
-        towers = [found.span() for found in _TOWER.finditer(message.text)]
+        towers = [found.span() for found in _STACKED_MARKS.finditer(message.text)]
         highest = max((end - start for start, end in towers), default=0)
         if highest <= self._max:
             return None
         # With the letter that they stand on.
         spans = [(max(start - 1, 0), end) for start, end in towers if end - start > self._max]
-        return Catch(f"{highest} marks on one letter, {self._max} are allowed", tuple(spans[:MOST_SPANS]))
+        return Catch(f"{highest} marks on one letter, {self._max} are allowed", tuple(spans[:MAX_SPANS]))
 
     def passing(self, message: Message) -> str:
-        highest = max((len(tower) for tower in _TOWER.findall(message.text)), default=0)
+        highest = max((len(tower) for tower in _STACKED_MARKS.findall(message.text)), default=0)
         return f"{highest} marks on one letter, {self._max} are allowed"
 
 
-def check(settings: BaseModel, _: Sequence[Term], __: Lexicon) -> ZalgoCheck:
+def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> ZalgoCheck:
     assert isinstance(settings, ZalgoSettings)
     return ZalgoCheck(settings)
 
@@ -61,7 +61,7 @@ def summary(settings: BaseModel, _: int) -> str:
     return "Stacked marks"
 
 
-KIND = Kind(
+KIND = FilterType(
     "zalgo",
     "Zalgo",
     "Letters with towers of marks that run over other lines.",

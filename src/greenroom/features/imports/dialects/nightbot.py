@@ -2,34 +2,41 @@
 
 import re
 
-from greenroom.features.imports.dialects.pieces import Call, Piece, Pieces, plain_of, read_dollars, words_of
-from greenroom.features.imports.dialects.wording import (
-    NOTHING,
-    Same,
-    Work,
-    fetched,
-    lacking,
+from greenroom.features.imports.dialects.parser import (
+    Piece,
+    Pieces,
+    SourceVariable,
+    parse_dollars,
+    source_text,
+    words_of,
+)
+from greenroom.features.imports.dialects.translation import (
+    NO_EQUIVALENT,
+    Equivalent,
+    TranslationNotes,
+    argument_text,
+    fetch_variable,
     look_up,
-    ours,
     quoted,
-    short,
+    shortened,
     translate,
-    within,
+    unsupported,
+    variable,
 )
 
 TABLE = {
-    "user": Same("user"),
-    "userid": Same("user.id"),
-    "userlevel": Same("user.level", "the roles are called Public, Sub, VIP, Mod and Owner here"),
-    "touser": Same("touser"),
-    "query": Same("query"),
-    "querystring": Same("querystring", takes=True),
-    "channel": Same("channel"),
-    "command": Same("command"),
-    "provider": Same("provider"),
-    "count": Same("count"),
-    "countdown": Same("countdown", takes=True),
-    "countup": Same("countup", takes=True),
+    "user": Equivalent("user"),
+    "userid": Equivalent("user.id"),
+    "userlevel": Equivalent("user.level", "the roles are called Public, Sub, VIP, Mod and Owner here"),
+    "touser": Equivalent("touser"),
+    "query": Equivalent("query"),
+    "querystring": Equivalent("querystring", takes=True),
+    "channel": Equivalent("channel"),
+    "command": Equivalent("command"),
+    "provider": Equivalent("provider"),
+    "count": Equivalent("count"),
+    "countdown": Equivalent("countdown", takes=True),
+    "countup": Equivalent("countup", takes=True),
 }
 # Of `$(twitch … "{{…}}")`, when it asks for the channel itself.
 OWN_FIELDS = {
@@ -76,17 +83,17 @@ _ITEM = re.compile(r"\s*(?:'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\"|`((?:[^`\\
 
 
 def read(text: str) -> Pieces:
-    return read_dollars(text)
+    return parse_dollars(text)
 
 
-def dialect(call: Call, work: Work) -> str:
+def dialect(call: SourceVariable, work: TranslationNotes) -> str:
     special = SPECIAL.get(call.name)
     if special is not None:
         return special(call, work)
     if call.name.isdecimal() and call.name.isascii():
-        return ours(call.name, "", call, dialect, work)
+        return variable(call.name, "", call, dialect, work)
     found = look_up(TABLE, call, dialect, work)
-    return lacking(call, work, REASONS.get(call.name, NOTHING)) if found is None else found
+    return unsupported(call, work, REASONS.get(call.name, NO_EQUIVALENT)) if found is None else found
 
 
 REASONS = {
@@ -103,47 +110,49 @@ REASONS = {
 }
 
 
-def _fetch(call: Call, work: Work) -> str:
+def _fetch(call: SourceVariable, work: TranslationNotes) -> str:
     words = words_of(call.arguments)
-    if words and plain_of(words[0]).lower() == "json":
+    if words and source_text(words[0]).lower() == "json":
         rest: list[Piece] = []
         for word in words[1:]:
             rest += word
-        work.note(f"{short(call.raw)}: all of the JSON is shown; put json.name before the address to show one value")
-        return fetched(tuple(rest), call, dialect, work)
-    return fetched(call.arguments, call, dialect, work)
+        work.note(
+            f"{shortened(call.raw)}: all of the JSON is shown; put json.name before the address to show one value"
+        )
+        return fetch_variable(tuple(rest), call, dialect, work)
+    return fetch_variable(call.arguments, call, dialect, work)
 
 
-def _time(call: Call, work: Work) -> str:
+def _time(call: SourceVariable, work: TranslationNotes) -> str:
     words = words_of(call.arguments)
     if not words:
-        return ours("time", "", call, dialect, work)
-    zone = plain_of(words[0])
-    pattern = plain_of(words[1]) if len(words) > 1 else ""
+        return variable("time", "", call, dialect, work)
+    zone = source_text(words[0])
+    pattern = source_text(words[1]) if len(words) > 1 else ""
     if _LETTER.search(_KNOWN.sub("", pattern)):
-        work.note(f"{short(call.raw)}: some of these letters are not known in times here")
+        work.note(f"{shortened(call.raw)}: some of these letters are not known in times here")
         pattern = pattern.replace("Do", "D")
-    behind = within((ZONES.get(zone.lower(), zone),), dialect, work)
-    return ours("time", f'{behind} "{pattern}"' if pattern else behind, call, dialect, work)
+    behind = argument_text((ZONES.get(zone.lower(), zone),), dialect, work)
+    return variable("time", f'{behind} "{pattern}"' if pattern else behind, call, dialect, work)
 
 
-def _moment(call: Call, work: Work) -> str:
+def _moment(call: SourceVariable, work: TranslationNotes) -> str:
     """Zones by the letters that people know them by, and dates with slashes, month first."""
-    text = plain_of(call.arguments).strip().strip("\"'")
+    text = source_text(call.arguments).strip().strip("\"'")
     slashed = _SLASHED.sub(lambda found: f"{found[3]}-{int(found[1]):02}-{int(found[2]):02}", text)
     first, _, last = slashed.rpartition(" ")
     zone = ZONES.get(last.lower())
     behind = f"{first} {zone}" if first and zone else slashed
     if slashed != text:
-        work.note(f"{short(call.raw)}: the date is read as month, day and year")
-    return ours(call.name, within(read(behind), dialect, work), call, dialect, work)
+        work.note(f"{shortened(call.raw)}: the date is read as month, day and year")
+    return variable(call.name, argument_text(read(behind), dialect, work), call, dialect, work)
 
 
-def _twitch(call: Call, work: Work) -> str:
+def _twitch(call: SourceVariable, work: TranslationNotes) -> str:
     words = words_of(call.arguments)
     about = words[0] if words else ()
-    template = plain_of(words[1]) if len(words) > 1 else "{{displayName}}"
-    is_own = not about or plain_of(about).lower() in {"$(channel)", "$(channelid)"}
+    template = source_text(words[1]) if len(words) > 1 else "{{displayName}}"
+    is_own = not about or source_text(about).lower() in {"$(channel)", "$(channelid)"}
     parts: list[str] = []
     at = 0
     for found in _FIELD.finditer(template):
@@ -154,30 +163,34 @@ def _twitch(call: Call, work: Work) -> str:
     return "".join(parts)
 
 
-def _twitch_field(name: str, call: Call, about: Pieces, *, is_own: bool, work: Work) -> str:
+def _twitch_field(name: str, call: SourceVariable, about: Pieces, *, is_own: bool, work: TranslationNotes) -> str:
     if is_own and name in OWN_FIELDS:
         if OWN_FIELDS[name] in {"title", "game", "channel.viewers", "uptime"}:
-            work.note(f"{short(call.raw)}: it is that of the platform on which somebody asks, not always Twitch")
-        return ours(OWN_FIELDS[name], "", call, dialect, work)
+            work.note(f"{shortened(call.raw)}: it is that of the platform on which somebody asks, not always Twitch")
+        return variable(OWN_FIELDS[name], "", call, dialect, work)
     if not is_own and name in {"name", "displayname"}:
         return translate(about, dialect, work)
     if not is_own and name == "url":
         return f"https://twitch.tv/{translate(about, dialect, work)}"
-    return lacking(call, work, f"{{{{{name}}}}} of {'the' if is_own else 'another'} channel cannot be looked up here")
+    return unsupported(
+        call, work, f"{{{{{name}}}}} of {'the' if is_own else 'another'} channel cannot be looked up here"
+    )
 
 
-def _eval(call: Call, work: Work) -> str:
+def _eval(call: SourceVariable, work: TranslationNotes) -> str:
     """Programs are not run; two that many people have mean something that a variable does."""
-    program = plain_of(call.arguments).strip()
+    program = source_text(call.arguments).strip()
     number = _UP_TO.fullmatch(program)
     if number is not None:
-        return ours("random", _bounds(program, int(number.group(1)), int(number.group(2) or 0)), call, dialect, work)
+        return variable(
+            "random", _bounds(program, int(number.group(1)), int(number.group(2) or 0)), call, dialect, work
+        )
     choices = _CHOICES.fullmatch(program) if len(program) < 2_000 else None
     items = None if choices is None else _items(choices.group("items"))
     if items:
         behind = " ".join(quoted(read(item), dialect, work) for item in items)
-        return ours("random.pick", behind, call, dialect, work)
-    return lacking(call, work, "programs are not run here")
+        return variable("random.pick", behind, call, dialect, work)
+    return unsupported(call, work, "programs are not run here")
 
 
 def _bounds(program: str, top: int, low: int) -> str:

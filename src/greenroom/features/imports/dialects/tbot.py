@@ -1,59 +1,66 @@
 """tbot's variables, as its source has them."""
 
-from greenroom.features.imports.dialects.pieces import Call, Pieces, read_braces
-from greenroom.features.imports.dialects.wording import Same, Work, lacking, look_up, ours, within
+from greenroom.features.imports.dialects.parser import Pieces, SourceVariable, parse_braces
+from greenroom.features.imports.dialects.translation import (
+    Equivalent,
+    TranslationNotes,
+    argument_text,
+    look_up,
+    unsupported,
+    variable,
+)
 
 TABLE = {
-    "sender": Same("user"),
-    "user": Same("touser"),
-    "time": Same("time", takes=True),
-    "countdown": Same("countdown", takes=True),
-    "randint": Same("random", takes=True),
-    "title": Same("title"),
-    "set_title": Same("settitle", takes=True),
-    "game": Same("game"),
-    "category": Same("game"),
-    "set_game": Same("setgame", takes=True),
-    "set_category": Same("setgame", takes=True),
-    "accountage": Same("accountage", takes=True),
-    "followage": Same("followage", takes=True),
-    "points": Same("points", takes=True),
-    "points_rank": Same("points.rank", takes=True),
-    "points_name": Same("pointsname"),
-    "permit_manager": Same("permit", takes=True),
-    "user.streams_row": Same("streak"),
-    "user.streams_row_peak": Same("streak.best"),
-    "user.streams_total": Same("streak.streams"),
-    "quote.add": Same("quote.add", takes=True),
-    "quote.edit": Same("quote.edit", takes=True),
-    "quote.delete": Same("quote.delete", takes=True),
-    "quote.message": Same("quote.text", takes=True),
-    "quote.number": Same("quote.number", takes=True),
-    "quote.user": Same("quote.name", takes=True),
-    "quote.date": Same("quote.date", takes=True),
-    "gamble_roulette": Same("roulette", takes=True),
-    "gamble_slots": Same("slots", takes=True),
-    "queue_join": Same("queue.join", takes=True),
-    "queue.position": Same("queue.position", takes=True),
-    "queue.leave": Same("queue.leave", takes=True),
+    "sender": Equivalent("user"),
+    "user": Equivalent("touser"),
+    "time": Equivalent("time", takes=True),
+    "countdown": Equivalent("countdown", takes=True),
+    "randint": Equivalent("random", takes=True),
+    "title": Equivalent("title"),
+    "set_title": Equivalent("settitle", takes=True),
+    "game": Equivalent("game"),
+    "category": Equivalent("game"),
+    "set_game": Equivalent("setgame", takes=True),
+    "set_category": Equivalent("setgame", takes=True),
+    "accountage": Equivalent("accountage", takes=True),
+    "followage": Equivalent("followage", takes=True),
+    "points": Equivalent("points", takes=True),
+    "points_rank": Equivalent("points.rank", takes=True),
+    "points_name": Equivalent("pointsname"),
+    "permit_manager": Equivalent("permit", takes=True),
+    "user.streams_row": Equivalent("streak"),
+    "user.streams_row_peak": Equivalent("streak.best"),
+    "user.streams_total": Equivalent("streak.streams"),
+    "quote.add": Equivalent("quote.add", takes=True),
+    "quote.edit": Equivalent("quote.edit", takes=True),
+    "quote.delete": Equivalent("quote.delete", takes=True),
+    "quote.message": Equivalent("quote.text", takes=True),
+    "quote.number": Equivalent("quote.number", takes=True),
+    "quote.user": Equivalent("quote.name", takes=True),
+    "quote.date": Equivalent("quote.date", takes=True),
+    "gamble_roulette": Equivalent("roulette", takes=True),
+    "gamble_slots": Equivalent("slots", takes=True),
+    "queue_join": Equivalent("queue.join", takes=True),
+    "queue.position": Equivalent("queue.position", takes=True),
+    "queue.leave": Equivalent("queue.leave", takes=True),
 }
 # Written alone these take what stands behind the command.
 FROM_CHAT = {"quote.add", "quote.edit", "quote.delete", "quote.message", "set_title", "set_game", "set_category"}
 
 
 def read(text: str) -> Pieces:
-    return read_braces(text)
+    return parse_braces(text)
 
 
-def dialect(call: Call, work: Work) -> str:
+def dialect(call: SourceVariable, work: TranslationNotes) -> str:
     if call.name.isdecimal() and call.name.isascii():
-        return ours(call.name, "", call, dialect, work)
-    if call.name in FROM_CHAT and not within(call.arguments, dialect, work).strip():
-        return ours(TABLE[call.name].name, "$(query)", call, dialect, work)
+        return variable(call.name, "", call, dialect, work)
+    if call.name in FROM_CHAT and not argument_text(call.arguments, dialect, work).strip():
+        return variable(TABLE[call.name].name, "$(query)", call, dialect, work)
     if call.name == "permit_manager" and not call.arguments:
-        return ours("permit", "$(1)", call, dialect, work)
+        return variable("permit", "$(1)", call, dialect, work)
     found = look_up(TABLE, call, dialect, work)
     if found is not None:
         return found
     why = "points and games come with later features" if "point" in call.name or "gambl" in call.name else ""
-    return lacking(call, work, why or "there is nothing like it here")
+    return unsupported(call, work, why or "there is nothing like it here")

@@ -1,0 +1,343 @@
+"""Filters tried on the stored chat, in the background, with progress that any process can tell."""
+
+import asyncio
+import dataclasses
+from collections.abc import AsyncIterator, Iterable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Annotated, cast
+from uuid import UUID
+
+import msgspec
+from fastapi import Depends
+from sqlalchemy import func, select, tuple_, update
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncSession
+from starlette.requests import HTTPConnection
+
+from greenroom.chat.messages.line import ChatLine
+from greenroom.chat.messages.models import ChatMessage, ModerationEntry
+from greenroom.chat.messages.models import Viewer as KnownViewer
+from greenroom.chat.messages.own_accounts import own_accounts
+from greenroom.features.filters.backtest.dry_run import DryRun, ViewerHistory
+from greenroom.features.filters.cache import compile_filters
+from greenroom.features.filters.engine import FilterEngine, FilterSpec, ViewerKey
+from greenroom.features.filters.models import Filter, FilterBacktest, FilterTerms
+from greenroom.features.filters.rows import spec_of
+from greenroom.features.filters.schemas import BacktestIn, BacktestOut, BacktestResult, BacktestTold
+from greenroom.features.filters.service import as_bytes, unsaved_spec
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.db.database import take_turns
+from greenroom.kernel.errors import Conflict, NotFound
+from greenroom.kernel.ids import new_id
+from greenroom.kernel.logs import get_logger
+from greenroom.tenancy.topics import filters_topic
+
+log = get_logger(__name__)
+
+PAGE_SIZE = 500
+# Between two breaths of the loop.
+LINES_PER_YIELD = 50
+VIEWERS_PER_QUERY = 400
+PROGRESS_BROADCAST_SECONDS = 0.2
+PROGRESS_WRITE_SECONDS = 1.0
+MAX_RUNNING_PER_CHANNEL = 2
+# Not heard of for this long: its process is gone.
+LOST_AFTER = timedelta(seconds=60)
+PENALTIES = ("delete", "warn", "timeout", "ban")
+
+decode_line = msgspec.json.Decoder(ChatLine).decode
+
+
+class BacktestNotFound(NotFound):
+    def __init__(self) -> None:
+        super().__init__("There is no such backtest any more. BacktestRun it again.")
+
+
+class TooManyBacktests(Conflict):
+    type = "too_many_backtests"
+
+    def __init__(self) -> None:
+        super().__init__("Other backtests of this channel are still running. Wait for them, or cancel one.")
+
+
+class BacktestCancelled(Exception):
+    """Somebody does not want to know any more."""
+
+
+@dataclass(slots=True)
+class BacktestRun:
+    id: UUID
+    channel_id: UUID
+    hours: int
+    created_at: datetime
+    spec: FilterSpec
+    filter_id: UUID | None
+    total: int = 0
+    seen: int = 0
+    told_at: float = 0.0
+    written_at: float = 0.0
+    is_cancelled: bool = False
+
+    @property
+    def since(self) -> datetime:
+        return self.created_at - timedelta(hours=self.hours)
+
+    def out(self, state: str, detail: str = "") -> BacktestOut:
+        return BacktestOut.model_validate(
+            {
+                "id": self.id,
+                "state": state,
+                "detail": detail,
+                "hours": self.hours,
+                "seen": self.seen,
+                "total": self.total,
+                "created_at": self.created_at,
+            }
+        )
+
+
+@dataclass(slots=True, eq=False)
+class Backtests:
+    kernel: Kernel
+    _runs: dict[UUID, BacktestRun] = field(default_factory=dict[UUID, BacktestRun])
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
+
+    async def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def start(self, channel_id: UUID, body: BacktestIn) -> BacktestOut:
+        spec = await unsaved_spec(self.kernel, channel_id, body.filter, body.filter_id)
+        now = self.kernel.clock()
+        # A filter that is off, or only watches, is tried as if it were on.
+        tried = dataclasses.replace(spec, is_enabled=True, is_shadow=False)
+        run = BacktestRun(new_id(), channel_id, body.hours, now, tried, body.filter_id)
+        async with self.kernel.database.write() as session:
+            await take_turns(session, f"backtests:{channel_id}")
+            running = await session.scalar(_count_running(channel_id, now))
+            if (running or 0) >= MAX_RUNNING_PER_CHANNEL:
+                raise TooManyBacktests
+            session.add(_row(run))
+        self._runs[run.id] = run
+        task = asyncio.create_task(self._carry_out(run), name=f"backtest:{run.id}")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return run.out("running")
+
+    async def get(self, channel_id: UUID, backtest_id: UUID) -> BacktestOut:
+        async with self.kernel.database.read() as session:
+            row = await session.get(FilterBacktest, backtest_id)
+        if row is None or row.channel_id != channel_id:
+            raise BacktestNotFound
+        run = self._runs.get(backtest_id)
+        if run is not None and row.state == "running":
+            return run.out("running")
+        # Touched in the future: before the clock was put back.
+        is_lost = row.state == "running" and abs(self.kernel.clock() - row.touched_at) > LOST_AFTER
+        return BacktestOut.model_validate(
+            {
+                "id": row.id,
+                "state": "failed" if is_lost else row.state,
+                "detail": "The server was restarted meanwhile. BacktestRun it again." if is_lost else row.detail,
+                "hours": row.hours,
+                "seen": row.seen,
+                "total": row.total,
+                "created_at": row.created_at,
+                "result": BacktestResult.model_validate_json(row.result) if row.result else None,
+            }
+        )
+
+    async def cancel(self, channel_id: UUID, backtest_id: UUID) -> None:
+        """Whichever process runs it; one that is done stays done."""
+        await self.get(channel_id, backtest_id)
+        run = self._runs.get(backtest_id)
+        if run is not None:
+            run.is_cancelled = True
+        async with self.kernel.database.write() as session:
+            await session.execute(
+                update(FilterBacktest)
+                .where(FilterBacktest.id == backtest_id, FilterBacktest.state == "running")
+                .values(is_cancel_asked=True)
+            )
+
+    async def _carry_out(self, run: BacktestRun) -> None:
+        try:
+            result = await self._try_out(run)
+        except BacktestCancelled:
+            await self._finish(run, "cancelled")
+        except (SQLAlchemyError, OSError) as error:
+            log.warning("backtest_failed", channel=str(run.channel_id), error=repr(error))
+            await self._finish(run, "failed", "The database did not answer. BacktestRun it again.")
+        else:
+            await self._finish(run, "done", result=result)
+        finally:
+            self._runs.pop(run.id, None)
+
+    async def _try_out(self, run: BacktestRun) -> BacktestResult:
+        trial = await self._trial(run)
+        async for lines in self._lines(run):
+            for at in range(0, len(lines), LINES_PER_YIELD):
+                for payload in lines[at : at + LINES_PER_YIELD]:
+                    trial.look(decode_line(payload))
+                run.seen += len(lines[at : at + LINES_PER_YIELD])
+                await self._breathe(run)
+        standings = await self._standings(run.channel_id, trial.hit_viewers)
+        return trial.result(standings, run.since, run.created_at)
+
+    async def _trial(self, run: BacktestRun) -> DryRun:
+        async with self.kernel.database.read() as session:
+            own = await own_accounts(session, run.channel_id)
+            saved = await _saved_spec(session, run)
+            run.total = await session.scalar(_count_lines(run)) or 0
+        engine = await compile_filters([run.spec])
+        before: FilterEngine | None = await compile_filters([saved]) if saved is not None else None
+        return DryRun(run.spec, engine, before, own)
+
+    async def _lines(self, run: BacktestRun) -> AsyncIterator[list[bytes]]:
+        """Oldest first; no page holds the database while it is looked at."""
+        last: tuple[datetime, int] = (run.since, 0)
+        while True:
+            async with self.kernel.database.read() as session:
+                rows = await session.execute(
+                    select(ChatMessage.sent_at, ChatMessage.id, ChatMessage.payload)
+                    .where(
+                        ChatMessage.channel_id == run.channel_id,
+                        ChatMessage.sent_at <= run.created_at,
+                        tuple_(ChatMessage.sent_at, ChatMessage.id) > tuple_(*last),
+                    )
+                    .order_by(ChatMessage.sent_at, ChatMessage.id)
+                    .limit(PAGE_SIZE)
+                )
+                page = [(sent_at, number, payload) for sent_at, number, payload in rows]
+            if not page:
+                return
+            last = (page[-1][0], page[-1][1])
+            yield [payload for _, _, payload in page]
+
+    async def _breathe(self, run: BacktestRun) -> None:
+        """Lets others have their turn, tells how far it is, and hears whether to go on."""
+        await asyncio.sleep(0)
+        if run.is_cancelled:
+            raise BacktestCancelled
+        now = asyncio.get_running_loop().time()
+        if now - run.told_at >= PROGRESS_BROADCAST_SECONDS:
+            run.told_at = now
+            await self._tell(run.channel_id, run.out("running"))
+        if now - run.written_at >= PROGRESS_WRITE_SECONDS:
+            run.written_at = now
+            is_asked = await self._write_progress(run)
+            # Somebody here may have asked while it was written.
+            run.is_cancelled = run.is_cancelled or is_asked
+
+    async def _write_progress(self, run: BacktestRun) -> bool:
+        async with self.kernel.database.write() as session:
+            asked = await session.scalar(
+                update(FilterBacktest)
+                .where(FilterBacktest.id == run.id)
+                .values(seen=run.seen, total=run.total, touched_at=self.kernel.clock())
+                .returning(FilterBacktest.is_cancel_asked)
+            )
+        # Its channel may be gone, and the row with it.
+        return asked is not False
+
+    async def _finish(
+        self, run: BacktestRun, state: str, detail: str = "", result: BacktestResult | None = None
+    ) -> None:
+        async with self.kernel.database.write() as session:
+            await session.execute(
+                update(FilterBacktest)
+                .where(FilterBacktest.id == run.id)
+                .values(
+                    state=state,
+                    detail=detail,
+                    seen=run.seen,
+                    total=run.total,
+                    result=result.model_dump_json().encode() if result else None,
+                    touched_at=self.kernel.clock(),
+                )
+            )
+        await self._tell(run.channel_id, run.out(state, detail))
+
+    async def _tell(self, channel_id: UUID, backtest: BacktestOut) -> None:
+        await self.kernel.bus.publish(filters_topic(channel_id), as_bytes(BacktestTold(backtest=backtest)))
+
+    async def _standings(self, channel_id: UUID, viewers: Iterable[ViewerKey]) -> dict[ViewerKey, ViewerHistory]:
+        wanted, found = list(viewers), dict[ViewerKey, ViewerHistory]()
+        for at in range(0, len(wanted), VIEWERS_PER_QUERY):
+            async with self.kernel.database.read() as session:
+                found |= await _standings(session, channel_id, wanted[at : at + VIEWERS_PER_QUERY])
+        return found
+
+
+async def _standings(
+    session: AsyncSession, channel_id: UUID, viewers: list[ViewerKey]
+) -> dict[ViewerKey, ViewerHistory]:
+    counts = await session.execute(
+        select(KnownViewer.provider, KnownViewer.viewer_id, KnownViewer.message_count).where(
+            KnownViewer.channel_id == channel_id, tuple_(KnownViewer.provider, KnownViewer.viewer_id).in_(viewers)
+        )
+    )
+    moderated = await session.execute(
+        select(ModerationEntry.provider, ModerationEntry.viewer_id)
+        .where(
+            ModerationEntry.channel_id == channel_id,
+            tuple_(ModerationEntry.provider, ModerationEntry.viewer_id).in_(viewers),
+            ModerationEntry.action.in_(PENALTIES),
+            ModerationEntry.undone_at.is_(None),
+        )
+        .distinct()
+    )
+    bad = {(provider, viewer) for provider, viewer in moderated}
+    return {(provider, viewer): ViewerHistory(count, (provider, viewer) in bad) for provider, viewer, count in counts}
+
+
+async def _saved_spec(session: AsyncSession, run: BacktestRun) -> FilterSpec | None:
+    """As it would catch today; a filter that is off catches nothing."""
+    if run.filter_id is None:
+        return None
+    rows = await session.execute(
+        select(Filter, FilterTerms.terms)
+        .outerjoin(FilterTerms, FilterTerms.filter_id == Filter.id)
+        .where(Filter.id == run.filter_id, Filter.channel_id == run.channel_id)
+    )
+    found = rows.first()
+    return None if found is None else dataclasses.replace(spec_of(found[0], found[1]), is_shadow=False)
+
+
+def _count_running(channel_id: UUID, now: datetime):  # noqa: ANN202  # a select of one number
+    return select(func.count()).where(
+        FilterBacktest.channel_id == channel_id,
+        FilterBacktest.state == "running",
+        FilterBacktest.touched_at.between(now - LOST_AFTER, now + LOST_AFTER),
+    )
+
+
+def _count_lines(run: BacktestRun):  # noqa: ANN202  # a select of one number
+    return select(func.count()).where(
+        ChatMessage.channel_id == run.channel_id, ChatMessage.sent_at.between(run.since, run.created_at)
+    )
+
+
+def _row(run: BacktestRun) -> FilterBacktest:
+    return FilterBacktest(
+        id=run.id,
+        channel_id=run.channel_id,
+        hours=run.hours,
+        state="running",
+        detail="",
+        seen=0,
+        total=0,
+        is_cancel_asked=False,
+        result=None,
+        created_at=run.created_at,
+        touched_at=run.created_at,
+    )
+
+
+async def _backtests(connection: HTTPConnection) -> Backtests:
+    return cast("Backtests", connection.app.state.backtests)
+
+
+BacktestsDep = Annotated[Backtests, Depends(_backtests)]

@@ -1,0 +1,137 @@
+"""A filter tried on what was said: counted message by message, and nobody is touched."""
+
+from collections import Counter, deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+
+from greenroom.chat.messages.line import ChatLine
+from greenroom.chat.pipeline.explain import Span
+from greenroom.features.filters.engine import FilterEngine, FilterSpec, ViewerKey
+from greenroom.features.filters.fields import Step
+from greenroom.features.filters.matching.message import Message
+from greenroom.features.filters.schemas import BacktestBucket, BacktestHit, BacktestResult, StepOut
+from greenroom.features.filters.types.filter_type import Catch
+
+BUCKET_LENGTH = timedelta(minutes=30)
+MAX_HITS = 500
+MAX_TEXT_LENGTH = 2_000
+MIN_REGULAR_MESSAGES = 500
+MAX_STRIKES = 50_000
+
+
+@dataclass(frozen=True, slots=True)
+class DryRunHit:
+    line: ChatLine
+    catch: Catch
+    step: Step
+    is_new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ViewerHistory:
+    """What we know of a viewer: a regular has written a lot here and was never moderated."""
+
+    message_count: int = 0
+    was_moderated: bool = False
+
+    @property
+    def is_regular(self) -> bool:
+        return self.message_count >= MIN_REGULAR_MESSAGES and not self.was_moderated
+
+
+@dataclass(slots=True)
+class DryRun:
+    spec: FilterSpec
+    # The filter as it is tried, alone; and as it is saved, if it is.
+    engine: FilterEngine
+    saved: FilterEngine | None
+    own: frozenset[ViewerKey]
+    messages: int = 0
+    viewers: set[ViewerKey] = field(default_factory=set[ViewerKey])
+    hit_viewers: set[ViewerKey] = field(default_factory=set[ViewerKey])
+    hit_messages: int = 0
+    new_messages: int = 0
+    hits: deque[DryRunHit] = field(default_factory=lambda: deque[DryRunHit](maxlen=MAX_HITS))
+    buckets: dict[datetime, Counter[str]] = field(default_factory=dict[datetime, Counter[str]])
+    _strikes: dict[ViewerKey, tuple[int, float]] = field(default_factory=dict[ViewerKey, tuple[int, float]])
+
+    def look(self, line: ChatLine) -> None:
+        """At one message after the other, oldest first."""
+        message = None if line.is_backlog else Message.of(line)
+        if message is None:
+            return
+        viewer = (message.provider, message.viewer_id)
+        self.messages += 1
+        self.viewers.add(viewer)
+        if viewer in self.own:
+            return
+        verdicts = self.engine.judge(message, {}, message.seconds).verdicts
+        is_known = self.saved is not None and bool(self.saved.judge(message, {}, message.seconds).verdicts)
+        if verdicts:
+            self._note(line, message, verdicts[0].catch, is_new=self.saved is not None and not is_known)
+
+    def _note(self, line: ChatLine, message: Message, catch: Catch, *, is_new: bool) -> None:
+        viewer = (message.provider, message.viewer_id)
+        self.hit_messages += 1
+        self.new_messages += is_new
+        self.hit_viewers.add(viewer)
+        starts_at = _bucket(line.sent_at)
+        self.buckets.setdefault(starts_at, Counter())[message.provider] += 1
+        self.hits.append(DryRunHit(line, catch, self.spec.step(self._offence(viewer, message.seconds)), is_new))
+
+    def _offence(self, viewer: ViewerKey, now: float) -> int:
+        count, until = self._strikes.pop(viewer, (0, 0.0))
+        number = count + 1 if now < until else 1
+        if len(self._strikes) >= MAX_STRIKES:
+            del self._strikes[next(iter(self._strikes))]
+        self._strikes[viewer] = (number, now + self.spec.strike_seconds)
+        return number
+
+    def result(self, standings: Mapping[ViewerKey, ViewerHistory], since: datetime, until: datetime) -> BacktestResult:
+        return BacktestResult(
+            messages=self.messages,
+            hit_messages=self.hit_messages,
+            viewers=len(self.viewers),
+            hit_viewers=len(self.hit_viewers),
+            regulars=sum(standing.is_regular for standing in standings.values()),
+            new_messages=self.new_messages,
+            buckets=self._buckets(since, until),
+            hits=[_hit(one, standings) for one in reversed(self.hits)],
+        )
+
+    def _buckets(self, since: datetime, until: datetime) -> list[BacktestBucket]:
+        """Every half hour, also those in which nothing was caught."""
+        found: list[BacktestBucket] = []
+        at = _bucket(since)
+        while at <= until:
+            found.append(BacktestBucket(starts_at=at, hits=dict(self.buckets.get(at, {}))))
+            at += BUCKET_LENGTH
+        return found
+
+
+def _bucket(moment: datetime) -> datetime:
+    seconds = int(moment.timestamp() // BUCKET_LENGTH.total_seconds() * BUCKET_LENGTH.total_seconds())
+    return datetime.fromtimestamp(seconds, UTC)
+
+
+def _hit(caught: DryRunHit, standings: Mapping[ViewerKey, ViewerHistory]) -> BacktestHit:
+    line, author = caught.line, caught.line.author
+    assert author is not None  # nobody else is caught
+    standing = standings.get((line.provider, author.id), ViewerHistory())
+    return BacktestHit(
+        connection_id=line.connection_id,
+        message_id=line.message_id,
+        provider=line.provider,
+        provider_viewer_id=author.id,
+        viewer_name=author.name,
+        colour=author.colour,
+        text=line.text[:MAX_TEXT_LENGTH],
+        sent_at=line.sent_at,
+        reason=caught.catch.reason,
+        spans=[Span(start=start, end=end) for start, end in caught.catch.spans],
+        step=StepOut(action=caught.step.action, seconds=caught.step.seconds),
+        message_count=standing.message_count,
+        is_regular=standing.is_regular,
+        is_new=caught.is_new,
+    )

@@ -1,0 +1,83 @@
+"""Filters as they are stored, made into what the engine and the browsers need."""
+
+from typing import Any, cast
+from uuid import UUID
+
+from pydantic import BaseModel
+
+from greenroom.features.filters.engine import FilterSpec
+from greenroom.features.filters.fields import FilterFields
+from greenroom.features.filters.matching.address_lists import valid_settings
+from greenroom.features.filters.matching.terms import decode
+from greenroom.features.filters.models import Filter
+from greenroom.features.filters.types.filter_type import SavedFilter
+from greenroom.features.filters.types.registry import FILTER_TYPES, FilterOut
+
+
+def fields_of(row: Filter) -> dict[str, Any]:
+    return {
+        "type": row.type,
+        "name": row.name,
+        "enabled": row.is_enabled,
+        "mode": row.mode,
+        "providers": row.providers,
+        "exempt_level": row.exempt_level,
+        "exempt_viewers": row.exempt_viewers,
+        "ladder": row.ladder,
+        "message": row.message,
+        "strike_seconds": row.strike_seconds,
+        "settings": valid_settings(row.settings),
+    }
+
+
+def spec_of(row: Filter, terms: bytes | None) -> FilterSpec:
+    given = FILTER_TYPES[row.type].filter.model_validate(fields_of(row))
+    return FilterSpec.of(row.id, given, row.type, settings_of(given), decode(terms))
+
+
+def settings_of(given: FilterFields) -> BaseModel:
+    """Each type has its own; none is without."""
+    return cast("Any", given).settings
+
+
+def type_of(given: FilterFields) -> str:
+    return cast("Any", given).type
+
+
+def out_of(row: Filter, hits_today: int) -> FilterOut:
+    kind = FILTER_TYPES[row.type]
+    settings = kind.settings.model_validate(valid_settings(row.settings))
+    saved: dict[str, Any] = {
+        "id": row.id,
+        "summary": kind.summary(settings, row.term_count),
+        "hits_today": hits_today,
+        "revision": row.revision,
+        "created_at": row.created_at,
+        "updated_at": row.updated_at,
+        "updated_by": row.updated_by,
+    }
+    if row.type == "banned_terms":
+        saved["term_count"] = row.term_count
+    return cast("FilterOut", _saved(kind.saved, fields_of(row) | saved))
+
+
+def _saved(model: type[SavedFilter], values: dict[str, Any]) -> SavedFilter:
+    return model.model_validate(values)
+
+
+def apply_fields(row: Filter, given: FilterFields) -> None:
+    plain = given.model_dump(mode="json")
+    row.name = given.name
+    row.type = type_of(given)
+    row.is_enabled = given.enabled
+    row.mode = given.mode
+    row.providers = list(dict.fromkeys(given.providers))
+    row.exempt_level = given.exempt_level
+    row.exempt_viewers = plain["exempt_viewers"]
+    row.ladder = plain["ladder"]
+    row.message = given.message
+    row.strike_seconds = given.strike_seconds
+    row.settings = {name: value for name, value in plain["settings"].items() if name != "terms"}
+
+
+NOBODYS = UUID(int=0)

@@ -1,0 +1,76 @@
+"""Commands that run another command: further names of it where that means the same, else its answer put into theirs."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+from greenroom.chat.command_names import bare
+from greenroom.chat.sizes import MOST_NAMES
+from greenroom.features.imports.exports.items import ExportedCommand, ExportedItem
+
+MAX_ALIAS_STEPS = 5
+# What is passed on as it was typed.
+PASS_THROUGH = {"", "$(query)", "$(querystring)"}
+
+
+def fold_aliases(listed: Iterable[ExportedItem]) -> list[ExportedItem]:
+    """Without those that became further names of others."""
+    everything = list(listed)
+    # Backwards, so that of those that are called the same the first stays: the others can be left out.
+    backwards = [one for one in reversed(everything) if isinstance(one, ExportedCommand)]
+    by_name = {_fold(one.name): one for one in backwards if not one.alias_of}
+    links = {_fold(one.name): one for one in backwards if one.alias_of}
+    return [one for one in everything if not (isinstance(one, ExportedCommand) and _joins(one, by_name, links))]
+
+
+def _joins(
+    alias: ExportedCommand, by_name: Mapping[str, ExportedCommand], links: Mapping[str, ExportedCommand]
+) -> bool:
+    """Gives its name to the command that it runs, where nothing else about it differs."""
+    target = _target(alias, by_name, links)
+    if target is None or alias.text.strip() not in PASS_THROUGH or _fold(alias.name) in by_name:
+        return False
+    if len(target.aliases) + 1 >= MOST_NAMES or not _behaves_as(alias, target):
+        return False
+    target.aliases.append(alias.name)
+    return True
+
+
+def _behaves_as(alias: ExportedCommand, target: ExportedCommand) -> bool:
+    """Cooldowns that nobody has given to the alias are those of what it runs."""
+    theirs = (alias.global_cooldown, alias.chatter_cooldown)
+    return (
+        (alias.level, alias.enabled, alias.mode, alias.public)
+        == (target.level, target.enabled, target.mode, target.public)
+    ) and theirs in {(None, None), (target.global_cooldown, target.chatter_cooldown)}
+
+
+def _target(
+    alias: ExportedCommand, by_name: Mapping[str, ExportedCommand], links: Mapping[str, ExportedCommand]
+) -> ExportedCommand | None:
+    name = _fold(alias.alias_of)
+    for _ in range(MAX_ALIAS_STEPS):
+        if name in by_name:
+            return by_name[name]
+        link = links.get(name)
+        if not alias.alias_of or link is None or link.text.strip() not in PASS_THROUGH:
+            return None
+        name = _fold(link.alias_of)
+    return None
+
+
+def names_in(listed: Iterable[ExportedItem]) -> Iterator[str]:
+    """As names are compared."""
+    for one in listed:
+        if isinstance(one, ExportedCommand):
+            yield from map(_fold, (one.name, *one.aliases))
+
+
+def runs_known(alias: ExportedCommand, known: Collection[str]) -> bool:
+    return _fold(alias.alias_of) in known
+
+
+def runs_itself(alias: ExportedCommand) -> bool:
+    return _fold(alias.alias_of) == _fold(alias.name)
+
+
+def _fold(name: str) -> str:
+    return bare(name).casefold()

@@ -1,0 +1,98 @@
+"""However it is written, it is read as people read it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greenroom.features.filters.matching.normalization import (
+    leet_readings,
+    normal,
+    original_span,
+    origins,
+    plain,
+    run_starts,
+    squeezed,
+)
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("Hello", "hello"),
+        ("HÉLLO", "hello"),
+        ("Ｈｅｌｌｏ", "hello"),
+        ("𝐇𝐞𝐥𝐥𝐨", "hello"),
+        ("Ⓗⓔⓛⓛⓞ", "hello"),
+        ("неllо", "hello"),
+        ("h\u200be\u200dl\u2060l\ufeffo", "hello"),
+        ("h\u00ade\u034fllo", "hello"),
+        ("h̸̢̛e̷l̵l̶o̴", "hello"),
+        ("\u202eHello\u202c", "hello"),
+        ("🅷🅴llo".replace("🅷", "🇭").replace("🅴", "🇪"), "hello"),
+        ("straße", "strasse"),
+        ("ΗΕLLΟ", "nello"),
+        ("line\nbreak\ttab", "line break tab"),
+    ],
+)
+def test_disguise_is_seen_through(written: str, read: str) -> None:
+    assert plain(written) == read
+
+
+@pytest.mark.parametrize(
+    ("written", "readings"),
+    [("h3ll0", ("hello",)), ("he11o", ("heiio", "hello")), ("a$$", ("ass",)), ("f|y", ("fiy", "fly"))],
+)
+def test_digits_and_signs_are_read_as_letters(written: str, readings: tuple[str, ...]) -> None:
+    assert leet_readings(plain(written)) == readings
+
+
+@pytest.mark.parametrize(
+    ("long", "short"),
+    [
+        ("hellooo", "helo"),
+        ("a  b", "a b"),
+        ("1122", "1122"),
+        ("!!", "!!"),
+        ("привееет", "привет"),
+        ("", ""),
+        ("aa", "a"),
+    ],
+)
+def test_letters_and_spaces_stand_once_in_a_row(long: str, short: str) -> None:
+    assert squeezed(long) == short
+
+
+@given(st.text())
+def test_each_character_comes_from_one_of_the_message(text: str) -> None:
+    read, places = plain(text), origins(text)
+    assert len(places) == len(read) + 1
+    assert list(places) == sorted(places)
+    assert "".join(plain(character) for character in text) == read
+    for reading in leet_readings(read):
+        assert len(reading) == len(read)
+
+
+@given(st.text(st.characters(codec="ascii")))
+def test_what_is_pure_ascii_reads_the_same_before_it_is_made_plain(text: str) -> None:
+    assert leet_readings(text) == leet_readings(plain(text))
+
+
+@given(st.text(alphabet="aabb1! éп\u200b"))
+def test_runs_are_those_that_were_squeezed(text: str) -> None:
+    read = plain(text)
+    starts = run_starts(read)
+    assert "".join(read[at] for at in starts[:-1]) == squeezed(read)
+    assert squeezed(squeezed(read)) == squeezed(read)
+
+
+@given(st.text(min_size=1))
+def test_reading_what_was_read_changes_nothing(text: str) -> None:
+    assert normal(normal(text)) == normal(text)
+
+
+def test_span_covers_what_nobody_sees_between() -> None:
+    text = "x b\u200ba\u200bd y"
+    read, places = plain(text), origins(text)
+    start = read.index("bad")
+    first, last = original_span(places, start, start + 3)
+    assert text[first:last] == "b\u200ba\u200bd"

@@ -1,0 +1,82 @@
+"""Of a notice the filters read what the person wrote, and nothing else."""
+
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+
+from greenroom.chat.messages.line import ChatLine
+from greenroom.chat.messages.line_builder import line_of
+from greenroom.chat.pipeline.batch import PendingMessage
+from greenroom.chat.pipeline.batching import GAP
+from greenroom.chat.protocol.actions import BanViewer, DeleteMessage
+from greenroom.chat.protocol.channel_event import ChannelEvent
+from greenroom.chat.protocol.events import MADE_HERE, ActivityKind, ActivityReceived, Chatter, Fragment, NoticeReceived
+from greenroom.features.filters.engine import FilterSpec
+from greenroom.features.filters.matching.message import Message
+from greenroom.features.filters.rows import settings_of
+from greenroom.features.filters.rules import plan_actions
+from greenroom.features.filters.types.registry import FILTER_TYPES
+from greenroom.features.messages.notices import notice_of
+from greenroom.platforms.kick.info import INFO as KICK
+
+NOW = datetime(2030, 1, 2, tzinfo=UTC)
+ANN = Chatter("7", "ann", "Ann")
+
+
+def notice(**changes: Any) -> NoticeReceived:  # noqa: ANN401  # as given
+    usual: dict[str, Any] = {
+        "notice_id": "n1",
+        "kind": "resub",
+        "text": "Ann subscribed for 3 months",
+        "chatter": ANN,
+        "message": "",
+        "fragments": (),
+        "sent_at": NOW,
+        "heard_at": NOW,
+    }
+    return NoticeReceived(**(usual | changes))
+
+
+def line_for(event: NoticeReceived) -> ChatLine:
+    return line_of(PendingMessage(ChannelEvent(UUID(int=1), UUID(int=2), "kick", event), event), {})
+
+
+def read(event: NoticeReceived) -> str | None:
+    message = Message.of(line_for(event))
+    return None if message is None else message.text
+
+
+def gift(**changes: Any) -> NoticeReceived:  # noqa: ANN401  # as given
+    return notice_of(ActivityReceived("g1", ActivityKind.KICKS, ANN, NOW, NOW, **changes))
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (notice(message="hi all", fragments=(Fragment("hi all"),)), "hi all"),
+        (notice(), None),
+        (notice(message="hi all", chatter=None), None),
+        (notice(kind=GAP, message="hi all"), None),
+        (gift(message="hi all", fragments=(Fragment("hi all"),)), "hi all"),
+        (gift(fragments=(Fragment("Rose", "gift"),)), None),
+        (gift(message="Rose hi", fragments=(Fragment("Rose", "gift"), Fragment(" hi"))), "Rose hi"),
+    ],
+)
+def test_only_what_somebody_wrote_is_read(event: NoticeReceived, words: str | None) -> None:
+    assert read(event) == words
+
+
+def test_line_that_we_made_is_hidden_here_and_its_author_sent_out_all_the_same() -> None:
+    given = FILTER_TYPES["caps"].filter.model_validate(
+        {"type": "caps", "name": "Caps", "ladder": [{"action": "timeout"}]}
+    )
+    spec = FilterSpec.of(uuid4(), given, "caps", settings_of(given), ())
+    message = Message.of(line_for(gift(message="HI", fragments=(Fragment("HI"),))))
+    assert message is not None
+    assert message.message_id == f"{MADE_HERE}g1"
+    assert DeleteMessage in KICK.actions
+    deletion, timeout = plan_actions(spec.step(1), message, spec, KICK.actions, "too loud")
+    assert (deletion.request, bool(deletion.detail)) == (None, True)
+    assert isinstance(timeout.request, BanViewer)

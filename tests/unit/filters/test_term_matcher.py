@@ -1,0 +1,227 @@
+"""Terms are found however they are disguised, and nowhere else."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from greenroom.features.filters.matching.message import Message
+from greenroom.features.filters.matching.term_matcher import (
+    InvalidTerm,
+    MatchOptions,
+    Term,
+    TermKind,
+    TermMatch,
+    TermMatcher,
+    check_term,
+)
+
+
+def lexicon(*terms: Term, reading: MatchOptions | None = None) -> TermMatcher:
+    made = TermMatcher()
+    made.add(terms, reading or MatchOptions())
+    made.compile()
+    return made
+
+
+def found(text: str, *terms: str, kind: TermKind = "phrase", reading: MatchOptions | None = None) -> TermMatch | None:
+    return lexicon(*(Term(term, kind) for term in terms), reading=reading).look(Message(text)).get(0)
+
+
+def caught(text: str, *terms: str, kind: TermKind = "phrase", reading: MatchOptions | None = None) -> str | None:
+    """The characters of the message that were caught."""
+    one = found(text, *terms, kind=kind, reading=reading)
+    return None if one is None else text[one.spans[0][0] : one.spans[0][1]]
+
+
+@pytest.mark.parametrize(
+    ("text", "term", "part"),
+    [
+        ("what rubbish", "rubbish", "rubbish"),
+        ("what RUBBISH!", "rubbish", "RUBBISH"),
+        ("r\u200bu\u200bb\u200bbish", "rubbish", "r\u200bu\u200bb\u200bbish"),
+        ("гubbish", "rubbish", "гubbish"),
+        ("ｒｕｂｂｉｓｈ", "rubbish", "ｒｕｂｂｉｓｈ"),
+        ("rübbïsh", "rubbish", "rübbïsh"),
+        ("rubb1$h", "rubbish", "rubb1$h"),
+        ("ruuubbbishhh", "rubbish", "ruuubbbishhh"),
+        ("r̸̢u̷b̵b̶i̴s̸h", "rubbish", "r̸̢u̷b̵b̶i̴s̸h"),
+        ("@rubbish", "rubbish", "rubbish"),
+        ("hi!", "hi", "hi"),
+        ("asss", "ass", "asss"),
+        ("free   v-bucks now", "free v-bucks", "free   v-bucks"),
+        ("he11o", "hello", "he11o"),
+        ("call 911", "911", "911"),
+        ("Covid19!", "covid19", "Covid19"),
+        ("covvid19", "covid19", "covvid19"),
+        ("term77", "term77", "term77"),
+        ("nazi", "n4zi", "nazi"),
+        ("naaazi", "n4zi", "naaazi"),
+        ("n4zi", "nazi", "n4zi"),
+        ("n444zi", "nazi", "n444zi"),
+        ("hellooo", "h3ll0", "hellooo"),
+        ("n\u2800azi", "nazi", "n\u2800azi"),
+        ("n\u2800a\u2800\u2800z1", "nazi", "n\u2800a\u2800\u2800z1"),
+        ("n\u3164azi", "nazi", "n\u3164azi"),
+        ("n\u115fa\u1160z\uffa0i", "nazi", "n\u115fa\u1160z\uffa0i"),
+        ("rubbish\u2800now", "rubbish", "rubbish"),
+        ("free\u2800\u2800bucks", "free bucks", "free\u2800\u2800bucks"),
+        ("c++ is hard", "c++", "c++"),
+        ("привет мир", "Привет", "привет"),
+        ("こんにちは 世界", "世界", "世界"),
+        ("x" * 9_990 + " rubbish", "rubbish", "rubbish"),
+    ],
+)
+def test_disguised_term_is_found_where_it_stands(text: str, term: str, part: str) -> None:
+    assert caught(text, term) == part
+
+
+@pytest.mark.parametrize(
+    ("text", "term"),
+    [
+        ("as you like", "ass"),
+        ("good morning", "god"),
+        ("boot", "bot"),
+        ("rubbishly", "rubbish"),
+        ("classic", "ass"),
+        ("call 9111", "911"),
+        ("hello 11", "hello 1"),
+        ("covid199", "covid19"),
+        ("covid119", "covid19"),
+        ("term77", "term7"),
+        ("term7", "term77"),
+        ("44chan", "4chan"),
+        ("mp33s", "mp3s"),
+        ("area_511", "area_51"),
+        ("an\u2800azimuth", "nazi"),
+        ("", "rubbish"),
+        ("🔥" * 500, "rubbish"),
+        ("rub bish", "rubbish"),
+    ],
+)
+def test_what_is_no_disguise_is_let_through(text: str, term: str) -> None:
+    assert caught(text, term) is None
+
+
+def test_terms_that_differ_in_a_digit_read_as_a_letter_are_told_apart() -> None:
+    for terms in (("term7", "termt"), ("termt", "term7")):
+        assert caught("term77", *terms) == "term77"
+    for terms in (("term7", "term77"), ("term77", "term7")):
+        assert caught("term77", *terms) == "term77"
+        assert caught("term7", *terms) == "term7"
+        assert caught("term777", *terms) is None
+
+
+def test_wildcard_sees_through_blanks_that_are_letters() -> None:
+    assert caught("n\u2800azis", "naz*", kind="wildcard") == "n\u2800azis"
+
+
+def test_term_inside_a_word_counts_when_asked_for() -> None:
+    inside = MatchOptions(whole_words=False)
+    assert caught("classic", "ass", reading=inside) == "ass"
+    assert caught("rubbishly", "rubbish", reading=inside) == "rubbish"
+
+
+def test_without_look_alikes_only_case_is_forgiven() -> None:
+    exactly = MatchOptions(lookalikes=False)
+    assert caught("RUBBISH", "rubbish", reading=exactly) == "RUBBISH"
+    for disguised in ("rübbish", "rubb1sh", "rubbbish", "r\u200bubbish", "r\u2800ubbish"):
+        assert caught(disguised, "rubbish", reading=exactly) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "wildcard", "part"),
+    [
+        ("get free-v-bucks now", "free*bucks", "free-v-bucks"),
+        ("FREE_BUCKS!", "free*bucks", "FREE_BUCKS"),
+        ("frééé bucks", "fre* bucks", "frééé bucks"),
+        ("undiscordable", "*discord*", "undiscordable"),
+        ("discords", "discord?", "discords"),
+        ("discord", "discord?", None),
+        ("a discorde b", "discord", None),
+        ("xfree bucks", "free*bucks", None),
+        ("free and bucks", "free*bucks", None),
+    ],
+)
+def test_wildcards_stand_for_letters(text: str, wildcard: str, part: str | None) -> None:
+    kind: TermKind = "wildcard" if "*" in wildcard or "?" in wildcard else "phrase"
+    assert caught(text, wildcard, kind=kind) == part
+
+
+@pytest.mark.parametrize(
+    ("text", "expression", "part"),
+    [
+        ("BUY Followers", r"\b(buy|cheap)\s+(followers|viewers)\b", "BUY Followers"),
+        ("Ｂｕｙ ｆollowers", r"buy\s+followers", "Ｂｕｙ ｆollowers"),
+        ("aaa", r"(a+)+$", "aaa"),
+        ("aaa!", r"(a+)+$", None),
+        ("schön", r"schön", "schön"),
+    ],
+)
+def test_expressions_are_searched_for(text: str, expression: str, part: str | None) -> None:
+    assert caught(text, expression, kind="regex") == part
+
+
+def test_every_filter_is_told_of_its_own_terms() -> None:
+    both = TermMatcher()
+    first = both.add([Term("rubbish"), Term("b.d", "regex")], MatchOptions())
+    second = both.add([Term("RUBBISH"), Term("*sense", "wildcard")], MatchOptions())
+    both.compile()
+    seen = both.look(Message("rubbish, bad nonsense"))
+    assert {slot: len(one.spans) for slot, one in seen.items()} == {first: 2, second: 2}
+
+
+@pytest.mark.parametrize(
+    ("term", "reason"),
+    [
+        (Term("(", "regex"), "missing"),
+        (Term("*", "wildcard"), "two letters"),
+        (Term("no", "wildcard"), "neither"),
+        (Term("\u200b"), "nothing in it"),
+        (Term("\ud800"), "half of a character"),
+    ],
+)
+def test_term_that_cannot_be_looked_for_says_why(term: Term, reason: str) -> None:
+    with pytest.raises(InvalidTerm, match=reason):
+        check_term(term)
+
+
+WILD = lexicon(
+    Term("rubbish"),
+    Term("ass"),
+    Term("a b"),
+    Term("1488"),
+    Term("*cord?", "wildcard"),
+    Term("aa*", "wildcard"),
+    Term("(a+)+$", "regex"),
+    Term(r"\bé+\W", "regex"),
+)
+NASTY = st.text(st.sampled_from("aAbsSß1!$|*? \t\n\0éа\u0301\u200b\u202e\ud800ﷺ🔥\u20e3ﬃ\U000e0041"))
+
+
+@settings(max_examples=300)
+@given(st.one_of(st.text(), NASTY))
+def test_looking_never_fails_and_points_into_the_message(text: str) -> None:
+    for one in WILD.look(Message(text)).values():
+        assert one.spans
+        assert all(0 <= start <= end <= len(text) for start, end in one.spans)
+
+
+def test_many_terms_with_one_beginning_are_told_apart() -> None:
+    terms = [f"this is the beginning of rubbish {number}" for number in range(500)]
+    one = found("he said this is the beginning of rubbish 321 again", *terms)
+    assert one is not None
+    assert one.term == terms[321]
+
+
+def test_first_expression_of_every_filter_is_shown_however_many_are_in_a_message() -> None:
+    crowd = TermMatcher()
+    slots = [
+        crowd.add([Term(f"(?:ab|{place}x{number})", "regex") for number in range(300)], MatchOptions())
+        for place in "pq"
+    ]
+    crowd.compile()
+    looked = crowd.look(Message("drab"))
+    assert {slot: (one.term, one.spans) for slot, one in looked.items()} == {
+        slots[0]: ("(?:ab|px0)", [(2, 4)]),
+        slots[1]: ("(?:ab|qx0)", [(2, 4)]),
+    }
