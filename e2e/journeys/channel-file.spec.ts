@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "../fixtures.ts";
-import { makeCommand, removeStarters } from "../harness/command-desk.ts";
-import { sharedChannel } from "../harness/filter-desk.ts";
+import { makeCommand, removeStarters } from "../harness/commands.ts";
+import { sharedChannel } from "../harness/members.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 

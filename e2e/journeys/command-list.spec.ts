@@ -1,8 +1,8 @@
 import { expect, test } from "../fixtures.ts";
 import { goOnAir, openChat } from "../harness/chat-room.ts";
-import { answer, makeCommand, preview, removeStarters, row, sampleCommands, sheet } from "../harness/command-desk.ts";
-import { sharedChannel } from "../harness/filter-desk.ts";
+import { answer, makeCommand, preview, removeStarters, row, sampleCommands, sheet } from "../harness/commands.ts";
 import { hold, refuseUntilTriedAgain } from "../harness/hold.ts";
+import { sharedChannel } from "../harness/members.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 
 test("a moderator sees every command and can change none [A3]", async ({ page, enter, person }) => {

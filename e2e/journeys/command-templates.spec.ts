@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { goOnAir, say, storedLines } from "../harness/chat-room.ts";
-import { row as commandRow } from "../harness/command-desk.ts";
+import { row as commandRow } from "../harness/commands.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { chatRow, goOnAir, say } from "../harness/chat-room.ts";
-import { answer, makeCommand, preview, removeStarters, row, sheet } from "../harness/command-desk.ts";
-import { invite } from "../harness/filter-desk.ts";
+import { answer, makeCommand, preview, removeStarters, row, sheet } from "../harness/commands.ts";
+import { invite } from "../harness/members.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 
 const WRITING = ["twitch", "youtube", "kick"];

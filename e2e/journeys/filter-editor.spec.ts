@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "../fixtures.ts";
-import { lineOf, listeningChannel, makeFilter, say, sheet } from "../harness/filter-desk.ts";
+import { lineOf, listeningChannel, makeFilter, say, sheet } from "../harness/filters.ts";
 import type { Session } from "../harness/session.ts";
 
 type OwnSettings = { numbers?: Record<string, [string, number]>; switches?: Record<string, string>; allowed?: string };

@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures.ts";
 import { chatRow, goOnAir, STREAMING, say as sayOn } from "../harness/chat-room.ts";
-import { banned, lineOf, listeningChannel, makeFilter, row, say, sheet } from "../harness/filter-desk.ts";
+import { banned, lineOf, listeningChannel, makeFilter, row, say, sheet } from "../harness/filters.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 
 type Entry = { action: string; seconds: number | null; outcome: string };

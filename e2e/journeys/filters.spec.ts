@@ -1,15 +1,7 @@
 import { expect, type Page, test } from "../fixtures.ts";
-import {
-  banned,
-  lineOf,
-  listeningChannel,
-  makeFilter,
-  row,
-  say,
-  sharedChannel,
-  sheet,
-} from "../harness/filter-desk.ts";
+import { banned, lineOf, listeningChannel, makeFilter, row, say, sheet } from "../harness/filters.ts";
 import { hold } from "../harness/hold.ts";
+import { sharedChannel } from "../harness/members.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 
 test("a filter is made, saved, and catches what somebody says, live in the list [R2 V3]", async ({

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { chatRow, goOnAir, STREAMING, say, storedLines } from "../harness/chat-room.ts";
-import { row as commandRow } from "../harness/command-desk.ts";
+import { row as commandRow } from "../harness/commands.ts";
 import type { Control } from "../harness/control.ts";
-import { sharedChannel } from "../harness/filter-desk.ts";
+import { sharedChannel } from "../harness/members.ts";
 import { nightbotExport } from "../harness/nightbot-export.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "../fixtures.ts";
-import { makeCommand, removeStarters } from "../harness/command-desk.ts";
+import { makeCommand, removeStarters } from "../harness/commands.ts";
 import { hold } from "../harness/hold.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { chatRow, goOnAir, say } from "../harness/chat-room.ts";
-import { sharedChannel } from "../harness/filter-desk.ts";
 import { hold, refuseUntilTriedAgain } from "../harness/hold.ts";
+import { sharedChannel } from "../harness/members.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { chatRow, goOnAir, say } from "../harness/chat-room.ts";
-import { sharedChannel } from "../harness/filter-desk.ts";
 import { hold, refuseUntilTriedAgain } from "../harness/hold.ts";
+import { sharedChannel } from "../harness/members.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
-import { makeTimer, message, row, runNow, type StoredTimer, secondsShown, sheet } from "../harness/timer-desk.ts";
+import { makeTimer, message, row, runNow, type StoredTimer, secondsShown, sheet } from "../harness/timers.ts";
 
 const HOSTILE = '<img src=x onerror="document.title=1"> =cmd()';
 

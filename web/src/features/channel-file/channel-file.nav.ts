@@ -1,5 +1,5 @@
 import { IconSettings } from "@tabler/icons-react";
-import type { NavEntry } from "../../ui/nav-entry";
+import type { NavEntry } from "../../ui/page/nav-entry";
 
 export const channelFileNav: NavEntry = {
   label: "Channel Settings",

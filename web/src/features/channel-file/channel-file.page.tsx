@@ -1,9 +1,9 @@
 import { IconDownload } from "@tabler/icons-react";
 import { useParams } from "react-router";
 import { can, useChannel } from "../../session/channel";
-import { BusyButton } from "../../ui/busy-button";
+import { BusyButton } from "../../ui/buttons/busy-button";
+import { PageTitle } from "../../ui/page/page-title";
 import { PageHeader } from "../../ui/page-header";
-import { PageTitle } from "../../ui/page-title";
 import { useChannelFileLive } from "./channel-file.live";
 import classes from "./channel-file.module.css";
 import { useDownload } from "./channel-file.queries";

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
-import { useSingleMutation } from "../../api/single-mutation";
+import { useSingleMutation } from "../../api/mutations/single-mutation";
 import { fileName, saveFile } from "../../lib/save-file";
-import { toast } from "../../ui/toast";
+import { toast } from "../../ui/toast/toast";
 import type { Applied, Diff, Version } from "./channel-file-types";
 
 const FILE = "/api/2/channels/{channel_id}/channel-file";

@@ -2,17 +2,17 @@ import { TextInput, Tooltip } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../api/errors";
-import { BusyButton } from "../../ui/busy-button";
-import { ErrorPanel } from "../../ui/error-panel";
+import { BusyButton } from "../../ui/buttons/busy-button";
+import { ErrorPanel } from "../../ui/page/error-panel";
 import { SkeletonRows } from "../../ui/skeleton-rows";
-import { toast } from "../../ui/toast";
+import { toast } from "../../ui/toast/toast";
 import classes from "./channel-file.module.css";
 import { type Draft, diffQuery, useApply } from "./channel-file.queries";
 import type { Diff } from "./channel-file-types";
+import { changedSections, changeWords, MAY_NOT_APPLY, REASON_LIMIT } from "./diff-labels";
 import { DiffView } from "./diff-view";
-import { changedSections, changeWords, MAY_NOT_APPLY, REASON_LIMIT } from "./diff-words";
 import { FileProblems } from "./file-problems";
-import { useLeftOut } from "./use-left-out";
+import { useLeftOut } from "./use-excluded-sections";
 
 interface ComparisonProps {
   channelId: string;

@@ -1,7 +1,7 @@
 import { IconChevronRight } from "@tabler/icons-react";
 import classes from "./channel-file.module.css";
 import type { EntryChange, FieldChange, SectionDiff } from "./channel-file-types";
-import { CHANGES, changeWords, fieldWords, restWords, sidesOf } from "./diff-words";
+import { CHANGES, changeWords, fieldWords, restWords, sidesOf } from "./diff-labels";
 
 interface DiffViewProps {
   sections: readonly SectionDiff[];

@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
+import { LabelledSwitch } from "../../ui/buttons/switch";
+import { TextDrop } from "../../ui/fields/text-drop";
 import { Panel } from "../../ui/panel";
-import { LabelledSwitch } from "../../ui/switch";
-import { TextDrop } from "../../ui/text-drop";
-import { UnsavedDialog, useUnsavedGuard } from "../../ui/unsaved-guard";
+import { UnsavedDialog, useUnsavedGuard } from "../../ui/sheet/unsaved-guard";
 import classes from "./channel-file.module.css";
 import type { Draft } from "./channel-file.queries";
 import { Comparison } from "./comparison";
-import { FILE_LIMIT, lineRange } from "./diff-words";
+import { FILE_LIMIT, lineRange } from "./diff-labels";
 
 interface FilePanelProps {
   channelId: string;

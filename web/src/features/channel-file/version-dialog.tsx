@@ -3,19 +3,19 @@ import { useMediaQuery } from "@mantine/hooks";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../../api/errors";
-import { longDateTime } from "../../lib/dates";
+import { longDateTime } from "../../lib/time/dates";
 import { useChannel } from "../../session/channel";
-import { BusyButton } from "../../ui/busy-button";
-import { Dialog } from "../../ui/dialog";
-import { ErrorPanel } from "../../ui/error-panel";
+import { BusyButton } from "../../ui/buttons/busy-button";
+import { Dialog } from "../../ui/dialogs/dialog";
+import { ErrorPanel } from "../../ui/page/error-panel";
 import { SkeletonRows } from "../../ui/skeleton-rows";
-import { toast } from "../../ui/toast";
+import { toast } from "../../ui/toast/toast";
 import classes from "./channel-file.module.css";
 import { useDownload, useRestore, versionDiffQuery } from "./channel-file.queries";
 import type { Diff, Version } from "./channel-file-types";
+import { changedSections, changeWords, MAY_NOT_APPLY } from "./diff-labels";
 import { DiffView } from "./diff-view";
-import { changedSections, changeWords, MAY_NOT_APPLY } from "./diff-words";
-import { useLeftOut } from "./use-left-out";
+import { useLeftOut } from "./use-excluded-sections";
 
 interface VersionDialogProps {
   channelId: string;

@@ -3,15 +3,15 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconHistory } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { longDateTime } from "../../lib/dates";
-import { BusyButton } from "../../ui/busy-button";
+import { longDateTime } from "../../lib/time/dates";
+import { BusyButton } from "../../ui/buttons/busy-button";
 import { EmptyState } from "../../ui/empty-state";
 import { ListWaiting } from "../../ui/list/list-waiting";
 import { Panel } from "../../ui/panel";
 import classes from "./channel-file.module.css";
 import { useKeepVersion, versionsQuery } from "./channel-file.queries";
 import type { Version } from "./channel-file-types";
-import { countWords, MAY_NOT_APPLY } from "./diff-words";
+import { countWords, MAY_NOT_APPLY } from "./diff-labels";
 import { VersionDialog } from "./version-dialog";
 
 interface VersionsPanelProps {

@@ -1,4 +1,4 @@
-import { DeleteDialog, type Deleting } from "../../ui/delete-dialog";
+import { DeleteDialog, type Deleting } from "../../ui/dialogs/delete-dialog";
 import type { Template } from "./template-types";
 import { useDeleteTemplate } from "./templates.queries";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newCommand } from "../../ui/template/new-command";
+import { newCommand } from "../../ui/command/new-command";
 import { bodyOf, commandOf, nameOf, newTemplate, troubledPlaces, withAnswer } from "./template-draft";
 
 test("an entry keeps what it says and gets the rest as a new command has it", () => {

@@ -1,5 +1,5 @@
-import { type Asker, askedBy } from "../../ui/template/asker";
-import { newCommand } from "../../ui/template/new-command";
+import { newCommand } from "../../ui/command/new-command";
+import { type Asker, askedBy } from "../../ui/preview/caller";
 import type { Entry, Template, TemplateCommand, TemplateDraft } from "./template-types";
 
 export const TITLE_LIMIT = 100;

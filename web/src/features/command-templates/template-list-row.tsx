@@ -1,8 +1,8 @@
 import { Menu, VisuallyHidden } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconLink, IconTemplate, IconTrash } from "@tabler/icons-react";
-import { mediumDate } from "../../lib/dates";
-import { copyLink } from "../../ui/copy-link";
+import { mediumDate } from "../../lib/time/dates";
+import { copyLink } from "../../ui/buttons/copy-link";
 import { ListRow } from "../../ui/list/list-row";
 import { RowMenu } from "../../ui/list/row-menu";
 import { useCloseIfOpen } from "../../ui/list/use-close-if-open";

@@ -4,8 +4,8 @@ import { useParams } from "react-router";
 import { isGone } from "../../session/channel";
 import { EditorWaiting } from "../../ui/editor/editor-waiting";
 import { versionOf } from "../../ui/editor/version";
+import { TEMPLATES, TemplateEditor } from "./editor/template-editor";
 import { draftOf, newTemplate } from "./template-draft";
-import { TEMPLATES, TemplateEditor } from "./template-editor";
 import { templateQuery } from "./templates.queries";
 
 export function TemplatePage() {

@@ -1,5 +1,5 @@
 import { IconTemplate } from "@tabler/icons-react";
-import type { NavEntry } from "../../ui/nav-entry";
+import type { NavEntry } from "../../ui/page/nav-entry";
 
 export const templatesNav: NavEntry = {
   label: "Command Templates",

@@ -1,10 +1,10 @@
 import { queryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { changeAtOnce } from "../../api/at-once";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
-import { useSingleMutation } from "../../api/single-mutation";
+import { changeAtOnce } from "../../api/mutations/optimistic";
+import { useSingleMutation } from "../../api/mutations/single-mutation";
 import { isGone } from "../../session/channel";
-import { toast } from "../../ui/toast";
+import { toast } from "../../ui/toast/toast";
 import type { Template, TemplatePreview, TemplateSummary } from "./template-types";
 
 const ADMIN = "/api/2/admin/command-templates";

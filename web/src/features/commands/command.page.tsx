@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useMemo } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { can, isGone, useChannel } from "../../session/channel";
+import { newCommand } from "../../ui/command/new-command";
 import { EditorWaiting } from "../../ui/editor/editor-waiting";
 import { versionOf } from "../../ui/editor/version";
-import { newCommand } from "../../ui/template/new-command";
-import { CommandEditor } from "./command-editor";
 import { commandQuery } from "./commands.queries";
-import { copyOf, draftOf } from "./draft";
+import { CommandEditor } from "./editor/command-editor";
+import { copyOf, draftOf } from "./editor/draft";
 
 export function CommandPage() {
   const { channelId = "", commandId = "" } = useParams();

@@ -1,5 +1,5 @@
 import { IconTerminal2 } from "@tabler/icons-react";
-import type { NavEntry } from "../../ui/nav-entry";
+import type { NavEntry } from "../../ui/page/nav-entry";
 
 export const commandsNav: NavEntry = {
   label: "Chat Commands",

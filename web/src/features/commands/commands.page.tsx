@@ -1,8 +1,8 @@
 import { useMatch, useParams } from "react-router";
 import { ListPage } from "../../ui/list/list-page";
 import { useCommandsLive } from "./commands.live";
-import { CommandsPanel } from "./commands-panel";
-import type { ImportChoice } from "./import-menu";
+import { CommandsPanel } from "./list/commands-panel";
+import type { ImportChoice } from "./list/import-menu";
 
 interface CommandsPageProps {
   /** Where commands can come from besides the starter set; whoever composes the screen knows them. */

@@ -7,13 +7,13 @@ import {
   useQueries,
   useQueryClient,
 } from "@tanstack/react-query";
-import { changeAtOnce, useSwitching } from "../../api/at-once";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
+import { changeAtOnce, useSwitching } from "../../api/mutations/optimistic";
+import { useSingleMutation } from "../../api/mutations/single-mutation";
 import { nextCursor } from "../../api/pages";
-import { useSingleMutation } from "../../api/single-mutation";
 import { isGone } from "../../session/channel";
-import { toast } from "../../ui/toast";
+import { toast } from "../../ui/toast/toast";
 import type { Command, CommandsPageOut } from "./command-types";
 
 const COMMANDS = "/api/2/channels/{channel_id}/commands";

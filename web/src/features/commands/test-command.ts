@@ -1,4 +1,4 @@
-import { newCommand } from "../../ui/template/new-command";
+import { newCommand } from "../../ui/command/new-command";
 import type { Command } from "./command-types";
 
 /** A command in tests; say only what the test is about. */

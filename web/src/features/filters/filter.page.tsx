@@ -4,12 +4,12 @@ import { Navigate, useParams, useSearchParams } from "react-router";
 import { can, isGone, useChannel } from "../../session/channel";
 import { EditorWaiting } from "../../ui/editor/editor-waiting";
 import { versionOf } from "../../ui/editor/version";
-import { draftOf, newDraft } from "./draft";
-import { FilterEditor } from "./filter-editor";
+import { draftOf, newDraft } from "./editor/draft";
+import { FilterEditor } from "./editor/filter-editor";
+import { isFilterType, WORDS } from "./filter-labels";
 import type { FilterType } from "./filter-types";
-import { isFilterType, WORDS } from "./filter-words";
 import { filterQuery, termsQuery, useFilterTypes } from "./filters.queries";
-import { asRows } from "./terms";
+import { asRows } from "./terms/terms";
 
 export function FilterPage() {
   const { channelId = "", filterId = "" } = useParams();

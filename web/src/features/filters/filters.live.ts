@@ -2,10 +2,10 @@ import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "../../api/keys";
 import { askAgain, putNews } from "../../live/news";
 import { useChannelTopic } from "../../live/use-channel-topic";
-import { backtestQuery } from "./backtest.queries";
+import { backtestQuery } from "./backtest/backtest.queries";
 import type { Backtest, Filter, FilterHit } from "./filter-types";
 import { filtersQuery } from "./filters.queries";
-import { hitsQuery, withHits } from "./hits.queries";
+import { hitsQuery, withHits } from "./hits/hits.queries";
 
 /** What is said on the topic of a channel's filters; other types belong to a newer server. */
 export type FilterNews =

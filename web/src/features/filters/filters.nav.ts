@@ -1,5 +1,5 @@
 import { IconShieldHalf } from "@tabler/icons-react";
-import type { NavEntry } from "../../ui/nav-entry";
+import type { NavEntry } from "../../ui/page/nav-entry";
 
 export const filtersNav: NavEntry = {
   label: "Chat Filters",

@@ -5,11 +5,11 @@ import { can, useChannel } from "../../session/channel";
 import { ListPage } from "../../ui/list/list-page";
 import { ListPanel } from "../../ui/list/list-panel";
 import { NewButton } from "../../ui/list/new-button";
-import { FilterList } from "./filter-list";
-import { MAY_NOT_MANAGE } from "./filter-words";
+import { MAY_NOT_MANAGE } from "./filter-labels";
 import { useFiltersLive } from "./filters.live";
 import { useFilters } from "./filters.queries";
-import { NewFilterDialog } from "./new-filter-dialog";
+import { FilterList } from "./list/filter-list";
+import { NewFilterDialog } from "./list/new-filter-dialog";
 
 export function FiltersPage() {
   const { channelId = "" } = useParams();

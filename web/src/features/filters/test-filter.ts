@@ -1,5 +1,5 @@
+import type { Contents } from "./editor/use-filter-sheet";
 import type { Filter, FilterDraft, FilterHit } from "./filter-types";
-import type { Contents } from "./use-filter-sheet";
 
 /** A filter in tests; say only what the test is about. */
 export function draft(facts: Partial<Contents> = {}): Contents {

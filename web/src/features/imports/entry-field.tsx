@@ -1,13 +1,13 @@
 import { Textarea } from "@mantine/core";
 import { useVariables } from "../../api/variables";
-import { askedBy, KESTREL } from "../../ui/template/asker";
+import { askedBy, KESTREL } from "../../ui/preview/caller";
+import { useTrial } from "../../ui/preview/use-debounced-preview";
 import { characterCount } from "../../ui/template/problem-marks";
 import { TemplateBox } from "../../ui/template/template-box";
 import { TemplateText } from "../../ui/template/template-text";
-import { useTrial } from "../../ui/template/use-trial";
 import { namesOf } from "./entry-texts";
 import classes from "./import.module.css";
-import { TEXT_LIMITS } from "./import-words";
+import { TEXT_LIMITS } from "./import-labels";
 import type { Row } from "./review";
 
 interface EntryFieldProps {

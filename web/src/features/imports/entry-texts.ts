@@ -1,4 +1,4 @@
-import { levelWords } from "../../ui/level-words";
+import { levelWords } from "../../ui/chat/role-labels";
 import type { Entry, Kind } from "./import-types";
 
 /** Where an entry keeps what is said. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
-import { useSingleMutation } from "../../api/single-mutation";
+import { useSingleMutation } from "../../api/mutations/single-mutation";
 import type { ImportBody, Imported, Review, Source } from "./import-types";
 
 export function useReview(channelId: string) {

@@ -1,10 +1,10 @@
 import { TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { SEARCH_LIMIT } from "../../lib/search-limit";
-import { Segments } from "../../ui/segments";
+import { Segments } from "../../ui/buttons/segments";
 import classes from "./import.module.css";
+import { KINDS, MAPS } from "./import-labels";
 import type { Kind, Maps } from "./import-types";
-import { KINDS, MAPS } from "./import-words";
 import { countOf, kindsOf, type Row, type Wanted } from "./review";
 
 interface ReviewFiltersProps {

@@ -1,15 +1,15 @@
 import { Button } from "@mantine/core";
 import { IconArrowNarrowRight, IconPencil } from "@tabler/icons-react";
+import { ClashChoice } from "../../ui/import/conflict-choice";
+import type { Conflicts } from "../../ui/import/conflicts";
+import { problemWords } from "../../ui/import/problem-labels";
+import { OutcomeLine } from "../../ui/import/result-line";
 import { Tag } from "../../ui/tag";
-import { ClashChoice } from "../../ui/take-over/clash-choice";
-import type { Conflicts } from "../../ui/take-over/conflicts";
-import { OutcomeLine } from "../../ui/take-over/outcome-line";
-import { problemWords } from "../../ui/take-over/problem-words";
 import { EntryField, EntryText } from "./entry-field";
 import { detailsOf, namesOf, textsOf, withText } from "./entry-texts";
 import classes from "./import.module.css";
+import { KINDS, MAPS } from "./import-labels";
 import type { Entry } from "./import-types";
-import { KINDS, MAPS } from "./import-words";
 import { canBeSent, isDone, isTakenName, nameOf, type Row } from "./review";
 
 interface ReviewRowProps {

@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { WindowVirtualizer } from "virtua";
 import { EmptyState } from "../../ui/empty-state";
+import { isTaken, outcomeWords } from "../../ui/import/results";
 import { Panel } from "../../ui/panel";
-import { isTaken, outcomeWords } from "../../ui/take-over/outcomes";
 import classes from "./import.module.css";
 import { useImport } from "./imports.queries";
 import {
@@ -18,7 +18,7 @@ import {
   tickAll,
 } from "./review";
 import { ReviewFilters } from "./review-filters";
-import { ReviewFoot } from "./review-foot";
+import { ReviewFoot } from "./review-footer";
 import { ReviewRow } from "./review-row";
 
 interface ReviewStepProps {

@@ -1,5 +1,5 @@
-import { type Conflicts, isWritten } from "../../ui/take-over/conflicts";
-import { isTaken, type TakenOver } from "../../ui/take-over/outcomes";
+import { type Conflicts, isWritten } from "../../ui/import/conflicts";
+import { isTaken, type TakenOver } from "../../ui/import/results";
 import { namesOf, textsOf } from "./entry-texts";
 import type { Entry, ImportBody, Kind, Maps, Review, ReviewRow, Source } from "./import-types";
 

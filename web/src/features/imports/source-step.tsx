@@ -1,13 +1,13 @@
 import { type Ref, useEffect, useRef, useState } from "react";
 import { messageOf } from "../../api/errors";
-import { BusyButton } from "../../ui/busy-button";
+import { BusyButton } from "../../ui/buttons/busy-button";
+import { Segments } from "../../ui/buttons/segments";
+import { TextDrop } from "../../ui/fields/text-drop";
+import { isNowhere } from "../../ui/focus/use-focus-back";
 import { Panel } from "../../ui/panel";
-import { Segments } from "../../ui/segments";
-import { TextDrop } from "../../ui/text-drop";
-import { isNowhere } from "../../ui/use-focus-back";
 import classes from "./import.module.css";
+import { CONTENT_LIMIT, SOURCES } from "./import-labels";
 import type { Review, Source } from "./import-types";
-import { CONTENT_LIMIT, SOURCES } from "./import-words";
 import { useReview } from "./imports.queries";
 
 interface SourceStepProps {

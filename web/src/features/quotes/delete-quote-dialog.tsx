@@ -1,6 +1,6 @@
-import { DeleteDialog, type Deleting } from "../../ui/delete-dialog";
+import { DeleteDialog, type Deleting } from "../../ui/dialogs/delete-dialog";
+import { numberWords, shortText } from "./quote-labels";
 import type { Quote } from "./quote-types";
-import { numberWords, shortText } from "./quote-words";
 import { useDeleteQuote } from "./quotes.queries";
 
 interface DeleteQuoteDialogProps extends Deleting {

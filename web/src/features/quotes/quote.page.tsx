@@ -4,8 +4,8 @@ import { useParams } from "react-router";
 import { can, isGone, useChannel } from "../../session/channel";
 import { EditorWaiting } from "../../ui/editor/editor-waiting";
 import { versionOf } from "../../ui/editor/version";
-import { draftOf, NEW_QUOTE } from "./draft";
-import { QuoteEditor } from "./quote-editor";
+import { draftOf, NEW_QUOTE } from "./editor/draft";
+import { QuoteEditor } from "./editor/quote-editor";
 import { quoteQuery } from "./quotes.queries";
 
 const NEW = { draft: NEW_QUOTE, version: null };

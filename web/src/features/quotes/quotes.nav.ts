@@ -1,5 +1,5 @@
 import { IconQuote } from "@tabler/icons-react";
-import type { NavEntry } from "../../ui/nav-entry";
+import type { NavEntry } from "../../ui/page/nav-entry";
 
 export const quotesNav: NavEntry = {
   label: "Quotes",

@@ -5,9 +5,9 @@ import { can, useChannel } from "../../session/channel";
 import { ListPage } from "../../ui/list/list-page";
 import { ListPanel } from "../../ui/list/list-panel";
 import { NewButton } from "../../ui/list/new-button";
-import { PublicBar } from "./public-bar";
-import { QuoteList } from "./quote-list";
-import { MAY_NOT_MANAGE } from "./quote-words";
+import { PublicBar } from "./list/public-bar";
+import { QuoteList } from "./list/quote-list";
+import { MAY_NOT_MANAGE } from "./quote-labels";
 import { useQuotesLive } from "./quotes.live";
 import { useQuotes } from "./quotes.queries";
 

@@ -12,7 +12,7 @@ import { messageOf } from "../../api/errors";
 import { keys } from "../../api/keys";
 import { nextCursor } from "../../api/pages";
 import { isGone } from "../../session/channel";
-import { toast } from "../../ui/toast";
+import { toast } from "../../ui/toast/toast";
 import type { Quote, QuoteSettings, QuotesPage } from "./quote-types";
 
 const QUOTES = "/api/2/channels/{channel_id}/quotes";

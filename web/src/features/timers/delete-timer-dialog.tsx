@@ -1,4 +1,4 @@
-import { DeleteDialog, type Deleting } from "../../ui/delete-dialog";
+import { DeleteDialog, type Deleting } from "../../ui/dialogs/delete-dialog";
 import type { Timer } from "./timer-types";
 import { useDeleteTimer } from "./timers.queries";
 

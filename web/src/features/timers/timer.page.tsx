@@ -4,8 +4,8 @@ import { useParams } from "react-router";
 import { can, isGone, useChannel } from "../../session/channel";
 import { EditorWaiting } from "../../ui/editor/editor-waiting";
 import { versionOf } from "../../ui/editor/version";
-import { draftOf, NEW_TIMER } from "./draft";
-import { TimerEditor } from "./timer-editor";
+import { draftOf, NEW_TIMER } from "./editor/draft";
+import { TimerEditor } from "./editor/timer-editor";
 import { timerQuery } from "./timers.queries";
 
 const NEW = { draft: NEW_TIMER, version: null };

@@ -4,8 +4,8 @@ import { can, useChannel } from "../../session/channel";
 import { ListPage } from "../../ui/list/list-page";
 import { ListPanel } from "../../ui/list/list-panel";
 import { NewButton } from "../../ui/list/new-button";
-import { TimerList } from "./timer-list";
-import { MAY_NOT_MANAGE } from "./timer-words";
+import { TimerList } from "./list/timer-list";
+import { MAY_NOT_MANAGE } from "./timer-labels";
 import { useTimersLive } from "./timers.live";
 import { useTimers } from "./timers.queries";
 

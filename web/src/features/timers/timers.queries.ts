@@ -1,9 +1,9 @@
 import { queryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { changeAtOnce, useSwitching } from "../../api/at-once";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
+import { changeAtOnce, useSwitching } from "../../api/mutations/optimistic";
 import { isGone } from "../../session/channel";
-import { toast } from "../../ui/toast";
+import { toast } from "../../ui/toast/toast";
 import type { Timer } from "./timer-types";
 
 const TIMERS = "/api/2/channels/{channel_id}/timers";

@@ -1,0 +1,37 @@
+import { expect, type Page } from "@playwright/test";
+import type { Control } from "./control.ts";
+import type { Session } from "./session.ts";
+import { OFTEN } from "./times.ts";
+
+type Line = { line: { message_id: string; text: string; author?: { name: string } }; removal: { how: string } | null };
+
+/** The editor, and a row of the list. */
+export const sheet = (page: Page) => page.getByRole("region", { name: /^Filter / });
+export const row = (page: Page, name: string) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("link", { name }) });
+
+/** A channel with Twitch connected and listened to. */
+export async function listeningChannel(juno: Session): Promise<string> {
+  const channelId = await juno.createChannel("Night Shift");
+  await juno.connectPlatform(channelId);
+  const state = async () => {
+    const [provider] = await juno.get<{ connection: { state: string } }[]>(`/channels/${channelId}/providers`);
+    return provider?.connection.state;
+  };
+  await expect.poll(state, { intervals: OFTEN }).toBe("connected");
+  return channelId;
+}
+
+export async function lineOf(juno: Session, channelId: string, text: string): Promise<Line | undefined> {
+  const { records } = await juno.get<{ records: Line[] }>(`/channels/${channelId}/chat-messages?limit=200`);
+  return records.find(({ line }) => line.text === text);
+}
+
+export const say = (control: Control, text: string, viewer = "marekfixes") =>
+  control.post("/twitch/say", { login: "junoplays", viewer, text });
+
+export const makeFilter = (juno: Session, channelId: string, filter: Record<string, unknown>) =>
+  juno.post<{ id: string }>(`/channels/${channelId}/filters`, filter);
+
+/** Settings of a filter that catches these phrases. */
+export const banned = (...texts: string[]) => ({ terms: texts.map((text) => ({ kind: "phrase", text })) });

@@ -1,0 +1,97 @@
+import { TextInput } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { EditorHead } from "../../../ui/editor/editor-head";
+import { EditorSheet } from "../../../ui/editor/editor-sheet";
+import type { EditorForm, Kept } from "../../../ui/editor/use-editor-form";
+import { useEditorSheet } from "../../../ui/editor/use-editor-sheet";
+import { DeleteTemplateDialog } from "../delete-template-dialog";
+import { DESCRIPTION_LIMIT, TITLE_LIMIT } from "../template-draft";
+import type { Template, TemplateDraft } from "../template-types";
+import classes from "../templates.module.css";
+import { TemplateCommands } from "./template-commands";
+import { useSaveTemplate } from "./use-save-template";
+
+interface TemplateEditorProps {
+  /** Null for one that was never saved. */
+  template: Template | null;
+  saved: Kept<TemplateDraft>;
+  /** Somebody has deleted it meanwhile. */
+  isGone?: boolean;
+}
+
+export const TEMPLATES = "/admin/command-templates";
+
+export function TemplateEditor({ template: known, saved, isGone = false }: TemplateEditorProps) {
+  // Of one that somebody has deleted only what is typed is left: there is nothing to link to, or to delete.
+  const template = isGone ? null : known;
+  const [isDeleting, deleting] = useDisclosure();
+  const sheet = useEditorSheet({
+    list: TEMPLATES,
+    saved,
+    isNew: template === null,
+    isGone,
+    isLocked: false,
+    onSave: useSaveTemplate(template?.id ?? null),
+  });
+  const title = sheet.form.draft.title.trim() || "New template";
+  return (
+    <EditorSheet
+      sheet={sheet}
+      what="template"
+      title={title}
+      label={`Template ${title}`}
+      lockedBecause=""
+      head={
+        <EditorHead
+          title={title}
+          isSaved={template !== null}
+          onDelete={template && deleting.open}
+          onClose={sheet.close}
+        />
+      }
+    >
+      <Fields form={sheet.form} />
+      {template && (
+        <DeleteTemplateDialog
+          template={template}
+          opened={isDeleting}
+          onClose={deleting.close}
+          onLeave={() => sheet.leave(TEMPLATES)}
+        />
+      )}
+    </EditorSheet>
+  );
+}
+
+function Fields({ form }: { form: EditorForm<TemplateDraft> }) {
+  const { draft, change, errorOf, failure, refused } = form;
+  return (
+    <>
+      <div className={classes["fields"]}>
+        <TextInput
+          label="Title"
+          placeholder="What it brings"
+          maxLength={TITLE_LIMIT}
+          value={draft.title}
+          error={errorOf("title")}
+          onChange={(event) => change({ title: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Description"
+          placeholder="Who it is for"
+          maxLength={DESCRIPTION_LIMIT}
+          value={draft.description}
+          error={errorOf("description")}
+          onChange={(event) => change({ description: event.currentTarget.value })}
+        />
+      </div>
+      <TemplateCommands
+        commands={draft.commands}
+        errorOf={errorOf}
+        failure={failure}
+        refused={refused}
+        onChange={(commands) => change({ commands })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useMediaQuery } from "@mantine/hooks";
+import { useState } from "react";
+import { Dialog } from "../../../ui/dialogs/dialog";
+import { useFocusKept } from "../../../ui/focus/use-focus-kept";
+import { TemplateChoice } from "./template-picker";
+import { TemplateOffer } from "./template-review";
+
+interface ImportTemplateDialogProps {
+  channelId: string;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Takes commands from what the operators of this installation offer. */
+export function ImportTemplateDialog({ channelId, opened, onClose }: ImportTemplateDialogProps) {
+  const [templateId, setTemplateId] = useState<string | null>(null);
+  const isPhone = useMediaQuery("(max-width: 47.99em)") ?? false;
+  // Each step takes the place of the button that led to it.
+  const keep = useFocusKept((step) => step.querySelector("[data-autofocus]"));
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={() => setTemplateId(null)}
+      title="Import from a template"
+      size={720}
+      fullScreen={isPhone}
+    >
+      <div ref={keep} tabIndex={-1}>
+        {templateId === null ? (
+          <TemplateChoice onChoose={setTemplateId} />
+        ) : (
+          <TemplateOffer
+            key={templateId}
+            channelId={channelId}
+            templateId={templateId}
+            onBack={() => setTemplateId(null)}
+            onClose={onClose}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}

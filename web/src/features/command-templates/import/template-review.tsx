@@ -1,0 +1,135 @@
+import { Button } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { useState } from "react";
+import { messageOf } from "../../../api/errors";
+import { isGone } from "../../../session/channel";
+import { BusyButton } from "../../../ui/buttons/busy-button";
+import { EmptyState } from "../../../ui/empty-state";
+import { NamePolicy } from "../../../ui/import/name-policy";
+import { OutcomeLine } from "../../../ui/import/result-line";
+import { outcomeWords, type TakenOver } from "../../../ui/import/results";
+import { ErrorPanel } from "../../../ui/page/error-panel";
+import { SkeletonRows } from "../../../ui/skeleton-rows";
+import type { TemplateRow } from "../template-types";
+import { useImportTemplate, useTemplatePreview } from "../templates.queries";
+import { OfferRow } from "./command-row";
+import { choicesOf, isAll, type Plan, startPlan, toggleAll, withPolicy } from "./import-plan";
+import classes from "./import-template.module.css";
+
+interface TemplateOfferProps {
+  channelId: string;
+  templateId: string;
+  onBack: () => void;
+  onClose: () => void;
+}
+
+/** The commands of a template beside those of the channel, and what became of those that were taken. */
+export function TemplateOffer({ channelId, templateId, onBack, onClose }: TemplateOfferProps) {
+  const { data, error, refetch, isFetching } = useTemplatePreview(channelId, templateId);
+  const [result, setResult] = useState<readonly TakenOver[] | null>(null);
+  if (result) return <Result rows={result} onClose={onClose} onBack={onBack} />;
+  return (
+    <>
+      <div className={classes["offerHead"]}>
+        <Button size="xs" variant="subtle" data-autofocus leftSection={<IconArrowLeft size={15} />} onClick={onBack}>
+          All templates
+        </Button>
+        {data && <h3 className={classes["offerTitle"]}>{data.title}</h3>}
+      </div>
+      {data?.description && <p className={classes["about"]}>{data.description}</p>}
+      {error && isGone(error) && <EmptyState title="This template is gone" about="Somebody has deleted it." />}
+      {error && !isGone(error) && !data && (
+        <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
+      {!data && !error && <SkeletonRows count={5} label="Loading the template" />}
+      {data && (
+        <Choices channelId={channelId} templateId={templateId} rows={data.rows} onDone={(rows) => setResult(rows)} />
+      )}
+    </>
+  );
+}
+
+interface ChoicesProps {
+  channelId: string;
+  templateId: string;
+  rows: readonly TemplateRow[];
+  onDone: (rows: readonly TakenOver[]) => void;
+}
+
+function Choices({ channelId, templateId, rows, onDone }: ChoicesProps) {
+  const [plan, setPlan] = useState<Plan>(() => startPlan(rows));
+  const { mutate, isPending, error } = useImportTemplate(channelId, templateId);
+  const choices = choicesOf(plan, rows);
+  const hasClashes = rows.some(({ clashes }) => clashes.length > 0);
+  return (
+    <>
+      <label className={classes["all"]}>
+        <input
+          type="checkbox"
+          className={classes["tick"]}
+          checked={isAll(plan, rows)}
+          onChange={() => setPlan(toggleAll(plan, rows))}
+        />
+        All commands
+      </label>
+      <ul className={classes["rows"]}>
+        {rows.map((row) => (
+          <OfferRow key={row.key} channelId={channelId} row={row} plan={plan} onPlan={setPlan} />
+        ))}
+      </ul>
+      {hasClashes && (
+        <div className={classes["policy"]}>
+          <NamePolicy value={plan.policy} onChange={(policy) => setPlan(withPolicy(plan, policy))} />
+        </div>
+      )}
+      {error && (
+        <p className={classes["problem"]} role="alert">
+          {messageOf(error)}
+        </p>
+      )}
+      <footer className={classes["foot"]}>
+        <span className={classes["about"]}>The channel as it is now is kept as a version first.</span>
+        <BusyButton
+          variant="filled"
+          isBusy={isPending}
+          isOff={choices.length === 0}
+          onClick={() => mutate(choices, { onSuccess: (done) => onDone(done.rows) })}
+        >
+          {choices.length === 1 ? "Import 1 command" : `Import ${choices.length} commands`}
+        </BusyButton>
+      </footer>
+    </>
+  );
+}
+
+interface ResultProps {
+  rows: readonly TakenOver[];
+  onBack: () => void;
+  onClose: () => void;
+}
+
+function Result({ rows, onBack, onClose }: ResultProps) {
+  return (
+    <>
+      <p className={classes["offerTitle"]} role="status">
+        {outcomeWords(rows)}
+      </p>
+      <ul className={classes["rows"]}>
+        {rows.map((taken) => (
+          <li key={taken.key} className={classes["done"]}>
+            <bdi className={classes["name"]}>{taken.name || taken.key}</bdi>
+            <OutcomeLine taken={taken} />
+          </li>
+        ))}
+      </ul>
+      <footer className={classes["foot"]}>
+        <Button variant="subtle" onClick={onBack}>
+          Another template
+        </Button>
+        <Button variant="filled" data-autofocus onClick={onClose}>
+          Done
+        </Button>
+      </footer>
+    </>
+  );
+}

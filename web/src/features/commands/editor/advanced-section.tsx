@@ -1,0 +1,106 @@
+import { Textarea, TextInput } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconChevronRight } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { LabelledSwitch } from "../../../ui/buttons/switch";
+import { Tag } from "../../../ui/tag";
+import { DESCRIPTION_LIMIT, GROUP_LIMIT, MAY_NOT_MANAGE } from "../command-labels";
+import type { CommandsPageOut } from "../command-types";
+import { listsKey } from "../commands.queries";
+import classes from "./command-editor.module.css";
+import { CommandPlatforms } from "./command-platforms";
+import type { Editing } from "./form-props";
+import { PatternLines } from "./keyword-lines";
+
+const FIELDS = ["patterns", "group", "description", "providers"];
+
+/** What most commands do without, folded; a field that was refused is never hidden. */
+export function AdvancedSection(editing: Editing) {
+  const { draft, failure, refused } = editing;
+  const id = useId();
+  const [isOpen, { open, toggle }] = useDisclosure();
+  const [seen, setSeen] = useState(failure);
+  // It opens once: mending the field must not shut the fold under the hands.
+  if (seen !== failure) {
+    setSeen(failure);
+    if (failure && refused.some(isFolded)) open();
+  }
+  return (
+    <section className={classes["fold"]}>
+      <button type="button" className={classes["foldHead"]} aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
+        <IconChevronRight className={classes["chevron"]} size={16} aria-hidden="true" />
+        <b>Advanced</b>
+        <span className={classes["foldAbout"]}>Phrases, platforms, group, public page</span>
+        {draft.group && (
+          <span className={classes["foldTag"]}>
+            <Tag>
+              Group: <bdi>{draft.group}</bdi>
+            </Tag>
+          </span>
+        )}
+      </button>
+      <div id={id} hidden={!isOpen} className={classes["foldBody"]}>
+        {isOpen && <Fields {...editing} />}
+      </div>
+    </section>
+  );
+}
+
+function isFolded(field: string): boolean {
+  return FIELDS.some((name) => field === name || field.startsWith(`${name}.`));
+}
+
+function Fields(editing: Editing) {
+  const { channelId, draft, change, errorOf, isLocked } = editing;
+  const groups = useKnownGroups(channelId);
+  const listId = useId();
+  return (
+    <>
+      <PatternLines {...editing} />
+      <CommandPlatforms {...editing} />
+      <TextInput
+        size="xs"
+        label="Group"
+        description="Commands of a group are found together."
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        list={listId}
+        maxLength={GROUP_LIMIT}
+        autoComplete="off"
+        value={draft.group}
+        error={errorOf("group")}
+        disabled={isLocked}
+        onChange={(event) => change({ group: event.currentTarget.value })}
+      />
+      <datalist id={listId}>
+        {groups.map((group) => (
+          <option key={group} value={group} />
+        ))}
+      </datalist>
+      <Textarea
+        label="Description"
+        description="Shown on the public page in place of the answer."
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        rows={2}
+        maxLength={DESCRIPTION_LIMIT}
+        value={draft.description}
+        error={errorOf("description")}
+        disabled={isLocked}
+        onChange={(event) => change({ description: event.currentTarget.value.replaceAll(/[\r\n]/g, " ") })}
+      />
+      <LabelledSwitch
+        label="On the public page, and in the list of $(commands)"
+        checked={draft.public}
+        lockedBecause={isLocked ? MAY_NOT_MANAGE : undefined}
+        onChange={(value) => change({ public: value })}
+      />
+    </>
+  );
+}
+
+/** The groups of the channel, from the list beside the editor: it has asked for them already. */
+function useKnownGroups(channelId: string): string[] {
+  const client = useQueryClient();
+  const lists = client.getQueriesData<{ pages: CommandsPageOut[] }>({ queryKey: listsKey(channelId) });
+  return lists.find(([, data]) => data)?.[1]?.pages[0]?.groups ?? [];
+}

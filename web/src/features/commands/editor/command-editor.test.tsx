@@ -1,0 +1,38 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test, vi } from "vitest";
+import { createQueryClient } from "../../../api/query-client";
+import { Deletable, deleteElsewhere } from "../../../ui/editor/test-deletion";
+import { versionOf } from "../../../ui/editor/version";
+import { command } from "../test-command";
+import { CommandEditor } from "./command-editor";
+import { draftOf } from "./draft";
+
+const discord = command("discord");
+const saved = { draft: draftOf(discord), version: versionOf(discord) };
+
+const editor = (
+  <Deletable>
+    {(isGone) => <CommandEditor channelId="c1" command={discord} saved={saved} isGone={isGone} canManage />}
+  </Deletable>
+);
+
+test("a command that was deleted elsewhere can neither be linked to, copied nor deleted, and what was typed stays", () => {
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json([])));
+  render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <MantineProvider forceColorScheme="dark" env="test">
+        <RouterProvider router={createMemoryRouter([{ path: "/", element: editor }])} />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  const answer = screen.getByDisplayValue("Hello");
+  fireEvent.change(answer, { target: { value: "Hello there" } });
+  const tools = () => ["Duplicate", "Copy link", "Delete"].filter((name) => screen.queryByRole("button", { name }));
+  expect(tools()).toEqual(["Duplicate", "Copy link", "Delete"]);
+  deleteElsewhere();
+  expect(tools()).toEqual([]);
+  expect(screen.getByDisplayValue("Hello there")).toBe(answer);
+});

@@ -1,0 +1,94 @@
+import { useDisclosure } from "@mantine/hooks";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { CommandDraft } from "../../../ui/command/new-command";
+import { UseFields } from "../../../ui/command/usage-fields";
+import { EditorSheet } from "../../../ui/editor/editor-sheet";
+import type { Kept } from "../../../ui/editor/use-editor-form";
+import { useEditorSheet } from "../../../ui/editor/use-editor-sheet";
+import { KESTREL } from "../../../ui/preview/caller";
+import { MAY_NOT_MANAGE } from "../command-labels";
+import type { Command } from "../command-types";
+import { PreviewSection } from "../responses/preview-section";
+import { AnswersSection } from "../responses/responses-section";
+import { AdvancedSection } from "./advanced-section";
+import classes from "./command-editor.module.css";
+import { CommandHead } from "./command-header";
+import { DeleteCommandDialog } from "./delete-command-dialog";
+import { NamesField } from "./names-field";
+import { useSaveCommand } from "./use-save-command";
+
+interface CommandEditorProps {
+  channelId: string;
+  /** Null for a command that was never saved. */
+  command: Command | null;
+  saved: Kept<CommandDraft>;
+  /** Somebody has deleted it meanwhile. */
+  isGone?: boolean;
+  canManage: boolean;
+}
+
+export function CommandEditor({ channelId, command: known, saved, isGone = false, canManage }: CommandEditorProps) {
+  // Of one that somebody has deleted only what is typed is left: there is nothing to link to, or to delete.
+  const command = isGone ? null : known;
+  const navigate = useNavigate();
+  const [isDeleting, deleting] = useDisclosure();
+  const [asker, setAsker] = useState(KESTREL);
+  const [active, setActive] = useState(0);
+  const list = `/channels/${channelId}/chat-commands`;
+  const sheet = useEditorSheet({
+    list,
+    saved,
+    isNew: command === null,
+    isGone,
+    isLocked: !canManage,
+    onSave: useSaveCommand(channelId, command?.id ?? null),
+  });
+  const { draft, change, errorOf, isLocked } = sheet.form;
+  const editing = { ...sheet.form, channelId, commandId: command?.id ?? null };
+  const shown = Math.min(active, draft.responses.length - 1);
+  const title = draft.cmds[0] ?? "New command";
+  return (
+    <EditorSheet
+      sheet={sheet}
+      what="command"
+      title={title}
+      label={`Command ${title}`}
+      lockedBecause={`${MAY_NOT_MANAGE}. You can try and look at everything.`}
+      head={
+        <CommandHead
+          title={title}
+          isNamed={draft.cmds.length > 0}
+          command={command}
+          isLocked={isLocked}
+          onDuplicate={() => void navigate(`${list}/new?from=${command?.id}`)}
+          onDelete={deleting.open}
+          onClose={sheet.close}
+        />
+      }
+    >
+      <NamesField {...editing} />
+      <AnswersSection {...editing} asker={asker} active={shown} onActive={setActive} />
+      <PreviewSection {...editing} asker={asker} onAsker={setAsker} active={shown} />
+      <div className={classes["section"]}>
+        <UseFields
+          draft={draft}
+          change={change}
+          errorOf={errorOf}
+          lockedBecause={isLocked ? MAY_NOT_MANAGE : undefined}
+        />
+      </div>
+      <AdvancedSection {...editing} />
+      {command && (
+        <DeleteCommandDialog
+          channelId={channelId}
+          commandId={command.id}
+          name={title}
+          opened={isDeleting}
+          onClose={deleting.close}
+          onLeave={() => sheet.leave(list)}
+        />
+      )}
+    </EditorSheet>
+  );
+}

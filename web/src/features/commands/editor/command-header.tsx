@@ -1,0 +1,71 @@
+import { ActionIcon, Popover } from "@mantine/core";
+import { IconCopy, IconHistory } from "@tabler/icons-react";
+import { longDateTime } from "../../../lib/time/dates";
+import { EditorHead, HeadTool } from "../../../ui/editor/editor-head";
+import { Tag } from "../../../ui/tag";
+import { usesWords } from "../command-labels";
+import type { Command } from "../command-types";
+import classes from "./command-editor.module.css";
+
+interface CommandHeadProps {
+  title: string;
+  /** Whether the title is the name of a command. */
+  isNamed: boolean;
+  /** Null while it is not saved: it has no address yet, and nothing to delete. */
+  command: Command | null;
+  isLocked: boolean;
+  onDuplicate: () => void;
+  onDelete: () => void;
+  onClose: () => void;
+}
+
+export function CommandHead({ title, isNamed, command, isLocked, onDuplicate, onDelete, onClose }: CommandHeadProps) {
+  return (
+    <EditorHead
+      title={isNamed ? <span className={classes["title"]}>{title}</span> : title}
+      tag={command && <Tag>{usesWords(command.use_count)}</Tag>}
+      tools={
+        command && (
+          <>
+            <History command={command} />
+            {!isLocked && <HeadTool label="Duplicate" icon={IconCopy} onClick={onDuplicate} />}
+          </>
+        )
+      }
+      isSaved={command !== null}
+      onDelete={command && !isLocked ? onDelete : null}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Who made it, who changed it last, and when chat last asked for it. */
+function History({ command }: { command: Command }) {
+  const { last_used_at: usedAt } = command;
+  return (
+    <Popover position="bottom-end" width={280} portalProps={{ target: "main" }}>
+      <Popover.Target>
+        <ActionIcon aria-label="History">
+          <IconHistory size={17} stroke={1.6} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown className={classes["history"] ?? ""} aria-label="History">
+        <Fact term="Made" by={command.created_by} at={command.created_at} />
+        {command.revision > 1 && <Fact term="Last changed" by={command.updated_by} at={command.updated_at} />}
+        <p>
+          {usedAt === null
+            ? "Never used yet"
+            : `Last used ${longDateTime(usedAt)}, ${usesWords(command.use_count)} in all`}
+        </p>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Fact({ term, by, at }: { term: string; by: string; at: string }) {
+  return (
+    <p>
+      {term} by <bdi>{by}</bdi>, <time dateTime={at}>{longDateTime(at)}</time>
+    </p>
+  );
+}

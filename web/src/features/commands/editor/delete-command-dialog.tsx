@@ -1,0 +1,20 @@
+import { DeleteDialog, type Deleting } from "../../../ui/dialogs/delete-dialog";
+import { useDeleteCommands } from "../commands.queries";
+
+interface DeleteCommandDialogProps extends Deleting {
+  channelId: string;
+  commandId: string;
+  name: string;
+}
+
+export function DeleteCommandDialog({ channelId, commandId, name, ...deleting }: DeleteCommandDialogProps) {
+  const { mutate } = useDeleteCommands(channelId);
+  return (
+    <DeleteDialog
+      {...deleting}
+      title={`Delete ${name}?`}
+      message="It is no longer answered, and its count of uses is gone."
+      onDelete={() => mutate([commandId])}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { api, unwrap } from "../../../api/client";
+import type { CommandDraft } from "../../../ui/command/new-command";
+import type { Kept } from "../../../ui/editor/use-editor-form";
+import { useSaving } from "../../../ui/editor/use-saving";
+import type { Command } from "../command-types";
+import { commandQuery, listsKey } from "../commands.queries";
+import { asDrafted, bodyOf, draftOf } from "./draft";
+
+export function useSaveCommand(channelId: string, commandId: string | null) {
+  return useSaving({
+    id: commandId,
+    one: (id) => commandQuery(channelId, id).queryKey,
+    lists: listsKey(channelId),
+    send: (draft: CommandDraft, base) =>
+      send(channelId, commandId, draft, base).catch((error: unknown) => {
+        throw asDrafted(error, draft);
+      }),
+    draftOf,
+  });
+}
+
+function send(
+  channelId: string,
+  commandId: string | null,
+  draft: CommandDraft,
+  { version }: Kept<CommandDraft>,
+): Promise<Command> {
+  const path = { channel_id: channelId };
+  const body = bodyOf(draft);
+  if (commandId === null) return unwrap(api.POST("/api/2/channels/{channel_id}/commands", { params: { path }, body }));
+  return unwrap(
+    api.PUT("/api/2/channels/{channel_id}/commands/{command_id}", {
+      params: { path: { ...path, command_id: commandId }, query: { revision: version?.revision ?? null } },
+      body,
+    }),
+  );
+}

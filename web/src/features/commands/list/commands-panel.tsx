@@ -1,0 +1,70 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { can, useChannel } from "../../../session/channel";
+import { ListPanel } from "../../../ui/list/list-panel";
+import { NewButton } from "../../../ui/list/new-button";
+import { MAY_NOT_MANAGE } from "../command-labels";
+import { commandsQuery } from "../commands.queries";
+import { BulkBar } from "./bulk-bar";
+import { CommandList } from "./command-list";
+import { GroupMenu } from "./group-menu";
+import { type ImportChoice, ImportMenu } from "./import-menu";
+import { ListMenu } from "./list-menu";
+import { SettingsBar } from "./settings-bar";
+import { useSelection } from "./use-selection";
+
+const SEARCH_DELAY_MS = 150;
+const NO_GROUPS: readonly string[] = [];
+
+interface CommandsPanelProps {
+  channelId: string;
+  imports: readonly ImportChoice[];
+}
+
+export function CommandsPanel({ channelId, imports }: CommandsPanelProps) {
+  const navigate = useNavigate();
+  const [query, setQuery] = useState("");
+  const [group, setGroup] = useState("");
+  const [q] = useDebouncedValue(query.trim(), SEARCH_DELAY_MS);
+  const selection = useSelection();
+  const commands = useInfiniteQuery(commandsQuery(channelId, { q, group }));
+  const channel = useChannel(channelId).data;
+  const canManage = can(channel, "commands.manage");
+  const page = commands.data?.pages.at(-1);
+  return (
+    <ListPanel
+      title="Chat Commands"
+      count={page?.total}
+      about="Words your viewers type to get an answer. Everything here works on all platforms at once."
+      query={query}
+      onQuery={setQuery}
+      searchLabel="Search command or answer"
+      actions={
+        <>
+          {canManage && <ListMenu channelId={channelId} />}
+          {canManage && <ImportMenu channelId={channelId} imports={imports} />}
+          <NewButton
+            label="New command"
+            isLocked={!canManage}
+            lockedBecause={channel && MAY_NOT_MANAGE}
+            onClick={() => void navigate(`/channels/${channelId}/chat-commands/new`)}
+          />
+        </>
+      }
+      beside={<GroupMenu groups={page?.groups ?? NO_GROUPS} group={group} onChange={setGroup} />}
+      instead={selection.isOn && <BulkBar channelId={channelId} selection={selection} />}
+      bar={<SettingsBar channelId={channelId} canManage={canManage} />}
+    >
+      <CommandList
+        channelId={channelId}
+        commands={commands}
+        imports={imports}
+        canManage={canManage}
+        isNarrowed={q !== "" || group !== ""}
+        selection={selection}
+      />
+    </ListPanel>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button, Menu } from "@mantine/core";
+import { IconDownload, IconSparkles, type TablerIcon } from "@tabler/icons-react";
+import { useAddStarters } from "../commands.queries";
+import classes from "./command-list.module.css";
+
+/** A place that commands can come from. */
+export interface ImportChoice {
+  id: "template" | "bot" | "starters";
+  label: string;
+  /** One line that says what it brings. */
+  about: string;
+  icon: TablerIcon;
+  onChoose: () => void;
+}
+
+interface ImportMenuProps {
+  channelId: string;
+  imports: readonly ImportChoice[];
+}
+
+export function ImportMenu({ channelId, imports }: ImportMenuProps) {
+  const { mutate } = useAddStarters(channelId);
+  const starters: ImportChoice = {
+    id: "starters",
+    label: "Starter commands",
+    about: "!commands, !uptime, !followage and others that most channels have",
+    icon: IconSparkles,
+    onChoose: () => mutate(),
+  };
+  return (
+    <Menu width={320}>
+      <Menu.Target>
+        <Button leftSection={<IconDownload size={16} />}>Import</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {[...imports, starters].map(({ id, label, about, icon: Icon, onChoose }) => (
+          <Menu.Item key={id} leftSection={<Icon size={16} stroke={1.6} />} onClick={onChoose}>
+            {label}
+            <span className={classes["choiceAbout"]}>{about}</span>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,29 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { createQueryClient } from "../../../api/query-client";
+import { ListMenu } from "./list-menu";
+
+test("the starter set goes in one press and a confirmation, and what somebody has changed stays", async () => {
+  const asked = vi.fn<(request: Request) => Promise<Response>>(async () => Response.json({ count: 9 }));
+  vi.stubGlobal("fetch", asked);
+  render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <MantineProvider forceColorScheme="dark" env="test">
+        <ListMenu channelId="c1" />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "More for all commands" }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Remove the starter commands" }));
+  const dialog = await screen.findByRole("dialog", { name: "Remove the starter commands?" });
+  expect(asked).not.toHaveBeenCalled();
+  fireEvent.click(within(dialog).getByRole("button", { name: "Remove" }));
+  await waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  const [request] = asked.mock.calls[0] ?? [];
+  expect([request?.method, request?.url]).toEqual([
+    "DELETE",
+    expect.stringMatching(/\/channels\/c1\/starter-commands\?unchanged=true$/),
+  ]);
+});

@@ -1,0 +1,44 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { createQueryClient } from "../../../api/query-client";
+import { type CommandDraft, NEW_ANSWER, newCommand } from "../../../ui/command/new-command";
+import { KESTREL } from "../../../ui/preview/caller";
+import { AnswersSection } from "./responses-section";
+
+const responses = ["One", "Two", "Three"].map((text) => ({ ...NEW_ANSWER, text }));
+
+function Editor() {
+  const [draft, setDraft] = useState<CommandDraft>({ ...newCommand(), responses });
+  const [active, setActive] = useState(0);
+  const change = (part: Partial<CommandDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const form = { draft, change, errorOf: () => undefined, refused: [], failure: null, isLocked: false };
+  return (
+    <AnswersSection {...form} channelId="c1" commandId={null} asker={KESTREL} active={active} onActive={setActive} />
+  );
+}
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <MantineProvider forceColorScheme="dark" env="test">
+        <Editor />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+});
+
+const answer = (place: number) => screen.getByRole<HTMLTextAreaElement>("textbox", { name: `Answer ${place}` });
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+
+test("an answer that is added has the focus, and one that is removed leaves it to what is beside it", () => {
+  press("Another answer");
+  expect(document.activeElement).toBe(answer(4));
+  press("Remove answer 4");
+  expect(document.activeElement).toBe(answer(3));
+  press("Remove answer 1");
+  expect([document.activeElement, answer(1).value]).toEqual([answer(1), "Two"]);
+});

@@ -1,0 +1,27 @@
+import { readNumber } from "../../../ui/fields/seconds-field";
+import classes from "../editor/command-editor.module.css";
+
+interface WeightFieldProps {
+  label: string;
+  value: number;
+  onChange: (value: number) => void;
+  isLocked: boolean;
+}
+
+/** How often an answer comes, compared with the others. */
+export function WeightField({ label, value, onChange, isLocked }: WeightFieldProps) {
+  return (
+    <label className={classes["weight"]}>
+      Weight
+      <input
+        aria-label={`Weight of ${label.toLowerCase()}`}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={3}
+        value={Number.isNaN(value) ? "" : value}
+        disabled={isLocked}
+        onChange={(event) => onChange(readNumber(event.currentTarget.value))}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,43 @@
+import { lazy, Suspense, useMemo } from "react";
+import { platformName, usePlatforms } from "../../../api/platforms";
+import { PlatformIcon } from "../../../ui/platform-icon";
+import type { BacktestResult } from "../filter-types";
+import classes from "./backtest.module.css";
+import { barsOf } from "./backtest-bars";
+import { ChartTable } from "./chart-table";
+
+// The chart's library comes with the first chart.
+const StackedBars = lazy(async () => ({ default: (await import("../../../ui/chart/stacked-bars")).StackedBars }));
+
+const HEIGHT = 112;
+
+export function BacktestChart({ result, hours }: { result: BacktestResult; hours: number }) {
+  const platforms = usePlatforms();
+  const bars = useMemo(
+    () => barsOf(result.buckets, (provider) => platformName(platforms, provider)),
+    [result.buckets, platforms],
+  );
+  return (
+    <figure className={classes["plot"]} aria-label="Hits per half hour">
+      <figcaption className={classes["legend"]}>
+        <span>Hits per half hour</span>
+        {/* As they lie upon each other, from the top. */}
+        {bars.series.toReversed().map(({ key, label }) => (
+          <span key={key} className={classes["platform"]}>
+            <PlatformIcon provider={key} size={14} />
+            {label}
+          </span>
+        ))}
+      </figcaption>
+      <div className={classes["chart"]}>
+        <Suspense>
+          <StackedBars times={bars.times} series={bars.series} height={HEIGHT} isLong={hours > 24} />
+        </Suspense>
+      </div>
+      <details className={classes["fold"]}>
+        <summary>As a table</summary>
+        <ChartTable bars={bars} />
+      </details>
+    </figure>
+  );
+}

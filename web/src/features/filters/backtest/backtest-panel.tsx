@@ -1,0 +1,91 @@
+import { IconAlertTriangle, IconPlayerPlay } from "@tabler/icons-react";
+import { messageOf } from "../../../api/errors";
+import { BusyButton } from "../../../ui/buttons/busy-button";
+import { Segments } from "../../../ui/buttons/segments";
+import type { Backtest } from "../filter-types";
+import classes from "./backtest.module.css";
+import { areOther, type Rules, useBacktest, useCancelBacktest } from "./backtest.queries";
+import { BacktestChart } from "./backtest-chart";
+import { BacktestFigures } from "./backtest-figures";
+import { BacktestHits } from "./backtest-hits";
+import { whole } from "./number-format";
+import { type BacktestRun, HOURS, type Run } from "./use-backtest-run";
+
+export function BacktestTools({ backtest }: { backtest: BacktestRun }) {
+  return (
+    <span className={classes["tools"]}>
+      <Segments label="How far back" value={backtest.hours} options={HOURS} onChange={backtest.setHours} />
+      <BusyButton
+        size="xs"
+        leftSection={<IconPlayerPlay size={14} stroke={1.6} />}
+        isBusy={backtest.isStarting}
+        onClick={backtest.begin}
+      >
+        Run
+      </BusyButton>
+    </span>
+  );
+}
+
+/** The rules on the screen against the stored chat; nobody is touched. */
+export function BacktestOutcome({ rules, backtest }: { rules: Rules; backtest: BacktestRun }) {
+  const { run, error } = backtest;
+  return (
+    <>
+      <p className={classes["about"]}>Your unsaved rules against the stored chat. Nobody is touched.</p>
+      {Boolean(error) && (
+        <p className={classes["problem"]} role="alert">
+          {messageOf(error)}
+        </p>
+      )}
+      {!run && !error && <p className={classes["note"]}>Run it to see whom these rules would have caught.</p>}
+      {run && <LastRun run={run} isOutdated={areOther(run.rules, rules)} />}
+    </>
+  );
+}
+
+function LastRun({ run, isOutdated }: { run: Run; isOutdated: boolean }) {
+  const { data, error } = useBacktest(run.rules.channelId, run.id);
+  if (isOutdated) return <Outdated />;
+  if (error && !data) return <p className={classes["problem"]}>{messageOf(error)}</p>;
+  if (!data) return null;
+  if (data.state === "running") return <Progress channelId={run.rules.channelId} backtest={data} />;
+  if (data.state === "cancelled") return <p className={classes["note"]}>Stopped. Nothing was changed.</p>;
+  if (!data.result) return <p className={classes["problem"]}>{data.detail || "The backtest failed. Run it again."}</p>;
+  return (
+    <>
+      <BacktestFigures result={data.result} />
+      {data.result.hits.length > 0 && (
+        <>
+          <BacktestChart result={data.result} hours={data.hours} />
+          <BacktestHits result={data.result} isCompared={run.rules.filterId !== null} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Outdated() {
+  return (
+    <p className={classes["outdated"]} role="status">
+      <IconAlertTriangle size={14} aria-hidden="true" />
+      The rules have changed since the last run.
+    </p>
+  );
+}
+
+function Progress({ channelId, backtest }: { channelId: string; backtest: Backtest }) {
+  const cancel = useCancelBacktest(channelId);
+  const { seen, total } = backtest;
+  return (
+    <div className={classes["progress"]}>
+      <progress className={classes["bar"]} aria-label="Messages read" value={seen} max={Math.max(1, total)} />
+      <span>
+        {whole(seen)} of {whole(total)}
+      </span>
+      <BusyButton size="xs" variant="subtle" isBusy={cancel.isPending} onClick={() => cancel.mutate(backtest.id)}>
+        Cancel
+      </BusyButton>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { longDateTime } from "../../../lib/time/dates";
+import classes from "./backtest.module.css";
+import type { Bars } from "./backtest-bars";
+
+/** What the chart shows, in numbers; half hours without a hit are left out. */
+export function ChartTable({ bars }: { bars: Bars }) {
+  const places = bars.times.map((_, place) => place);
+  const filled = places.filter((place) => bars.series.some(({ values }) => (values[place] ?? 0) > 0));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={classes["table"]} tabIndex={0} aria-label="Hits per half hour as a table">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">From</th>
+            {bars.series.map(({ key, label }) => (
+              <th key={key} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {filled.map((place) => (
+            <tr key={place}>
+              <th scope="row">{longDateTime((bars.times[place] ?? 0) * 1000)}</th>
+              {bars.series.map(({ key, values }) => (
+                <td key={key}>{values[place]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { share, whole } from "./number-format";
+
+test.each([
+  [71, 14_206, "0.5 %"],
+  [58, 1_731, "3.4 %"],
+  [1, 100_000, "under 0.1 %"],
+  [0, 0, "0 %"],
+  [5, 5, "100 %"],
+])("%d of %d is %s", (part, all, words) => {
+  expect(share(part, all)).toBe(words);
+});
+
+test("thousands are told apart", () => {
+  expect(whole(14_206)).toBe("14,206");
+});

@@ -1,0 +1,20 @@
+import { DeleteDialog, type Deleting } from "../../../ui/dialogs/delete-dialog";
+import { useDeleteFilter } from "../filters.queries";
+
+interface DeleteFilterDialogProps extends Deleting {
+  channelId: string;
+  filterId: string;
+  name: string;
+}
+
+export function DeleteFilterDialog({ channelId, filterId, name, ...deleting }: DeleteFilterDialogProps) {
+  const { mutate } = useDeleteFilter(channelId);
+  return (
+    <DeleteDialog
+      {...deleting}
+      title={`Delete ${name}?`}
+      message="It stops at once, and its strikes are forgotten. What it removed stays removed."
+      onDelete={() => mutate(filterId)}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { type ReactNode, useId } from "react";
+import classes from "./editor-section.module.css";
+
+interface SectionProps {
+  title: string;
+  about?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of the editor: a heading, one sentence, its fields. */
+export function Section({ title, about, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className={classes["section"]} aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {about && <p className={classes["about"]}>{about}</p>}
+      <div className={classes["fields"]}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import { TextInput } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { Segments } from "../../../ui/buttons/segments";
+import { EditorHead } from "../../../ui/editor/editor-head";
+import { EditorSheet } from "../../../ui/editor/editor-sheet";
+import type { Kept } from "../../../ui/editor/use-editor-form";
+import { Tag } from "../../../ui/tag";
+import { TestSentence } from "../backtest/message-test";
+import { ExemptSection } from "../exemptions/exempt-section";
+import { MAY_NOT_MANAGE, WORDS } from "../filter-labels";
+import { LadderSection } from "../penalties/ladder-section";
+import { WarningSection } from "../penalties/warning-section";
+import { DeleteFilterDialog } from "./delete-filter-dialog";
+import classes from "./filter-editor.module.css";
+import type { Editing } from "./form-props";
+import { EvidencePanel } from "./results-panel";
+import { CaughtSection } from "./rule-section";
+import { type Contents, useFilterSheet } from "./use-filter-sheet";
+import { useRules } from "./use-rules";
+import { useSaveFilter } from "./use-save-filter";
+
+interface FilterEditorProps {
+  channelId: string;
+  /** Null for a filter that was never saved. */
+  filterId: string | null;
+  saved: Kept<Contents>;
+  /** Somebody has deleted it meanwhile. */
+  isGone?: boolean;
+  canManage: boolean;
+}
+
+export function FilterEditor({ channelId, filterId, saved, isGone = false, canManage }: FilterEditorProps) {
+  const [isDeleting, deleting] = useDisclosure();
+  const list = `/channels/${channelId}/chat-filters`;
+  const { sheet, problems } = useFilterSheet({
+    list,
+    saved,
+    isNew: filterId === null,
+    isGone,
+    isLocked: !canManage,
+    onSave: useSaveFilter(channelId, isGone ? null : filterId),
+  });
+  const { draft, change, errorOf, isLocked } = sheet.form;
+  const rules = useRules(channelId, filterId, sheet.form);
+  const editing: Editing = { channelId, draft, change, errorOf, isLocked };
+  const title = draft.name.trim() || WORDS[draft.type].name;
+  return (
+    <EditorSheet
+      sheet={sheet}
+      what="filter"
+      title={title}
+      label={`Filter ${title}`}
+      lockedBecause={`${MAY_NOT_MANAGE}. You can test and look at everything.`}
+      width="wide"
+      className={classes["columns"]}
+      head={
+        <EditorHead
+          title={title}
+          tag={<Tag>{WORDS[draft.type].tag}</Tag>}
+          tools={<ModeSwitch {...editing} />}
+          isSaved={filterId !== null && !isGone}
+          onDelete={filterId !== null && !isGone && canManage ? deleting.open : null}
+          onClose={sheet.close}
+        />
+      }
+      trial={<TestSentence rules={rules} />}
+    >
+      <div className={classes["column"]}>
+        <NameField {...editing} />
+        <CaughtSection {...editing} problems={problems} />
+        <ExemptSection {...editing} />
+        <LadderSection {...editing} />
+        <WarningSection {...editing} />
+      </div>
+      <div className={classes["column"]}>
+        <EvidencePanel rules={rules} />
+      </div>
+      {filterId !== null && (
+        <DeleteFilterDialog
+          channelId={channelId}
+          filterId={filterId}
+          name={title}
+          opened={isDeleting}
+          onClose={deleting.close}
+          onLeave={() => sheet.leave(list)}
+        />
+      )}
+    </EditorSheet>
+  );
+}
+
+const MODES = [
+  { value: "on", label: "On" },
+  { value: "shadow", label: "Shadow" },
+] as const;
+
+function ModeSwitch({ draft, change, isLocked }: Editing) {
+  return (
+    <Segments
+      label="Mode"
+      value={draft.mode}
+      options={MODES}
+      lockedBecause={isLocked ? MAY_NOT_MANAGE : undefined}
+      onChange={(mode) => change({ mode })}
+    />
+  );
+}
+
+const NAME_LIMIT = 100;
+
+function NameField({ draft, change, errorOf, isLocked }: Editing) {
+  return (
+    <TextInput
+      label="Name"
+      value={draft.name}
+      maxLength={NAME_LIMIT}
+      autoComplete="off"
+      disabled={isLocked}
+      error={errorOf("name")}
+      onChange={(event) => change({ name: event.currentTarget.value })}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import { NativeSelect } from "@mantine/core";
+import { LabelledSwitch } from "../../../ui/buttons/switch";
+import { TagField } from "../../../ui/fields/tag-field";
+import { MAY_NOT_MANAGE, WORDS } from "../filter-labels";
+import type { FilterSettings } from "../filter-types";
+import { TermsEditor } from "../terms/terms-editor";
+import { Section } from "./editor-section";
+import { FilterPlatforms } from "./filter-platforms";
+import type { Editing } from "./form-props";
+import { NumberField } from "./number-field";
+import { numberAt, SETTINGS, type SettingField, switchAt, tagsAt, textAt } from "./settings-fields";
+
+interface CaughtSectionProps extends Editing {
+  /** What is wrong with a term, by the key of its row. */
+  problems: Readonly<Record<number, string>>;
+}
+
+/** What the filter looks for: the fields of its type, and where it looks. */
+export function CaughtSection({ problems, ...editing }: CaughtSectionProps) {
+  const { draft, change, errorOf, isLocked } = editing;
+  return (
+    <Section title="What is caught" about={WORDS[draft.type].caught}>
+      {draft.type === "banned_terms" && (
+        <TermsEditor
+          rows={draft.rows}
+          onChange={(rows) => change({ rows })}
+          problems={problems}
+          error={errorOf("settings.terms")}
+          isLocked={isLocked}
+        />
+      )}
+      {SETTINGS[draft.type].map((field) => (
+        <Setting key={field.name} field={field} editing={editing} />
+      ))}
+      <FilterPlatforms {...editing} />
+    </Section>
+  );
+}
+
+function Setting({ field, editing }: { field: SettingField; editing: Editing }) {
+  const { draft, change, errorOf, isLocked } = editing;
+  const { name, label } = field;
+  // Which settings a type has is the server's knowledge; the table of fields follows it, and the server checks again.
+  const set = (value: unknown) => change({ settings: { ...draft.settings, [name]: value } as FilterSettings });
+  const error = errorOf(`settings.${name}`);
+  switch (field.kind) {
+    case "number":
+      return (
+        <NumberField
+          label={label}
+          unit={field.unit}
+          description={field.help}
+          value={numberAt(draft.settings, name)}
+          error={error}
+          isLocked={isLocked}
+          onChange={set}
+        />
+      );
+    case "switch":
+      return (
+        <LabelledSwitch
+          label={label}
+          checked={switchAt(draft.settings, name)}
+          lockedBecause={isLocked ? MAY_NOT_MANAGE : undefined}
+          onChange={set}
+        />
+      );
+    case "choice":
+      return (
+        <NativeSelect
+          label={label}
+          data={[...field.options]}
+          value={textAt(draft.settings, name)}
+          error={error}
+          disabled={isLocked}
+          onChange={(event) => set(event.currentTarget.value)}
+        />
+      );
+    case "tags":
+      return (
+        <TagField
+          label={label}
+          placeholder={field.placeholder}
+          description={field.help}
+          values={tagsAt(draft.settings, name)}
+          error={error}
+          problems={problemsIn(field, editing)}
+          isLocked={isLocked}
+          onChange={set}
+        />
+      );
+  }
+}
+
+/** What the server says of single entries: `settings.allow.3`. */
+function problemsIn({ name }: SettingField, { draft, errorOf }: Editing): Record<number, string> {
+  const found = tagsAt(draft.settings, name).flatMap((_, place) => {
+    const message = errorOf(`settings.${name}.${place}`);
+    return message === undefined ? [] : [[place, message] as const];
+  });
+  return Object.fromEntries(found);
+}

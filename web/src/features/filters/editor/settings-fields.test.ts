@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import schema from "../../../../../openapi.json";
+import { FILTER_TYPES } from "../filter-labels";
+import { SETTINGS } from "./settings-fields";
+
+const MODELS: Record<string, { properties: object }> = JSON.parse(JSON.stringify(schema.components.schemas));
+
+/** banned_terms → BannedTermsSettings */
+function settingsOf(type: string): string[] {
+  const model = `${type.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Settings`;
+  return Object.keys(MODELS[model]?.properties ?? {});
+}
+
+test.each(FILTER_TYPES)("every setting of %s has its field, and no field is without a setting [V3]", (type) => {
+  const fields = SETTINGS[type].map(({ name }) => name);
+  const expected = settingsOf(type).filter((name) => name !== "terms");
+  expect(expected.length).toBeGreaterThan(0);
+  expect(fields.toSorted()).toEqual(expected.toSorted());
+});

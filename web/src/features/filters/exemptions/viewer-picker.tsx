@@ -1,0 +1,93 @@
+import { Popover, TextInput } from "@mantine/core";
+import { useDebouncedValue, useDisclosure } from "@mantine/hooks";
+import { IconPlus, IconSearch } from "@tabler/icons-react";
+import { useState } from "react";
+import { messageOf } from "../../../api/errors";
+import { SEARCH_LIMIT } from "../../../lib/search-limit";
+import classes from "../../../ui/fields/chips.module.css";
+import { PlatformIcon } from "../../../ui/platform-icon";
+import type { Editing } from "../editor/form-props";
+import type { ExemptViewer } from "../filter-types";
+import { useViewerSearch } from "../filters.queries";
+import pickerClasses from "./viewer-picker.module.css";
+
+const SEARCH_DELAY_MS = 200;
+
+/** Finds somebody who has been in chat. */
+export function ViewerPicker({ channelId, draft, change }: Editing) {
+  const [isOpen, { close, toggle }] = useDisclosure();
+  const pick = (viewer: ExemptViewer) => {
+    change({ exempt_viewers: [...draft.exempt_viewers, viewer] });
+    close();
+  };
+  return (
+    <Popover
+      opened={isOpen}
+      onClose={close}
+      trapFocus
+      returnFocus
+      withinPortal={false}
+      position="bottom-start"
+      width={260}
+    >
+      <Popover.Target>
+        <button type="button" className={classes["chip"]} onClick={toggle} aria-label="Exempt a viewer">
+          <IconPlus size={14} aria-hidden="true" />
+          Viewer
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Search channelId={channelId} taken={draft.exempt_viewers} onPick={pick} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface SearchProps {
+  channelId: string;
+  taken: readonly ExemptViewer[];
+  onPick: (viewer: ExemptViewer) => void;
+}
+
+function Search({ channelId, taken, onPick }: SearchProps) {
+  const [text, setText] = useState("");
+  const [query] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
+  return (
+    <>
+      <TextInput
+        type="search"
+        aria-label="Find a viewer"
+        placeholder="Find a viewer"
+        data-autofocus
+        maxLength={SEARCH_LIMIT}
+        leftSection={<IconSearch size={15} />}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Found channelId={channelId} query={query} taken={taken} onPick={onPick} />
+    </>
+  );
+}
+
+function Found({ channelId, query, taken, onPick }: SearchProps & { query: string }) {
+  const { data, error } = useViewerSearch(channelId, query);
+  if (query === "") return <p className={pickerClasses["note"]}>By the name they have in chat.</p>;
+  if (error) return <p className={pickerClasses["note"]}>{messageOf(error)}</p>;
+  if (!data) return <p className={pickerClasses["note"]}>Looking…</p>;
+  const isTaken = (found: ExemptViewer) =>
+    taken.some((one) => one.provider === found.provider && one.provider_viewer_id === found.provider_viewer_id);
+  const free = data.filter((viewer) => !isTaken(viewer));
+  if (free.length === 0) return <p className={pickerClasses["note"]}>Nobody else by this name has been in chat.</p>;
+  return (
+    <ul className={pickerClasses["found"]}>
+      {free.map((viewer) => (
+        <li key={`${viewer.provider}/${viewer.provider_viewer_id}`}>
+          <button type="button" className={pickerClasses["person"]} onClick={() => onPick(viewer)}>
+            <PlatformIcon provider={viewer.provider} size={14} label={viewer.provider} />
+            <bdi>{viewer.name}</bdi>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

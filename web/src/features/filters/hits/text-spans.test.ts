@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { cut } from "./text-spans";
+
+const shown = (text: string, spans: { start: number; end: number }[]) =>
+  cut(text, spans)
+    .map((piece) => (piece.isMarked ? `[${piece.text}]` : piece.text))
+    .join("");
+
+test("what was caught is marked, the rest is not", () => {
+  expect(shown("see bad.example now", [{ start: 4, end: 15 }])).toBe("see [bad.example] now");
+});
+
+test("an emoji counts as one character, as on the server", () => {
+  expect(shown("🙂🙂 bad", [{ start: 3, end: 6 }])).toBe("🙂🙂 [bad]");
+});
+
+test("spans may overlap, come in any order and reach past the end", () => {
+  expect(
+    shown("abcdef", [
+      { start: 3, end: 99 },
+      { start: 0, end: 2 },
+      { start: 1, end: 4 },
+    ]),
+  ).toBe("[ab][cd][ef]");
+});
+
+test("no spans, no marks", () => {
+  expect(cut("abc", [])).toEqual([{ text: "abc", isMarked: false, start: 0 }]);
+  expect(cut("", [])).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import { VisuallyHidden } from "@mantine/core";
+import { IconEye } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { isMeant, isReadable, usePlatforms } from "../../../api/platforms";
+import { Switch } from "../../../ui/buttons/switch";
+import { ListRow } from "../../../ui/list/list-row";
+import { PlatformSlots } from "../../../ui/list/platform-slots";
+import { Tag } from "../../../ui/tag";
+import { MAY_NOT_MANAGE } from "../filter-labels";
+import type { Filter } from "../filter-types";
+import { useSwitchFilter } from "../filters.queries";
+import classes from "./filter-list.module.css";
+
+interface FilterRowProps {
+  channelId: string;
+  filter: Filter;
+  canManage: boolean;
+  /** What can be done with the row as a whole. */
+  children?: ReactNode;
+}
+
+export function FilterRow({ channelId, filter, canManage, children }: FilterRowProps) {
+  const { mutate } = useSwitchFilter(channelId);
+  const platforms = usePlatforms().filter(isReadable);
+  return (
+    <ListRow
+      to={`/channels/${channelId}/chat-filters/${filter.id}`}
+      className={classes["columns"]}
+      isOff={!filter.enabled}
+      mark={
+        <Switch
+          label={`${filter.name} is on`}
+          checked={filter.enabled}
+          lockedBecause={canManage ? undefined : MAY_NOT_MANAGE}
+          onChange={(enabled) => mutate({ filter, enabled })}
+        />
+      }
+      name={<Name filter={filter} />}
+      summary={filter.summary}
+    >
+      <PlatformSlots
+        className={classes["platforms"]}
+        platforms={platforms}
+        isOn={(provider) => isMeant(filter.providers, provider)}
+      />
+      <span className={classes["hits"]} data-none={filter.hits_today === 0 || undefined}>
+        <VisuallyHidden>Hits today: </VisuallyHidden>
+        {filter.hits_today.toLocaleString("en-GB")}
+      </span>
+      {children}
+    </ListRow>
+  );
+}
+
+function Name({ filter }: { filter: Filter }) {
+  return (
+    <span className={classes["name"]}>
+      <bdi>{filter.name}</bdi>
+      {filter.mode === "shadow" && (
+        <Tag>
+          <IconEye size={13} aria-hidden="true" />
+          Shadow
+        </Tag>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { Menu } from "@mantine/core";
+import { IconArrowBarToUp, IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import { RowMenu } from "../../../ui/list/row-menu";
+
+interface OrderMenuProps {
+  name: string;
+  place: number;
+  count: number;
+  onMove: (to: number) => void;
+}
+
+/** Where the filter stands among the others; only what is possible is offered, for the focus goes to the first entry. */
+export function OrderMenu({ name, place, count, onMove }: OrderMenuProps) {
+  return (
+    <RowMenu label={`Order of ${name}`}>
+      {place > 0 && (
+        <Menu.Item leftSection={<IconArrowUp size={16} />} onClick={() => onMove(place - 1)}>
+          Move up
+        </Menu.Item>
+      )}
+      {place < count - 1 && (
+        <Menu.Item leftSection={<IconArrowDown size={16} />} onClick={() => onMove(place + 1)}>
+          Move down
+        </Menu.Item>
+      )}
+      {place > 1 && (
+        <Menu.Item leftSection={<IconArrowBarToUp size={16} />} onClick={() => onMove(0)}>
+          Move to the top
+        </Menu.Item>
+      )}
+    </RowMenu>
+  );
+}

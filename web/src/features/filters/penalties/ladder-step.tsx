@@ -1,0 +1,117 @@
+import { ActionIcon, Button, NativeSelect, TextInput } from "@mantine/core";
+import { IconArrowDown, IconArrowUp, IconChevronRight, IconTrash } from "@tabler/icons-react";
+import { useId } from "react";
+import { exactDuration } from "../../../lib/time/durations";
+import { readNumber } from "../editor/number-field";
+import { ACTION_WORDS } from "../filter-labels";
+import type { Step } from "../filter-types";
+import { PRESETS, withAction } from "./ladder";
+import classes from "./ladder.module.css";
+
+interface LadderStepProps {
+  place: number;
+  count: number;
+  step: Step;
+  error: string | undefined;
+  isLocked: boolean;
+  isOpen: boolean;
+  onToggle: () => void;
+  onChange: (step: Step) => void;
+  onRemove: () => void;
+  onMove: (by: -1 | 1) => void;
+}
+
+/** One line that says the step, and its fields when it is opened. */
+export function LadderStep(props: LadderStepProps) {
+  const { place, step, error, isOpen, isLocked, onToggle } = props;
+  const id = useId();
+  return (
+    <li className={classes["step"]}>
+      <button
+        type="button"
+        className={classes["line"]}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        disabled={isLocked}
+        onClick={onToggle}
+      >
+        <span className={classes["number"]}>{place + 1}</span>
+        <span className={classes["words"]}>{ACTION_WORDS[step.action]}</span>
+        <span className={classes["length"]}>{lengthOf(step)}</span>
+        {!isLocked && <IconChevronRight className={classes["chevron"] ?? ""} size={16} aria-hidden="true" />}
+      </button>
+      {isOpen && (
+        <div id={id} className={classes["fields"]}>
+          <StepFields {...props} />
+        </div>
+      )}
+      {error && <p className={classes["problem"]}>{error}</p>}
+    </li>
+  );
+}
+
+function lengthOf({ action, seconds }: Step): string {
+  return action === "timeout" && seconds ? exactDuration(seconds) : "";
+}
+
+function StepFields(props: LadderStepProps) {
+  const { place, count, step, onChange, onRemove, onMove } = props;
+  const name = `Step ${place + 1}`;
+  return (
+    <>
+      <NativeSelect
+        aria-label={`${name}: what happens`}
+        data={ACTIONS}
+        value={step.action}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value;
+          if (isAction(chosen)) onChange(withAction(step, chosen));
+        }}
+      />
+      {step.action === "timeout" && <StepSeconds {...props} name={name} />}
+      <span className={classes["buttons"]}>
+        <ActionIcon aria-label={`${name}: move up`} disabled={place === 0} onClick={() => onMove(-1)}>
+          <IconArrowUp size={16} stroke={1.6} />
+        </ActionIcon>
+        <ActionIcon aria-label={`${name}: move down`} disabled={place === count - 1} onClick={() => onMove(1)}>
+          <IconArrowDown size={16} stroke={1.6} />
+        </ActionIcon>
+        <ActionIcon aria-label={`${name}: remove`} disabled={count === 1} onClick={onRemove}>
+          <IconTrash size={16} stroke={1.6} />
+        </ActionIcon>
+      </span>
+    </>
+  );
+}
+
+const ACTIONS = Object.entries(ACTION_WORDS).map(([value, label]) => ({ value, label }));
+
+function isAction(value: string): value is Step["action"] {
+  return value in ACTION_WORDS;
+}
+
+function StepSeconds({ name, step, error, onChange }: LadderStepProps & { name: string }) {
+  const seconds = step.seconds ?? Number.NaN;
+  const set = (value: number) => onChange({ action: "timeout", seconds: value });
+  return (
+    <div>
+      <TextInput
+        aria-label={`${name}: seconds`}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={7}
+        rightSection="s"
+        value={Number.isNaN(seconds) ? "" : String(seconds)}
+        error={Boolean(error)}
+        onChange={(event) => set(readNumber(event.currentTarget.value))}
+      />
+      <div className={classes["presets"]}>
+        {PRESETS.map((preset) => (
+          <Button key={preset} size="xs" onClick={() => set(preset)} aria-label={`${name}: ${exactDuration(preset)}`}>
+            {exactDuration(preset)}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import type { Step } from "../filter-types";
+import { moveStep, nextStep, stepWords, withAction } from "./ladder";
+
+const ladder: Step[] = [{ action: "warn" }, { action: "timeout", seconds: 60 }, { action: "ban" }];
+
+test("a step moves to another place and the others keep their order", () => {
+  expect(moveStep(ladder, 2, 0).map(({ action }) => action)).toEqual(["ban", "warn", "timeout"]);
+  expect(moveStep(ladder, 0, 1).map(({ action }) => action)).toEqual(["timeout", "warn", "ban"]);
+});
+
+test("the first step cannot go up, the last not down", () => {
+  expect(moveStep(ladder, 0, -1)).toEqual(ladder);
+  expect(moveStep(ladder, 2, 3)).toEqual(ladder);
+});
+
+test("a new step is harder than the last", () => {
+  expect(nextStep([])).toEqual({ action: "timeout", seconds: 60 });
+  expect(nextStep([{ action: "timeout", seconds: 60 }])).toEqual({ action: "timeout", seconds: 600 });
+  expect(nextStep([{ action: "timeout", seconds: 1_209_600 }])).toEqual({ action: "ban" });
+});
+
+test("only a timeout has a length", () => {
+  expect(withAction({ action: "timeout", seconds: 90 }, "ban")).toEqual({ action: "ban" });
+  expect(withAction({ action: "ban" }, "timeout")).toEqual({ action: "timeout", seconds: 60 });
+});
+
+test("a step is said in words", () => {
+  expect(stepWords({ action: "timeout", seconds: 600 })).toBe("Time out 10 m");
+  expect(stepWords({ action: "warn" })).toBe("Delete and warn");
+});

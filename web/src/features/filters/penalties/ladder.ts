@@ -1,0 +1,33 @@
+import { exactDuration, LONGEST_TIMEOUT_SECONDS } from "../../../lib/time/durations";
+import { ACTION_WORDS } from "../filter-labels";
+import type { Step } from "../filter-types";
+
+export const LADDER_LIMIT = 10;
+export const PRESETS = [1, 60, 600, 3_600, 86_400, LONGEST_TIMEOUT_SECONDS] as const;
+
+/** The ladder with one step at another place; outside it nothing changes. */
+export function moveStep(ladder: readonly Step[], from: number, to: number): Step[] {
+  const step = ladder[from];
+  if (!step || to < 0 || to >= ladder.length) return [...ladder];
+  return ladder.toSpliced(from, 1).toSpliced(to, 0, step);
+}
+
+/** What a new step most likely is: harder than the last. */
+export function nextStep(ladder: readonly Step[]): Step {
+  const last = ladder.at(-1);
+  if (last?.action === "timeout") {
+    const longer = PRESETS.find((seconds) => seconds > (last.seconds ?? 0));
+    return longer === undefined ? { action: "ban" } : { action: "timeout", seconds: longer };
+  }
+  return last?.action === "ban" ? { action: "ban" } : { action: "timeout", seconds: 60 };
+}
+
+/** The step with another action; only a timeout has a length. */
+export function withAction(step: Step, action: Step["action"]): Step {
+  return action === "timeout" ? { action, seconds: step.seconds ?? 60 } : { action };
+}
+
+/** "Time out 60 s", "Delete and warn" */
+export function stepWords({ action, seconds }: Step): string {
+  return action === "timeout" && seconds ? `${ACTION_WORDS[action]} ${exactDuration(seconds)}` : ACTION_WORDS[action];
+}

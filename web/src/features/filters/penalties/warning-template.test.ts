@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { cutTemplate, fillTemplate } from "./warning-template";
+
+test("variables are told from what stands between them", () => {
+  expect(cutTemplate("$(user) please ask, $(user)").map(({ text, isVariable }) => [text, isVariable])).toEqual([
+    ["$(user)", true],
+    [" please ask, ", false],
+    ["$(user)", true],
+  ]);
+});
+
+test("what is no variable stays text", () => {
+  expect(cutTemplate("costs $5 (user)")).toEqual([{ text: "costs $5 (user)", start: 0, isVariable: false }]);
+});
+
+test("a name with signs of its own is put in as it is", () => {
+  expect(fillTemplate("$(user), hello $(user)", "$&$1")).toBe("$&$1, hello $&$1");
+});

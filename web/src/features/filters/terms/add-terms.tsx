@@ -1,0 +1,71 @@
+import { Button, NativeSelect, Textarea } from "@mantine/core";
+import { type ClipboardEvent, type KeyboardEvent, useState } from "react";
+import type { Term } from "../filter-types";
+import { KIND_HELP, KINDS, kindOf } from "./term-kinds";
+import { type Added, addedWords, addTerms, type TermRow } from "./terms";
+import classes from "./terms.module.css";
+
+interface AddTermsProps {
+  rows: readonly TermRow[];
+  onChange: (rows: TermRow[]) => void;
+}
+
+/** One term or a pasted list of thousands. */
+export function AddTerms({ rows, onChange }: AddTermsProps) {
+  const [text, setText] = useState("");
+  const [kind, setKind] = useState<Term["kind"]>("phrase");
+  const [done, setDone] = useState<Added | null>(null);
+
+  function add(entered: string) {
+    const result = addTerms(rows, entered, kind);
+    setText("");
+    setDone(result.added + result.repeated > 0 ? result : null);
+    if (result.added > 0) onChange(result.rows);
+  }
+
+  function keyDown(event: KeyboardEvent) {
+    if (event.key !== "Enter" || event.shiftKey) return;
+    event.preventDefault();
+    add(text);
+  }
+
+  // A list goes straight to the terms: a field takes seconds to lay out ten thousand lines.
+  function paste(event: ClipboardEvent) {
+    const pasted = event.clipboardData.getData("text");
+    if (!/[\r\n]/.test(pasted.trim())) return;
+    event.preventDefault();
+    add(`${text}${pasted}`);
+  }
+
+  return (
+    <div className={classes["adding"]}>
+      <Textarea
+        label="Add terms"
+        description={KIND_HELP[kind]}
+        inputWrapperOrder={["label", "input", "description"]}
+        placeholder="One on each line; paste as many as you like"
+        classNames={{ input: classes["text"] ?? "" }}
+        rows={2}
+        value={text}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={keyDown}
+        onPaste={paste}
+      />
+      <div className={classes["bar"]}>
+        <NativeSelect
+          className={classes["kind"] ?? ""}
+          aria-label="Kind of the new terms"
+          data={KINDS}
+          value={kind}
+          onChange={(event) => setKind(kindOf(event.currentTarget.value))}
+        />
+        <Button onClick={() => add(text)} disabled={text.trim() === ""}>
+          Add
+        </Button>
+        <output className={classes["done"]}>{done && addedWords(done)}</output>
+      </div>
+    </div>
+  );
+}

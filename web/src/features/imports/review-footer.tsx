@@ -1,0 +1,72 @@
+import { Button } from "@mantine/core";
+import { Link } from "react-router";
+import { messageOf } from "../../api/errors";
+import { BusyButton } from "../../ui/buttons/busy-button";
+import { useFocusKept } from "../../ui/focus/use-focus-kept";
+import { NamePolicy } from "../../ui/import/name-policy";
+import classes from "./import.module.css";
+import type { useImport } from "./imports.queries";
+import {
+  bodyOf,
+  type ChangeReview,
+  isDone,
+  isTakenName,
+  type Reviewing,
+  sendable,
+  withOutcomes,
+  withPolicy,
+} from "./review";
+
+const ON_ITS_WAY = "What you have chosen is being imported";
+
+interface ReviewFootProps {
+  channelId: string;
+  review: Reviewing;
+  sending: ReturnType<typeof useImport>;
+  onChange: ChangeReview;
+  onBack: () => void;
+}
+
+/** What happens to names that are taken, and the way on. */
+export function ReviewFoot({ channelId, review, sending, onChange, onBack }: ReviewFootProps) {
+  const { mutate, isPending, error } = sending;
+  const rows = sendable(review);
+  // Where the button stood that imported the last of them, there is the way on.
+  const keep = useFocusKept((buttons) => buttons.querySelector("a"));
+  const hasClashes = review.rows.some(isTakenName);
+  const send = () =>
+    mutate(bodyOf(review, rows), {
+      onSuccess: (done) => onChange((now) => withOutcomes(now, rows, done.rows)),
+    });
+  return (
+    <footer className={classes["foot"]}>
+      {hasClashes && (
+        <NamePolicy
+          isBrief
+          value={review.policy}
+          onChange={(policy) => onChange((now) => withPolicy(now, policy))}
+          lockedBecause={isPending ? ON_ITS_WAY : undefined}
+        />
+      )}
+      {error && (
+        <p className={classes["problem"]} role="alert">
+          {messageOf(error)}
+        </p>
+      )}
+      <span ref={keep} className={classes["buttons"]}>
+        <Button variant="subtle" disabled={isPending} onClick={onBack}>
+          Back to the text
+        </Button>
+        {rows.length === 0 && review.rows.some(isDone) ? (
+          <Button component={Link} to={`/channels/${channelId}/chat-commands`} variant="filled">
+            See the commands
+          </Button>
+        ) : (
+          <BusyButton variant="filled" isBusy={isPending} isOff={rows.length === 0} onClick={send}>
+            Import {rows.length.toLocaleString("en-GB")} of {review.rows.length.toLocaleString("en-GB")}
+          </BusyButton>
+        )}
+      </span>
+    </footer>
+  );
+}

@@ -1,0 +1,66 @@
+import { useDisclosure } from "@mantine/hooks";
+import { EditorHead } from "../../../ui/editor/editor-head";
+import { EditorSheet } from "../../../ui/editor/editor-sheet";
+import type { Kept } from "../../../ui/editor/use-editor-form";
+import { useEditorSheet } from "../../../ui/editor/use-editor-sheet";
+import { DeleteQuoteDialog } from "../delete-quote-dialog";
+import { MAY_NOT_MANAGE, numberWords } from "../quote-labels";
+import type { Quote, QuoteDraft } from "../quote-types";
+import { QuoteFacts } from "./quote-details";
+import { QuoteFields } from "./quote-fields";
+import { useSaveQuote } from "./use-save-quote";
+
+interface QuoteEditorProps {
+  channelId: string;
+  /** As the server has it; null for one that was never saved. */
+  quote: Quote | null;
+  saved: Kept<QuoteDraft>;
+  /** Somebody has deleted it meanwhile. */
+  isGone?: boolean;
+  canManage: boolean;
+}
+
+export function QuoteEditor({ channelId, quote: known, saved, isGone = false, canManage }: QuoteEditorProps) {
+  // Of one that somebody has deleted only what is typed is left: there is nothing to link to, or to delete.
+  const quote = isGone ? null : known;
+  const [isDeleting, deleting] = useDisclosure();
+  const list = `/channels/${channelId}/quotes`;
+  const sheet = useEditorSheet({
+    list,
+    saved,
+    isNew: quote === null,
+    isGone,
+    isLocked: !canManage,
+    onSave: useSaveQuote(channelId, quote?.id ?? null),
+  });
+  const title = known ? `Quote ${numberWords(known)}` : "New quote";
+  return (
+    <EditorSheet
+      sheet={sheet}
+      what="quote"
+      title={title}
+      label={title}
+      lockedBecause={`${MAY_NOT_MANAGE}.`}
+      head={
+        <EditorHead
+          title={title}
+          isSaved={quote !== null}
+          onDelete={quote && canManage ? deleting.open : null}
+          onClose={sheet.close}
+        />
+      }
+    >
+      <QuoteFields form={sheet.form} />
+      {quote && <QuoteFacts quote={quote} />}
+      {quote && (
+        <DeleteQuoteDialog
+          channelId={channelId}
+          quote={quote}
+          opened={isDeleting}
+          onClose={deleting.close}
+          onLeave={() => sheet.leave(list)}
+        />
+      )}
+    </EditorSheet>
+  );
+}

@@ -1,0 +1,65 @@
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { usePlatforms } from "../../../api/platforms";
+import type { EditorForm } from "../../../ui/editor/use-editor-form";
+import { NAME_LIMIT, TEXT_LIMIT } from "../quote-labels";
+import type { QuoteDraft } from "../quote-types";
+import classes from "../quotes.module.css";
+import { asProvider } from "./draft";
+
+export function QuoteFields({ form }: { form: EditorForm<QuoteDraft> }) {
+  const { draft, change, errorOf, isLocked } = form;
+  const platforms = usePlatforms().filter(({ flags }) => flags.stream);
+  const shared = { disabled: isLocked, autoComplete: "off" } as const;
+  return (
+    <div className={classes["fields"]}>
+      <Textarea
+        label="What was said"
+        className={classes["whole"] ?? ""}
+        rows={4}
+        // The browser counts some characters twice; the server has the last word.
+        maxLength={2 * TEXT_LIMIT}
+        value={draft.text}
+        description={`${[...draft.text].length} / ${TEXT_LIMIT.toLocaleString("en-GB")}`}
+        inputWrapperOrder={["label", "input", "error", "description"]}
+        error={errorOf("text")}
+        onChange={(event) => change({ text: event.currentTarget.value })}
+        {...shared}
+      />
+      <TextInput
+        label="Who said it"
+        maxLength={NAME_LIMIT}
+        value={draft.quoted_name}
+        error={errorOf("quoted_name")}
+        onChange={(event) => change({ quoted_name: event.currentTarget.value })}
+        {...shared}
+      />
+      <TextInput
+        label="Category"
+        maxLength={NAME_LIMIT}
+        value={draft.category}
+        error={errorOf("category")}
+        onChange={(event) => change({ category: event.currentTarget.value })}
+        {...shared}
+      />
+      <NativeSelect
+        label="Where"
+        data={[
+          { value: "", label: "Not said" },
+          ...platforms.map(({ provider, name }) => ({ value: provider, label: name })),
+        ]}
+        value={draft.provider}
+        error={errorOf("provider")}
+        onChange={(event) => change({ provider: asProvider(event.currentTarget.value) })}
+        {...shared}
+      />
+      <TextInput
+        label="When"
+        type="datetime-local"
+        value={draft.said_at}
+        error={errorOf("said_at")}
+        onChange={(event) => change({ said_at: event.currentTarget.value })}
+        {...shared}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { clsx } from "clsx";
+import { EmptyState } from "../../../ui/empty-state";
+import list from "../../../ui/list/list.module.css";
+import { ListWaiting } from "../../../ui/list/list-waiting";
+import { ShowMore } from "../../../ui/list/show-more";
+import { StagePicture } from "../../../ui/stage-picture";
+import classes from "../quotes.module.css";
+import type { useQuotes } from "../quotes.queries";
+import { QuoteRow } from "./quote-row";
+
+interface QuoteListProps {
+  channelId: string;
+  quotes: ReturnType<typeof useQuotes>;
+  canManage: boolean;
+  isSearch: boolean;
+  onNew: () => void;
+}
+
+export function QuoteList({ channelId, quotes, canManage, isSearch, onNew }: QuoteListProps) {
+  const { data } = quotes;
+  if (!data) return <ListWaiting query={quotes} label="Loading quotes" />;
+  if (data.records.length === 0 && isSearch) {
+    return <EmptyState title="No quote matches" about="Look for other words, a name, or a number like #12." />;
+  }
+  if (data.records.length === 0) return <NoQuotes canManage={canManage} onNew={onNew} />;
+  return (
+    <>
+      <div className={clsx(list["columns"], classes["columns"])} aria-hidden="true">
+        <span className={classes["number"]}>No.</span>
+        <span>Quote</span>
+        <span className={classes["category"]}>Category</span>
+        <span className={classes["platform"]} />
+        <span className={classes["when"]}>Said</span>
+      </div>
+      <ul className={list["rows"]}>
+        {data.records.map((quote) => (
+          <QuoteRow key={quote.id} channelId={channelId} quote={quote} canManage={canManage} />
+        ))}
+      </ul>
+      <ShowMore list={quotes} shown={data.records.length} total={data.total} />
+    </>
+  );
+}
+
+function NoQuotes({ canManage, onNew }: { canManage: boolean; onNew: () => void }) {
+  return (
+    <EmptyState
+      title="No quotes yet"
+      about="Keep the best lines of the show. Chat gets them back by number, by a word, or any of them."
+      picture={<StagePicture />}
+    >
+      {canManage && (
+        <Button leftSection={<IconPlus size={16} />} onClick={onNew}>
+          Write the first quote
+        </Button>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,26 @@
+import { clockDuration, mediumDate } from "../../lib/time/dates";
+import type { Quote } from "./quote-types";
+
+/** Said wherever a control is shown to somebody who may not use it. */
+export const MAY_NOT_MANAGE = "Only editors and above can change quotes";
+
+export const TEXT_LIMIT = 1_000;
+export const NAME_LIMIT = 100;
+
+const SHOWN = 40;
+
+/** "#12" */
+export function numberWords({ number }: Pick<Quote, "number">): string {
+  return `#${number}`;
+}
+
+/** When it was said: the day, and how far into the stream where that is known. */
+export function whenWords({ said_at, stream_offset_seconds: offset }: Quote): { day: string; into: string | null } {
+  return { day: mediumDate(said_at), into: offset === null ? null : `at ${clockDuration(offset)}` };
+}
+
+/** The quote in a few words, for a title or a question. */
+export function shortText(text: string): string {
+  const characters = [...text];
+  return characters.length <= SHOWN ? text : `${characters.slice(0, SHOWN).join("").trimEnd()}…`;
+}

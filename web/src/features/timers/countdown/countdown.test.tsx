@@ -1,0 +1,65 @@
+import { act, render, screen } from "@testing-library/react";
+import { Profiler } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { timer } from "../test-timer";
+import { Countdown } from "./countdown";
+import { countdownWords } from "./countdown-format";
+
+const NOW = Date.parse("2030-01-02T20:00:00Z");
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("the countdown", () => {
+  test.each([
+    ["2030-01-02T20:00:00Z", "Now"],
+    ["2030-01-02T19:00:00Z", "Now"],
+    ["2030-01-02T20:00:00.400Z", "0:01"],
+    ["2030-01-02T20:00:07Z", "0:07"],
+    ["2030-01-02T20:04:07Z", "4:07"],
+    ["2030-01-02T20:59:59Z", "59:59"],
+    ["2030-01-02T21:04:07Z", "1:04:07"],
+    ["2030-01-04T00:00:00Z", "1 d 4 h"],
+  ])("%s is shown as %s", (at, words) => {
+    expect(countdownWords(at, NOW)).toBe(words);
+  });
+
+  test("one clock moves all of them, and it stops with the last", () => {
+    const { unmount } = render(
+      <>
+        <Countdown timer={timer({ next_run_at: "2030-01-02T20:00:10Z" })} />
+        <Countdown timer={timer({ next_run_at: "2030-01-02T20:05:00Z" })} />
+      </>,
+    );
+    expect(vi.getTimerCount()).toBe(1);
+    act(() => vi.advanceTimersByTime(3_000));
+    expect(screen.getAllByRole("timer").map(({ textContent }) => textContent)).toEqual(["0:07", "4:57"]);
+    unmount();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("what changes once an hour is not drawn each second", () => {
+    const drawn = vi.fn();
+    render(
+      <Profiler id="countdown" onRender={drawn}>
+        <Countdown timer={timer({ next_run_at: "2030-01-09T20:00:00Z" })} />
+      </Profiler>,
+    );
+    const before = drawn.mock.calls.length;
+    act(() => vi.advanceTimersByTime(10_000));
+    // From "7 d 0 h" to "6 d 23 h", and then nothing for an hour.
+    expect(drawn.mock.calls.length - before).toBe(1);
+  });
+
+  test("a timer that is off or running has nothing to count", () => {
+    render(<Countdown timer={timer({ enabled: false })} />);
+    render(<Countdown timer={timer({ is_running: true })} />);
+    expect(screen.getByText("Off")).toBeDefined();
+    expect(screen.getByText("Running")).toBeDefined();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

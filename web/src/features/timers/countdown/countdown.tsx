@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from "react";
+import { longDateTime } from "../../../lib/time/dates";
+import type { Timer } from "../timer-types";
+import classes from "../timers.module.css";
+import { countdownWords } from "./countdown-format";
+import { onEachSecond } from "./ticker";
+
+/** When a timer speaks next. Only this text changes each second, never the row around it. */
+export function Countdown({ timer }: { timer: Timer }) {
+  const { enabled, is_running, next_run_at: at } = timer;
+  if (is_running) return <span className={classes["countdown"]}>Running</span>;
+  if (!enabled || at === null) {
+    return (
+      <span className={classes["countdown"]} data-off>
+        Off
+      </span>
+    );
+  }
+  return <Ticking at={at} />;
+}
+
+function Ticking({ at }: { at: string }) {
+  const words = useSyncExternalStore(onEachSecond, () => countdownWords(at, Date.now()));
+  return (
+    <span className={classes["countdown"]} role="timer" title={longDateTime(at)}>
+      {words}
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import { platformName, usePlatforms } from "../../../api/platforms";
+import { SecondsField } from "../../../ui/fields/seconds-field";
+import { PlatformIcon } from "../../../ui/platform-icon";
+import { MOST_CHAT_MESSAGES, share } from "../timer-labels";
+import type { Timer, TimerLines } from "../timer-types";
+import type { Editing } from "./form-props";
+import classes from "./timer-editor.module.css";
+
+/** How awake a chat must be, and how awake it is. */
+export function ChatSection({ editing, timer }: { editing: Editing; timer: Timer | null }) {
+  const { draft, change, errorOf, isLocked } = editing;
+  return (
+    <section aria-labelledby="timer-chat">
+      <h3 id="timer-chat">Only while people talk</h3>
+      <p className={classes["about"]}>
+        Each platform counts for itself, from when the timer last spoke there. Bots do not count.
+      </p>
+      <div className={classes["grid"]}>
+        <SecondsField
+          label="At least"
+          unit="chat messages"
+          unitName="chat messages"
+          most={MOST_CHAT_MESSAGES}
+          value={draft.min_chat_messages}
+          error={errorOf("min_chat_messages")}
+          isLocked={isLocked}
+          onChange={(min_chat_messages) => change({ min_chat_messages })}
+        />
+      </div>
+      {timer && <Bars lines={timer.chat_messages} minimum={draft.min_chat_messages} />}
+    </section>
+  );
+}
+
+function Bars({ lines, minimum }: { lines: readonly TimerLines[]; minimum: number }) {
+  if (lines.length === 0) return null;
+  return (
+    <ul className={classes["bars"]} aria-label="Chat messages since it last spoke">
+      {lines.map((each) => (
+        <Bar key={each.connection_id} lines={each} minimum={minimum} />
+      ))}
+    </ul>
+  );
+}
+
+function Bar({ lines, minimum }: { lines: TimerLines; minimum: number }) {
+  const name = platformName(usePlatforms(), lines.provider);
+  const isKnown = !Number.isNaN(minimum);
+  const isEnough = isKnown && lines.count >= minimum;
+  return (
+    <li className={classes["bar"]}>
+      <PlatformIcon provider={lines.provider} size={14} label={name} />
+      <meter
+        className={classes["meter"]}
+        aria-label={`Chat messages on ${name}`}
+        min={0}
+        max={1}
+        value={share(lines.count, minimum)}
+        data-enough={isEnough || undefined}
+      />
+      <span className={classes["figure"]}>
+        {lines.count.toLocaleString("en-GB")}
+        {isKnown && minimum > 0 && ` of ${minimum.toLocaleString("en-GB")}`}
+      </span>
+    </li>
+  );
+}

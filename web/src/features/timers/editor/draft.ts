@@ -1,0 +1,40 @@
+import type { PreviewBody } from "../../../api/variables";
+import type { Timer, TimerDraft, TimerMessage } from "../timer-types";
+
+/** A message that says nothing yet. */
+export const EMPTY_MESSAGE: TimerMessage = { text: "", providers: [], enabled: true };
+
+/** What a new timer begins with: half an hour, once five people wrote. */
+export const NEW_TIMER: TimerDraft = {
+  name: "",
+  messages: [EMPTY_MESSAGE],
+  interval_minutes: 30,
+  spread_minutes: 0,
+  pick: "order",
+  active_mode: "always",
+  min_chat_messages: 5,
+  response_type: "say",
+  enabled: true,
+};
+
+/** What can be changed about a timer, without what the server adds. */
+export function draftOf(timer: Timer): TimerDraft {
+  return {
+    name: timer.name,
+    messages: timer.messages,
+    interval_minutes: timer.interval_minutes,
+    spread_minutes: timer.spread_minutes,
+    pick: timer.pick,
+    active_mode: timer.active_mode,
+    min_chat_messages: timer.min_chat_messages,
+    response_type: timer.response_type,
+    enabled: timer.enabled,
+  };
+}
+
+/** One of its messages as chat would see it; nobody has asked for it. */
+export function trialOf({ messages, response_type }: TimerDraft, place: number): PreviewBody {
+  const { text, providers } = messages[place] ?? EMPTY_MESSAGE;
+  const asked = { viewer_name: "Viewer", arguments: "", command_name: "" };
+  return { text, kind: "timer", response_type, providers, level: 0, ...asked };
+}

@@ -1,0 +1,39 @@
+import { Tooltip } from "@mantine/core";
+import { isMeant, toggleProvider, usePlatforms, writable } from "../../../api/platforms";
+import { PlatformIcon } from "../../../ui/platform-icon";
+import type { Provider } from "../timer-types";
+import classes from "./timer-editor.module.css";
+
+interface MessagePlatformsProps {
+  place: number;
+  providers: readonly Provider[];
+  isLocked: boolean;
+  onChange: (providers: Provider[]) => void;
+}
+
+/** Where a message is said; none named means everywhere, also on a platform that is connected later. */
+export function MessagePlatforms({ place, providers, isLocked, onChange }: MessagePlatformsProps) {
+  const platforms = writable(usePlatforms());
+  const all = platforms.map(({ provider }) => provider);
+  return (
+    <fieldset className={classes["platforms"]} aria-label={`Platforms of message ${place + 1}`}>
+      {platforms.map(({ provider, name }) => {
+        const isOn = isMeant(providers, provider);
+        return (
+          <Tooltip key={provider} label={isOn ? `Said on ${name}` : `Not said on ${name}`}>
+            <button
+              type="button"
+              className={classes["platform"]}
+              aria-pressed={isOn}
+              aria-label={name}
+              disabled={isLocked}
+              onClick={() => onChange(toggleProvider(all, providers, provider))}
+            >
+              <PlatformIcon provider={provider} size={14} coloured={isOn} />
+            </button>
+          </Tooltip>
+        );
+      })}
+    </fieldset>
+  );
+}

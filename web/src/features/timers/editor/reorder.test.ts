@@ -1,0 +1,21 @@
+import { describe, expect, test } from "vitest";
+import { moved, placeUnder } from "./reorder";
+
+describe("moving a message", () => {
+  test.each([
+    [0, 2, "bca"],
+    [2, 0, "cab"],
+    [1, 1, "abc"],
+    [0, 1, "bac"],
+  ])("from %d to %d", (from, to, after) => {
+    expect(moved(["a", "b", "c"], from, to).join("")).toBe(after);
+  });
+
+  test("it goes behind everything whose middle lies above the pointer", () => {
+    const others = [
+      { top: 0, bottom: 100 },
+      { top: 100, bottom: 140 },
+    ];
+    expect([10, 60, 119, 121, 500].map((pointer) => placeUnder(pointer, others))).toEqual([0, 1, 1, 2, 2]);
+  });
+});

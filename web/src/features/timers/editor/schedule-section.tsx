@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { Segments } from "../../../ui/buttons/segments";
+import { ACTIVE_MODES } from "../../../ui/command/command-options";
+import { SecondsField } from "../../../ui/fields/seconds-field";
+import { LONGEST_INTERVAL, MAY_NOT_MANAGE, PICKS, RESPONSE_TYPES } from "../timer-labels";
+import type { Editing } from "./form-props";
+import classes from "./timer-editor.module.css";
+
+/** When it speaks, which message comes next, and how it is said. */
+export function ScheduleSection({ draft, change, errorOf, isLocked }: Editing) {
+  const lockedBecause = isLocked ? MAY_NOT_MANAGE : undefined;
+  return (
+    <div className={classes["grid"]}>
+      <SecondsField
+        label="Every"
+        unit="min"
+        unitName="minutes"
+        most={LONGEST_INTERVAL}
+        value={draft.interval_minutes}
+        error={errorOf("interval_minutes")}
+        isLocked={isLocked}
+        onChange={(interval_minutes) => change({ interval_minutes })}
+      />
+      <SecondsField
+        label="Up to this much later"
+        unit="min"
+        unitName="minutes"
+        most={LONGEST_INTERVAL}
+        value={draft.spread_minutes}
+        error={errorOf("spread_minutes")}
+        isLocked={isLocked}
+        onChange={(spread_minutes) => change({ spread_minutes })}
+      />
+      <Labelled label="Which message">
+        <Segments
+          isFull
+          label="Which message"
+          value={draft.pick}
+          options={PICKS}
+          lockedBecause={lockedBecause}
+          onChange={(pick) => change({ pick })}
+        />
+      </Labelled>
+      <Labelled label="Say as">
+        <Segments
+          isFull
+          label="Say as"
+          value={draft.response_type}
+          options={RESPONSE_TYPES}
+          lockedBecause={lockedBecause}
+          onChange={(response_type) => change({ response_type })}
+        />
+      </Labelled>
+      <div className={classes["whole"]}>
+        <Labelled label="Works">
+          <Segments
+            isFull
+            label="Works"
+            value={draft.active_mode}
+            options={ACTIVE_MODES}
+            lockedBecause={lockedBecause}
+            onChange={(active_mode) => change({ active_mode })}
+          />
+        </Labelled>
+      </div>
+    </div>
+  );
+}
+
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <span className={classes["label"]} aria-hidden="true">
+        {label}
+      </span>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { TextInput } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconPlayerPlay } from "@tabler/icons-react";
+import { BusyButton } from "../../../ui/buttons/busy-button";
+import { EditorHead } from "../../../ui/editor/editor-head";
+import { EditorSheet } from "../../../ui/editor/editor-sheet";
+import type { EditorForm, Kept } from "../../../ui/editor/use-editor-form";
+import { useEditorSheet } from "../../../ui/editor/use-editor-sheet";
+import { Tag } from "../../../ui/tag";
+import { Countdown } from "../countdown/countdown";
+import { DeleteTimerDialog } from "../delete-timer-dialog";
+import { MAY_NOT_MANAGE, NAME_LIMIT } from "../timer-labels";
+import type { Timer, TimerDraft } from "../timer-types";
+import { useRunTimer } from "../use-run-timer";
+import { ChatSection } from "./chat-activity-section";
+import type { Editing } from "./form-props";
+import { LastRun } from "./last-run";
+import { MessagesSection } from "./messages-section";
+import { ScheduleSection } from "./schedule-section";
+import classes from "./timer-editor.module.css";
+import { useSaveTimer } from "./use-save-timer";
+
+interface TimerEditorProps {
+  channelId: string;
+  /** As the server has it; null for one that was never saved. */
+  timer: Timer | null;
+  saved: Kept<TimerDraft>;
+  /** Somebody has deleted it meanwhile. */
+  isGone?: boolean;
+  canManage: boolean;
+}
+
+export function TimerEditor({ channelId, timer: known, saved, isGone = false, canManage }: TimerEditorProps) {
+  // One that was deleted neither runs nor has an address; what is typed is all that is left of it.
+  const timer = isGone ? null : known;
+  const [isDeleting, deleting] = useDisclosure();
+  const list = `/channels/${channelId}/chat-timers`;
+  const sheet = useEditorSheet({
+    list,
+    saved,
+    isNew: timer === null,
+    isGone,
+    isLocked: !canManage,
+    onSave: useSaveTimer(channelId, timer?.id ?? null),
+  });
+  const title = sheet.form.draft.name.trim() || "New timer";
+  return (
+    <EditorSheet
+      sheet={sheet}
+      what="timer"
+      title={title}
+      label={`Timer ${title}`}
+      lockedBecause={`${MAY_NOT_MANAGE}.`}
+      className={classes["parts"]}
+      head={
+        <EditorHead
+          title={title}
+          tag={timer && <NextRun timer={timer} />}
+          tools={timer && canManage && <RunNow channelId={channelId} timer={timer} />}
+          isSaved={timer !== null}
+          onDelete={timer && canManage ? deleting.open : null}
+          onClose={sheet.close}
+        />
+      }
+    >
+      <Parts channelId={channelId} timer={timer} form={sheet.form} />
+      {timer && (
+        <DeleteTimerDialog
+          channelId={channelId}
+          timer={timer}
+          opened={isDeleting}
+          onClose={deleting.close}
+          onLeave={() => sheet.leave(list)}
+        />
+      )}
+    </EditorSheet>
+  );
+}
+
+interface PartsProps {
+  channelId: string;
+  timer: Timer | null;
+  form: EditorForm<TimerDraft>;
+}
+
+function Parts({ channelId, timer, form }: PartsProps) {
+  const editing: Editing = { ...form, channelId };
+  return (
+    <>
+      <TextInput
+        label="Name"
+        placeholder="Socials"
+        value={form.draft.name}
+        maxLength={NAME_LIMIT}
+        autoComplete="off"
+        disabled={form.isLocked}
+        error={form.errorOf("name")}
+        onChange={(event) => form.change({ name: event.currentTarget.value })}
+      />
+      <MessagesSection {...editing} />
+      <ScheduleSection {...editing} />
+      <ChatSection editing={editing} timer={timer} />
+      {timer && <LastRun timer={timer} />}
+    </>
+  );
+}
+
+function NextRun({ timer }: { timer: Timer }) {
+  return (
+    <Tag>
+      Next: <Countdown timer={timer} />
+    </Tag>
+  );
+}
+
+function RunNow({ channelId, timer }: { channelId: string; timer: Timer }) {
+  const { mutate, isPending } = useRunTimer(channelId);
+  return (
+    <BusyButton
+      size="xs"
+      leftSection={<IconPlayerPlay size={14} />}
+      isBusy={isPending || timer.is_running}
+      onClick={() => mutate({ id: timer.id, name: timer.name })}
+    >
+      Run now
+    </BusyButton>
+  );
+}

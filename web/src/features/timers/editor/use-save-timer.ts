@@ -1,0 +1,24 @@
+import { api, unwrap } from "../../../api/client";
+import { useSaving } from "../../../ui/editor/use-saving";
+import type { Timer, TimerDraft } from "../timer-types";
+import { timerQuery, timersQuery } from "../timers.queries";
+import { draftOf } from "./draft";
+
+export function useSaveTimer(channelId: string, timerId: string | null) {
+  const path = { channel_id: channelId };
+  return useSaving({
+    id: timerId,
+    one: (id) => timerQuery(channelId, id).queryKey,
+    lists: timersQuery(channelId).queryKey,
+    send: (body: TimerDraft, { version }): Promise<Timer> => {
+      if (timerId === null) return unwrap(api.POST("/api/2/channels/{channel_id}/timers", { params: { path }, body }));
+      return unwrap(
+        api.PUT("/api/2/channels/{channel_id}/timers/{timer_id}", {
+          params: { path: { ...path, timer_id: timerId }, query: { revision: version?.revision ?? null } },
+          body,
+        }),
+      );
+    },
+    draftOf,
+  });
+}

@@ -1,0 +1,54 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen, waitFor } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test, vi } from "vitest";
+import { createQueryClient } from "../../../api/query-client";
+import { timer } from "../test-timer";
+import { merge } from "../timers.live";
+import { timersQuery } from "../timers.queries";
+import { TimerList } from "./timer-list";
+
+const lines = { connection_id: "p1", provider: "twitch", count: 2, total: 40 };
+
+/** The list of a channel with one timer, and everything that is written into its rows from now on. */
+async function watch() {
+  const answer = vi.fn(() => timer({ chat_messages: [lines] }));
+  vi.stubGlobal("fetch", ({ url }: Request) =>
+    Promise.resolve(Response.json(url.endsWith("/timers") ? { records: [answer()] } : [])),
+  );
+  const client = createQueryClient(() => undefined);
+  const element = <TimerList channelId="c1" canManage query="" onNew={() => undefined} />;
+  render(
+    <QueryClientProvider client={client}>
+      <MantineProvider forceColorScheme="dark" env="test">
+        <RouterProvider router={createMemoryRouter([{ path: "/", element }])} />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  const list = await screen.findByRole("list");
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  const seen: MutationRecord[] = [];
+  const writing = new MutationObserver((records) => seen.push(...records));
+  writing.observe(list, { subtree: true, childList: true, characterData: true, attributes: true });
+  return { client, answer, written: () => seen.push(...writing.takeRecords()) };
+}
+
+/** The library tells the screen in the next turn, not at once. */
+const told = () => act(() => new Promise((done) => setTimeout(done)));
+
+test("the rows are drawn again by what they show, not by an answer that says the same or by what people write", async () => {
+  const { client, answer, written } = await watch();
+  await act(() => client.invalidateQueries(timersQuery("c1")));
+  await told();
+  expect([answer.mock.calls.length, written()]).toEqual([2, 0]);
+  merge(client, "c1", [{ type: "chat_counted", lines: [{ connection_id: "p1", total: 43 }] }]);
+  await told();
+  expect(client.getQueryData(timersQuery("c1").queryKey)?.[0]?.chat_messages[0]?.count).toBe(5);
+  expect(written()).toBe(0);
+  answer.mockReturnValue(timer({ name: "Schedule" }));
+  await act(() => client.invalidateQueries(timersQuery("c1")));
+  await told();
+  expect(screen.getByText("Schedule")).toBeDefined();
+  expect(written()).toBeGreaterThan(0);
+});

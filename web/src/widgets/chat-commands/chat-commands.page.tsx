@@ -1,0 +1,35 @@
+import { useDisclosure } from "@mantine/hooks";
+import { IconRobot, IconTemplate } from "@tabler/icons-react";
+import { useNavigate, useParams } from "react-router";
+import { ImportTemplateDialog } from "../../features/command-templates/import/import-template-dialog";
+import { CommandsPage } from "../../features/commands/commands.page";
+import type { ImportChoice } from "../../features/commands/list/import-menu";
+
+/** The screen of commands, with every place that they can come from. */
+export function CommandDeskPage() {
+  const { channelId = "" } = useParams();
+  const navigate = useNavigate();
+  const [isChoosing, choosing] = useDisclosure();
+  const imports: readonly ImportChoice[] = [
+    {
+      id: "template",
+      label: "From a template",
+      about: "Sets of commands that this installation offers",
+      icon: IconTemplate,
+      onChoose: choosing.open,
+    },
+    {
+      id: "bot",
+      label: "From another bot",
+      about: "Nightbot, StreamElements, Streamlabs or tbot, with timers and quotes",
+      icon: IconRobot,
+      onChoose: () => void navigate(`/channels/${channelId}/chat-commands/import`),
+    },
+  ];
+  return (
+    <>
+      <CommandsPage imports={imports} />
+      <ImportTemplateDialog channelId={channelId} opened={isChoosing} onClose={choosing.close} />
+    </>
+  );
+}
