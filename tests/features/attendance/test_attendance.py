@@ -8,7 +8,7 @@ import pytest
 from asked_statements import statements
 from frozen_clock import FrozenClock
 from greenroom.chat.protocol.actions import ListChatters, Receipt, ViewerFound
-from greenroom.features.watch_time.jobs import Attendants
+from greenroom.features.watch_time.jobs import WatchTimeJob
 from greenroom.kernel.db.database import Database
 from greenroom.tenancy.platforms import PlatformUnavailable
 from variable_desk import CAPABLE, VariableDesk
@@ -45,7 +45,7 @@ async def test_a_turn_that_is_taken_twice_credits_once(world: VariableDesk, cloc
     await world.wrote("9")
     await world.stream(is_live=True, live_stream_id="s1")
     other = Database(str(world.kernel.settings.sqlalchemy_url), world.kernel.bus.publish)
-    second = Attendants(replace(world.kernel, database=other), world.sender, {"drill": CAPABLE})
+    second = WatchTimeJob(replace(world.kernel, database=other), world.sender, {"drill": CAPABLE})
     await asyncio.gather(world.attendants.credit_all(), second.credit_all())
     await other.close()
     assert await credited(world) == {"9": (60, 1, 1, 1)}

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from frozen_clock import FrozenClock
-from greenroom.features.watch_time.feature import Attendants
+from greenroom.features.watch_time.feature import WatchTimeJob
 from house import PATIENCE_SECONDS, House, Visitor
 from house_fixtures import on_one_database
 from moderation_desk import Crew
@@ -24,7 +24,7 @@ async def test_moderators_see_how_much_somebody_has_watched(
     path = f"/channels/{channel_id}/viewers/twitch/{line['author']['id']}/attendance"
     assert await moderator.get(path) == {"watched_seconds": 0, "streams": 0, "streak": 0, "best_streak": 0}
     infos = {"twitch": house.platforms.info("twitch")}
-    (job,) = Attendants(house.kernel, house.sender, infos).jobs()
+    (job,) = WatchTimeJob(house.kernel, house.sender, infos).jobs()
     # The house that is open does it by itself too, every minute.
     assert f"job:{job.name}" in {task.get_name() for task in asyncio.all_tasks()}
     assert job.every_seconds == 60

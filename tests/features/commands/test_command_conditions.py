@@ -15,7 +15,7 @@ from greenroom.chat.protocol.events import ReplyTo
 from greenroom.features.commands import service
 from greenroom.features.commands.jobs import forget_old
 from greenroom.features.commands.responding import responder
-from greenroom.features.commands.responding.cooldowns import EVERYBODY, claim
+from greenroom.features.commands.responding.cooldowns import EVERYONE, claim_cooldowns
 from greenroom.features.commands.schemas import CommandIn, CommandSettingsIn
 from greenroom.features.commands.service import Hand
 from greenroom.kernel.bus.bus import MemoryBus
@@ -168,8 +168,8 @@ async def test_of_processes_that_claim_at_once_one_wins(asking: AskingDesk, cloc
 
     async def try_it(database: Database, viewer: str) -> bool:
         async with database.write() as session:
-            lengths = {(made.id, EVERYBODY): 30, (made.id, f"drill:{viewer}"): 30}
-            return not await claim(session, asking.channel_id, lengths, clock())
+            lengths = {(made.id, EVERYONE): 30, (made.id, f"drill:{viewer}"): 30}
+            return not await claim_cooldowns(session, asking.channel_id, lengths, clock())
 
     tries = [try_it(others[number % 2], str(number)) for number in range(12)]
     assert sorted(await asyncio.gather(*tries)) == [False] * 11 + [True]

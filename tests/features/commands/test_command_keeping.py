@@ -9,7 +9,7 @@ from asked_statements import statements
 from asking_desk import AskingDesk
 from greenroom.chat.pipeline.own_bots import OwnBots
 from greenroom.features.filters.feature import Filters
-from greenroom.features.timers.cache import Keeper as TimerKeeper
+from greenroom.features.timers.cache import TimerCache as TimerKeeper
 from greenroom.tenancy.channel_providers.bots import connect_own_bot, disconnect_own_bot
 from greenroom.tenancy.channel_providers.connection_health import ConnectionHealth
 from greenroom.tenancy.channel_providers.state import change, vital

@@ -7,7 +7,7 @@ import msgspec
 from asking_desk import AskingDesk
 from greenroom.chat.messages.line import LineRef
 from greenroom.features.messages.service import explain_line
-from greenroom.responses.variables import Arguments, VariableContext, VariableRegistry, Variable
+from greenroom.responses.variables import Arguments, Variable, VariableContext, VariableRegistry
 
 
 async def test_database_has_no_part_in_a_trial_that_asks_outside(asking: AskingDesk) -> None:

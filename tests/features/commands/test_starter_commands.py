@@ -6,7 +6,7 @@ import pytest
 
 from command_desk import CommandDesk
 from frozen_clock import FrozenClock
-from greenroom.features.commands.starter_set import STARTERS
+from greenroom.features.commands.starter_set import STARTER_COMMANDS
 from house import House
 from house_fixtures import on_one_database
 
@@ -90,7 +90,7 @@ def script(place: Place, moderator: str) -> list[tuple[str, str, str]]:
 async def test_every_starter_is_answered(house: House, desk: CommandDesk, clock: FrozenClock, provider: str) -> None:
     await desk.connect(provider)
     asked = script(PLACES[provider], house.stage.world.crowd.viewers[7].login)
-    assert {text.split()[0] for _, text, _ in asked} == {name for given in STARTERS for name in given.cmds}
+    assert {text.split()[0] for _, text, _ in asked} == {name for given in STARTER_COMMANDS for name in given.cmds}
     for scene in PLACES[provider].scenes:
         await house.rehearse(scene, login="junoplays", viewer="brisket99")
     clock.advance(10)

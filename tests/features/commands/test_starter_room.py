@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import insert
 
 from command_desk import CommandDesk
-from greenroom.features.commands.fields import MOST_COMMANDS, CommandFields, Response
+from greenroom.features.commands.fields import MAX_COMMANDS, CommandFields, Response
 from greenroom.features.commands.models import Command
 from greenroom.features.commands.rows import columns_of
 from greenroom.features.commands.service import Hand
@@ -43,7 +43,7 @@ async def fill(house: House, channel_id: str, count: int) -> None:
 @on_one_database
 async def test_starters_are_refused_where_there_is_no_room_for_all_of_them(house: House, desk: CommandDesk) -> None:
     await desk.send("DELETE", "/starter-commands")
-    await fill(house, desk.channel_id, MOST_COMMANDS - 5)
+    await fill(house, desk.channel_id, MAX_COMMANDS - 5)
     answer = await desk.send("POST", "/starter-commands")
     assert refusal(answer) == (409, "too_many_commands")
     assert await house.rows("SELECT id FROM commands WHERE is_starter") == []

@@ -12,7 +12,7 @@ from greenroom.features.quotes.models import Quote
 from greenroom.features.quotes.section import QuotesSection
 from greenroom.features.quotes.section import settings_section as quote_settings
 from greenroom.features.quotes.variables import variables
-from greenroom.features.timers.rendering import Wording
+from greenroom.features.timers.rendering import MessageChecker
 from greenroom.features.timers.section import TimersSection
 from greenroom.kernel.db.database import JsonObject
 from greenroom.portable.sections import Editor, Section
@@ -49,7 +49,7 @@ class Shelf:
 
 
 async def test_timers_are_put_back_as_they_were_and_keep_who_they_are(house: House, desk: QuoteDesk) -> None:
-    shelf = Shelf(desk, TimersSection(Wording(VariableRegistry(variables(house.kernel)))))
+    shelf = Shelf(desk, TimersSection(MessageChecker(VariableRegistry(variables(house.kernel)))))
     timers = TimerDesk(house, desk.visitor, desk.channel_id)
     made = await timers.make("One", "$(quote)", spread_minutes=3, pick="random")
     kept = await shelf.read()
@@ -71,7 +71,7 @@ async def test_timers_are_put_back_as_they_were_and_keep_who_they_are(house: Hou
 
 @on_one_database
 async def test_timer_that_cannot_be_written_says_why(house: House, desk: QuoteDesk) -> None:
-    section = TimersSection(Wording(VariableRegistry(variables(house.kernel))))
+    section = TimersSection(MessageChecker(VariableRegistry(variables(house.kernel))))
     entry: JsonObject = {"name": "Water", "messages": [{"text": "$(usr) $(quote.add x)"}]}
     assert [words.partition(":")[0] for words in section.check(entry)] == ["messages.0.text"] * 2
     wrong: JsonObject = {"name": "", "messages": [], "interval_minutes": "often"}
@@ -143,7 +143,7 @@ async def test_quote_keeps_its_stream_unless_it_was_said_at_another_moment(house
 
 @on_one_database
 async def test_all_that_can_be_worked_out_is_worked_out_before_the_database_is_asked(house: House) -> None:
-    wording = Wording(VariableRegistry(variables(house.kernel)))
+    wording = MessageChecker(VariableRegistry(variables(house.kernel)))
     editor = Editor(UUID(int=1), "Importer", house.kernel.clock())
     for section in (TimersSection(wording), QuotesSection(), FiltersSection(), quote_settings()):
         with pytest.raises(ValidationError):

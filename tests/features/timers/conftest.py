@@ -2,7 +2,7 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from greenroom.features.timers.scheduler import Runner
+from greenroom.features.timers.scheduler import TimerScheduler
 from house import House, Visitor
 from house_fixtures import in_one_loop
 from timer_desk import TimerDesk, clockwork
@@ -20,6 +20,6 @@ async def on_twitch(desk: TimerDesk) -> TimerDesk:
 
 
 @in_one_loop()
-async def runner(house: House) -> AsyncGenerator[Runner]:
+async def runner(house: House) -> AsyncGenerator[TimerScheduler]:
     async with clockwork(house) as runner:
         yield runner

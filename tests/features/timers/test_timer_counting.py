@@ -7,14 +7,14 @@ from uuid import UUID
 
 from frozen_clock import FrozenClock
 from greenroom.chat.messages.line import Removal
-from greenroom.chat.pipeline.batch import PendingMessage, Batch
+from greenroom.chat.pipeline.batch import Batch, PendingMessage
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import Chatter, MessageReceived
-from greenroom.features.timers.activity_broadcast import Telling
-from greenroom.features.timers.cache import Keeper
+from greenroom.features.timers.activity_broadcast import ActivityBroadcast
+from greenroom.features.timers.cache import TimerCache
 from greenroom.features.timers.handlers import LineCounter
 from greenroom.features.timers.jobs import forget_gone
-from greenroom.features.timers.scheduler import Runner
+from greenroom.features.timers.scheduler import TimerScheduler
 from house import House, Json
 from house_fixtures import on_one_database
 from moderation_desk import SOMEBODY
@@ -25,7 +25,9 @@ def counts(timer: Json) -> dict[str, int]:
     return {one["provider"]: one["count"] for one in timer["chat_messages"]}
 
 
-def said(channel_id: UUID, connection_id: UUID, *, viewer: str = "77", number: int = 1, **facts: object) -> PendingMessage:
+def said(
+    channel_id: UUID, connection_id: UUID, *, viewer: str = "77", number: int = 1, **facts: object
+) -> PendingMessage:
     """A message as a platform told it."""
     is_bot = bool(facts.pop("is_bot", False))
     chatter = Chatter(viewer, viewer, viewer, is_bot=is_bot)
@@ -35,11 +37,11 @@ def said(channel_id: UUID, connection_id: UUID, *, viewer: str = "77", number: i
     return PendingMessage(ChannelEvent(channel_id, connection_id, "twitch", event), event)
 
 
-async def count(house: House, keeper: Keeper, channel_id: str, lines: list[PendingMessage]) -> Counter[str]:
+async def count(house: House, keeper: TimerCache, channel_id: str, lines: list[PendingMessage]) -> Counter[str]:
     """What the table says after these were heard at once."""
     async with house.kernel.database.write() as session:
-        turn = Batch(session, UUID(channel_id), house.kernel.clock(), lines, [])
-        telling = Telling(house.kernel.database, house.kernel.bus)
+        batch = Batch(session, UUID(channel_id), house.kernel.clock(), lines, [])
+        telling = ActivityBroadcast(house.kernel.database, house.kernel.bus)
         await LineCounter(keeper, telling).count_line(batch)
         await telling.stop()
     rows = await house.rows("SELECT connection_id, lines FROM timer_lines")
@@ -47,7 +49,7 @@ async def count(house: House, keeper: Keeper, channel_id: str, lines: list[Pendi
 
 
 async def test_timer_waits_for_each_chat_to_be_lively_and_says_how_far_it_is(
-    desk: TimerDesk, runner: Runner, clock: FrozenClock
+    desk: TimerDesk, runner: TimerScheduler, clock: FrozenClock
 ) -> None:
     await desk.connect("twitch", "kick")
     made = await desk.make(min_chat_messages=2)
@@ -64,7 +66,9 @@ async def test_timer_waits_for_each_chat_to_be_lively_and_says_how_far_it_is(
         assert counts(await desk.get(made)) == {"twitch": 0, "kick": 1}
 
 
-async def test_nothing_is_said_in_a_quiet_chat(on_twitch: TimerDesk, runner: Runner, clock: FrozenClock) -> None:
+async def test_nothing_is_said_in_a_quiet_chat(
+    on_twitch: TimerDesk, runner: TimerScheduler, clock: FrozenClock
+) -> None:
     made = await on_twitch.make(min_chat_messages=5)
     await on_twitch.says("Anybody here?")
     clock.advance(600)
@@ -99,7 +103,7 @@ async def test_own_words_do_not_make_a_chat_lively(on_twitch: TimerDesk) -> None
 
 async def test_only_what_people_of_this_chat_write_now_is_counted(desk: TimerDesk) -> None:
     channel_id, connection = UUID(desk.channel_id), UUID(int=9)
-    keeper = Keeper(desk.house.kernel.bus)
+    keeper = TimerCache(desk.house.kernel.bus)
     keeper.start()
     await desk.make()
     moderated = said(channel_id, connection, number=2)
@@ -125,7 +129,7 @@ async def test_only_what_people_of_this_chat_write_now_is_counted(desk: TimerDes
 async def test_channel_without_timers_costs_nothing_and_one_that_gets_some_is_counted_at_once(
     desk: TimerDesk,
 ) -> None:
-    keeper = Keeper(desk.house.kernel.bus)
+    keeper = TimerCache(desk.house.kernel.bus)
     keeper.start()
     line = [said(UUID(desk.channel_id), UUID(int=9))]
     assert await count(desk.house, keeper, desk.channel_id, line) == {}
@@ -154,13 +158,13 @@ def totals(lines: list[Json]) -> dict[str, int]:
 @on_one_database
 async def test_busy_chat_is_told_once_for_all_that_was_written_meanwhile(desk: TimerDesk) -> None:
     kernel, channel_id = desk.house.kernel, UUID(desk.channel_id)
-    keeper = Keeper(kernel.bus)
+    keeper = TimerCache(kernel.bus)
     keeper.start()
     await desk.make()
     await count(desk.house, keeper, desk.channel_id, [said(channel_id, UUID(int=9))])
     told: asyncio.Queue[bytes] = asyncio.Queue()
     kernel.bus.subscribe(lambda _, payload: told.put_nowait(payload), f"{channel_id}:timers")
-    telling = Telling(kernel.database, kernel.bus, every_seconds=0.01)
+    telling = ActivityBroadcast(kernel.database, kernel.bus, every_seconds=0.01)
     for _ in range(20):
         telling.note(channel_id)
     assert totals(json.loads(await asyncio.wait_for(told.get(), 5))["lines"]) == {str(UUID(int=9)): 1}
@@ -174,10 +178,10 @@ async def test_nothing_is_told_before_it_is_true(desk: TimerDesk) -> None:
     await desk.make()
     told: asyncio.Queue[bytes] = asyncio.Queue()
     leave = kernel.bus.subscribe(lambda _, payload: told.put_nowait(payload), f"{channel_id}:timers")
-    telling = Telling(kernel.database, kernel.bus, every_seconds=0)
+    telling = ActivityBroadcast(kernel.database, kernel.bus, every_seconds=0)
     async with kernel.database.write() as session:
-        turn = Batch(session, channel_id, kernel.clock(), [said(channel_id, UUID(int=9))], [])
-        await LineCounter(Keeper(kernel.bus), telling).count_line(batch)
+        batch = Batch(session, channel_id, kernel.clock(), [said(channel_id, UUID(int=9))], [])
+        await LineCounter(TimerCache(kernel.bus), telling).count_line(batch)
         assert not telling.has_news
     for commit in batch.after_commit:
         commit()

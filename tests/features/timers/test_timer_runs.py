@@ -9,7 +9,7 @@ import pytest
 from frozen_clock import FrozenClock
 from greenroom.features.timers import run_log
 from greenroom.features.timers.run_log import Run
-from greenroom.features.timers.scheduler import Runner
+from greenroom.features.timers.scheduler import TimerScheduler
 from greenroom.tenancy.channels.service import delete_channel
 from house import Json, refusal
 from house_fixtures import on_one_database
@@ -30,7 +30,7 @@ def results(timer: Json) -> dict[str, str]:
 
 @pytest.mark.rows("P6")
 async def test_timer_speaks_when_its_time_has_come_and_not_before(
-    on_twitch: TimerDesk, runner: Runner, clock: FrozenClock
+    on_twitch: TimerDesk, runner: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make("Drink some water")
     async with on_twitch.hearing() as ears:
@@ -49,7 +49,7 @@ async def test_timer_speaks_when_its_time_has_come_and_not_before(
 
 @on_one_database
 async def test_clock_that_stands_still_sends_nothing_twice(
-    on_twitch: TimerDesk, runner: Runner, clock: FrozenClock
+    on_twitch: TimerDesk, runner: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make()
     clock.advance(600)
@@ -63,7 +63,7 @@ async def test_clock_that_stands_still_sends_nothing_twice(
 
 @on_one_database
 async def test_hour_that_was_slept_through_brings_one_message_and_not_six(
-    on_twitch: TimerDesk, runner: Runner, clock: FrozenClock
+    on_twitch: TimerDesk, runner: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make(interval_minutes=10)
     clock.advance(3_660)
@@ -76,7 +76,7 @@ async def test_hour_that_was_slept_through_brings_one_message_and_not_six(
 
 
 async def test_timers_that_are_due_together_follow_each_other_at_a_distance(
-    on_twitch: TimerDesk, runner: Runner, clock: FrozenClock
+    on_twitch: TimerDesk, runner: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = [await on_twitch.make(f"Words {number}", name=f"Timer {number}") for number in range(3)]
     clock.advance(3_600)
@@ -94,7 +94,7 @@ async def test_timers_that_are_due_together_follow_each_other_at_a_distance(
 
 
 async def test_clock_that_is_put_back_keeps_no_timer_waiting_for_that_hour_again(
-    on_twitch: TimerDesk, runner: Runner, clock: FrozenClock
+    on_twitch: TimerDesk, runner: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make(interval_minutes=10)
     clock.advance(300)
@@ -111,7 +111,7 @@ async def test_clock_that_is_put_back_keeps_no_timer_waiting_for_that_hour_again
 
 
 async def test_clock_that_jumps_ahead_and_back_neither_bursts_nor_stops_the_timer(
-    on_twitch: TimerDesk, runner: Runner, clock: FrozenClock
+    on_twitch: TimerDesk, runner: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make("One", "Two", interval_minutes=10)
     async with on_twitch.hearing() as ears:
@@ -130,7 +130,9 @@ async def test_clock_that_jumps_ahead_and_back_neither_bursts_nor_stops_the_time
 
 
 @on_one_database
-async def test_messages_come_in_order_run_after_run(on_twitch: TimerDesk, runner: Runner, clock: FrozenClock) -> None:
+async def test_messages_come_in_order_run_after_run(
+    on_twitch: TimerDesk, runner: TimerScheduler, clock: FrozenClock
+) -> None:
     made = await on_twitch.make("One", "Two", "Three")
     texts: list[str] = []
     async with on_twitch.hearing() as ears:
@@ -145,7 +147,7 @@ async def test_messages_come_in_order_run_after_run(on_twitch: TimerDesk, runner
 
 @on_one_database
 async def test_spread_moves_each_next_run_by_another_while(
-    on_twitch: TimerDesk, runner: Runner, clock: FrozenClock
+    on_twitch: TimerDesk, runner: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make("One", "Two", interval_minutes=10, spread_minutes=10)
     planned = datetime.fromisoformat(made["next_run_at"])
@@ -179,7 +181,7 @@ async def test_messages_that_are_left_to_chance_do_not_come_in_order(on_twitch: 
 
 
 async def test_reason_for_silence_is_kept_and_shown_until_it_speaks(
-    on_twitch: TimerDesk, runner: Runner, clock: FrozenClock
+    on_twitch: TimerDesk, runner: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make(active_mode="offline")
     clock.advance(600)
@@ -195,7 +197,7 @@ async def test_reason_for_silence_is_kept_and_shown_until_it_speaks(
 
 @on_one_database
 async def test_timer_that_was_skipped_keeps_no_other_one_waiting(
-    on_twitch: TimerDesk, runner: Runner, clock: FrozenClock
+    on_twitch: TimerDesk, runner: TimerScheduler, clock: FrozenClock
 ) -> None:
     silent = await on_twitch.make(name="Silent", active_mode="offline")
     clock.advance(1)
@@ -317,7 +319,7 @@ async def test_variables_are_filled_for_each_platform(desk: TimerDesk) -> None:
 
 @on_one_database
 async def test_timer_that_is_changed_while_due_says_the_new_words(
-    on_twitch: TimerDesk, runner: Runner, clock: FrozenClock
+    on_twitch: TimerDesk, runner: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make("Old words")
     clock.advance(600)
@@ -331,7 +333,7 @@ async def test_timer_that_is_changed_while_due_says_the_new_words(
 @on_one_database
 @pytest.mark.parametrize("how", ["switched off", "deleted", "channel deleted"])
 async def test_timer_that_is_taken_away_while_due_says_nothing(
-    on_twitch: TimerDesk, runner: Runner, clock: FrozenClock, how: str
+    on_twitch: TimerDesk, runner: TimerScheduler, clock: FrozenClock, how: str
 ) -> None:
     made = await on_twitch.make()
     clock.advance(600)
@@ -350,7 +352,7 @@ async def test_timer_that_is_taken_away_while_due_says_nothing(
 
 
 async def test_run_whose_process_is_gone_before_anything_left_is_not_lost(
-    on_twitch: TimerDesk, runner: Runner, clock: FrozenClock
+    on_twitch: TimerDesk, runner: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make("One", "Two")
     clock.advance(600)
@@ -366,7 +368,7 @@ async def test_run_whose_process_is_gone_before_anything_left_is_not_lost(
 
 @on_one_database
 async def test_run_of_a_gone_process_blocks_nothing_when_the_clock_was_put_back(
-    on_twitch: TimerDesk, runner: Runner, clock: FrozenClock
+    on_twitch: TimerDesk, runner: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make()
     clock.advance(600)
@@ -388,5 +390,7 @@ async def test_late_result_of_an_earlier_run_changes_nothing(on_twitch: TimerDes
         await on_twitch.run(made)
         ran = await ears.ran(made, "sent")
     async with on_twitch.house.kernel.database.write() as session:
-        await run_log.settle(session, run, UUID(on_twitch.connections["twitch"]), run_log.Verdict("failed", "Too late"))
+        await run_log.record_result(
+            session, run, UUID(on_twitch.connections["twitch"]), run_log.Verdict("failed", "Too late")
+        )
     assert (await on_twitch.get(made))["last_results"] == ran["last_results"]

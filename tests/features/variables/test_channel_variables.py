@@ -183,7 +183,7 @@ async def test_a_crowd_that_asks_for_the_same_asks_the_platform_once(
     everywhere = frozenset({"drill"})
     monkeypatch.setattr(viewers, "TELL_FOLLOWS", everywhere)
     monkeypatch.setattr(viewers, "TELL_AGE", everywhere)
-    world.registry = VariableRegistry(viewers.lookups(world.reach))
+    world.registry = VariableRegistry(viewers.lookup_variables(world.reach))
     followed_at = (world.kernel.clock() - timedelta(days=400)).isoformat()
     found = ViewerFound("7", "viewer7", "Viewer7", created_at="soon", followed_at=followed_at)
     world.stage.outcomes.append(Receipt("done", viewers=(found,)))

@@ -28,7 +28,7 @@ from greenroom.chat.sending.safe_text import LONGEST_ANSWER, begins_command
 from greenroom.features.commands.schemas import CommandIn
 from greenroom.features.commands.service import Hand, create_command
 from greenroom.features.quotes.feature import variables as of_quotes
-from greenroom.features.variables.feature import reaching, variables
+from greenroom.features.variables.feature import platform_variables, variables
 from greenroom.features.variables.values import viewers
 from greenroom.features.watch_time.feature import variables as of_attendance
 from greenroom.kernel.errors import Unavailable
@@ -94,7 +94,7 @@ async def whole(world: VariableDesk, monkeypatch: pytest.MonkeyPatch) -> AsyncGe
         kernel = replace(world.kernel, outside=outside)
         listed = [
             *variables(kernel, ["drill"]),
-            *reaching(replace(world.reach, emotes=emotes)),
+            *platform_variables(replace(world.reach, emotes=emotes)),
             *of_attendance(kernel),
             *of_quotes(kernel),
             *commands.variables,

@@ -20,7 +20,7 @@ from greenroom.chat.protocol.actions import (
 )
 from greenroom.features.variables import capabilities
 from greenroom.features.variables.values import viewers
-from greenroom.features.variables.values.channel_info import audience
+from greenroom.features.variables.values.channel_info import follower_variables
 from greenroom.features.variables.values.emotes import emotes
 from greenroom.responses.variables import VariableRegistry
 from greenroom.tenancy.access.rules import Role
@@ -35,7 +35,9 @@ CROWD = 20
 def asked(world: VariableDesk, monkeypatch: pytest.MonkeyPatch) -> VariableDesk:
     """As if this platform told all that any platform tells."""
     monkeypatch.setattr(viewers, "TELL_FOLLOWS", frozenset({"drill"}))
-    world.registry = VariableRegistry([*viewers.lookups(world.reach), *audience(world.reach), *emotes(world.reach)])
+    world.registry = VariableRegistry(
+        [*viewers.lookup_variables(world.reach), *follower_variables(world.reach), *emotes(world.reach)]
+    )
     return world
 
 

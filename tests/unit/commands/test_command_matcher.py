@@ -7,25 +7,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.features.commands.fields import MOST_STEPS, Pattern
-from greenroom.features.commands.matching.compiled import Ready, Wanted
-from greenroom.features.commands.matching.highlights import MOST_MARKED, places
-from greenroom.features.commands.matching.matcher import MOST_FITTING, Matcher
-from greenroom.features.commands.rules import Asked, Choice, Conditions, fold, read_question
+from greenroom.features.commands.fields import MAX_STEPS, Pattern
+from greenroom.features.commands.matching.compiled import CompiledCommand, TriggerPattern
+from greenroom.features.commands.matching.highlights import MAX_SPANS, pattern_spans
+from greenroom.features.commands.matching.matcher import MAX_MATCHES, Matcher
+from greenroom.features.commands.rules import ParsedMessage, ResponseChoice, UseConditions, fold, parse_message
 from greenroom.kernel.ids import new_id
 
 WORDS = ("hello", "good", "good night", "when", "stream", "Ünder", "a", "b!", "ß", "SS", "こんにちは", "c++", "night")
 
 
-def command(name: str, *patterns: tuple[str, str], is_enabled: bool = True) -> Ready:
-    return Ready(
+def command(name: str, *patterns: tuple[str, str], is_enabled: bool = True) -> CompiledCommand:
+    return CompiledCommand(
         id=new_id(),
         names=(name,),
-        patterns=tuple(Wanted(kind, text) for kind, text in patterns),
-        choices=(Choice("x", frozenset(), 1),),
+        patterns=tuple(TriggerPattern(kind, text) for kind, text in patterns),
+        choices=(ResponseChoice("x", frozenset(), 1),),
         pick="first",
         response_type="say",
-        conditions=Conditions(is_enabled, frozenset(), 0, "always"),
+        conditions=UseConditions(is_enabled, frozenset(), 0, "always"),
         global_cooldown=0,
         chatter_cooldown=0,
         mods_skip_cooldown=True,
@@ -33,8 +33,8 @@ def command(name: str, *patterns: tuple[str, str], is_enabled: bool = True) -> R
     )
 
 
-def asked(text: str) -> Asked:
-    return read_question(text, is_reply=False)
+def asked(text: str) -> ParsedMessage:
+    return parse_message(text, is_reply=False)
 
 
 def goes_on(character: str) -> bool:
@@ -56,8 +56,8 @@ def says(text: str, words: str) -> bool:
     return False
 
 
-def fits(one: Ready, text: str) -> bool:
-    def has(wanted: Wanted) -> bool:
+def fits(one: CompiledCommand, text: str) -> bool:
+    def has(wanted: TriggerPattern) -> bool:
         match wanted.kind:
             case "phrase":
                 return says(text, wanted.text)
@@ -69,11 +69,11 @@ def fits(one: Ready, text: str) -> bool:
     return any(has(wanted) for wanted in one.patterns)
 
 
-def naively(commands: list[Ready], question: Asked) -> list[Ready]:
+def naively(commands: list[CompiledCommand], question: ParsedMessage) -> list[CompiledCommand]:
     called = [one for one in commands if fold(question.word) in map(fold, one.names)]
     if called and called[0].conditions.is_enabled:
         return called
-    return called + [one for one in commands if fits(one, question.text) and one not in called][:MOST_FITTING]
+    return called + [one for one in commands if fits(one, question.text) and one not in called][:MAX_MATCHES]
 
 
 phrases = st.lists(st.sampled_from(WORDS), min_size=1, max_size=3).map(" ".join)
@@ -97,7 +97,7 @@ def test_matcher_finds_what_a_naive_look_finds(wishes: Given, text: str) -> None
 
 def test_many_that_fit_are_not_all_told() -> None:
     commands = [command(f"!c{number:03}", ("words", "hello")) for number in range(100)]
-    assert Matcher.of(commands).find(asked("hello")) == commands[:MOST_FITTING]
+    assert Matcher.of(commands).find(asked("hello")) == commands[:MAX_MATCHES]
 
 
 def test_what_chat_programs_append_is_not_part_of_the_name() -> None:
@@ -135,17 +135,19 @@ def test_many_commands_that_want_the_same_are_looked_at_once() -> None:
         found = matcher.find(asked("a good night, a good stream tonight"))
     finally:
         sys.setprofile(None)
-    assert [one.name for one in found] == [f"!{at}" for at in range(MOST_FITTING)]
+    assert [one.name for one in found] == [f"!{at}" for at in range(MAX_MATCHES)]
     assert calls < 200
 
 
 def test_patterns_of_several_words_are_bounded_for_a_channel() -> None:
-    assert MOST_STEPS // Pattern(kind="words", text="good stream").steps() == 15_000
+    assert MAX_STEPS // Pattern(kind="words", text="good stream").steps() == 15_000
     assert Pattern(kind="phrase", text="good stream").steps() == 1
 
 
 def marked(text: str, *patterns: tuple[str, str]) -> list[str]:
-    return [text[start:end] for start, end in places([Wanted(kind, words) for kind, words in patterns], text)]
+    return [
+        text[start:end] for start, end in pattern_spans([TriggerPattern(kind, words) for kind, words in patterns], text)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -170,10 +172,10 @@ def test_place_of_a_pattern_is_known(text: str, pattern: tuple[str, str], found:
 
 def test_places_are_told_once_and_in_order_and_not_without_end() -> None:
     assert marked("b a b", ("words", "a b"), ("phrase", "b"), ("regex", "a")) == ["b", "a", "b"]
-    assert len(marked("a " * 2_000, ("words", "a"))) == MOST_MARKED
+    assert len(marked("a " * 2_000, ("words", "a"))) == MAX_SPANS
 
 
 @given(st.lists(patterns, min_size=1, max_size=3), texts)
 def test_what_fits_has_a_place(wanted: list[tuple[str, str]], text: str) -> None:
     fitting = Matcher.of([command("!c", *wanted)]).patterns.fitting(text)
-    assert bool(places([Wanted(kind, words) for kind, words in wanted], text)) == bool(fitting)
+    assert bool(pattern_spans([TriggerPattern(kind, words) for kind, words in wanted], text)) == bool(fitting)

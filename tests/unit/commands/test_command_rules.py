@@ -13,36 +13,42 @@ from greenroom.app import create_app
 from greenroom.chat.messages.levels import level_of
 from greenroom.chat.messages.line import Author
 from greenroom.chat.sending.recently_sent import RecentlySent
-from greenroom.features.commands.editing.chat_admin import BadOrder, Order, is_order, read_order
-from greenroom.features.commands.matching.explain import nearest
-from greenroom.features.commands.responding.cooldowns import LONGEST_WHO, who
-from greenroom.features.commands.responding.responses import open_text
+from greenroom.features.commands.editing.chat_admin import ChatEdit, InvalidChatEdit, is_chat_edit, parse_chat_edit
+from greenroom.features.commands.matching.explain import similar_names
+from greenroom.features.commands.responding.cooldowns import MAX_WHO_LENGTH, who
+from greenroom.features.commands.responding.responses import without_variables
 from greenroom.features.commands.rules import (
-    Choice,
-    Conditions,
-    Situation,
-    choose,
-    first_failed,
+    ResponseChoice,
+    UseConditions,
+    UseContext,
     is_over,
-    read_question,
+    parse_message,
+    pick_response,
     seconds_left,
+    unmet_condition,
 )
 from greenroom.features.commands.schemas import CommandIn
-from greenroom.features.commands.starter_set import STARTERS
-from greenroom.features.commands.variables import shortened
+from greenroom.features.commands.starter_set import STARTER_COMMANDS
+from greenroom.features.commands.variables import comma_list
 from greenroom.kernel.ids import new_id
 from greenroom.settings import Settings
 
 NOW = datetime(2030, 1, 2, tzinfo=UTC)
 
 
-def order(text: str) -> Order:
-    return read_order(read_question(text, is_reply=False))
+def order(text: str) -> ChatEdit:
+    return parse_chat_edit(parse_message(text, is_reply=False))
 
 
 def test_weights_decide_how_often_an_answer_is_picked() -> None:
-    choices = [Choice("a", frozenset(), 1), Choice("b", frozenset(), 3), Choice("t", frozenset({"twitch"}), 100)]
-    picked = [choose(choices, "kick", "random", use_count=1, chance=repeat(at / 100).__next__) for at in range(100)]
+    choices = [
+        ResponseChoice("a", frozenset(), 1),
+        ResponseChoice("b", frozenset(), 3),
+        ResponseChoice("t", frozenset({"twitch"}), 100),
+    ]
+    picked = [
+        pick_response(choices, "kick", "random", use_count=1, chance=repeat(at / 100).__next__) for at in range(100)
+    ]
     assert [one.text for one in picked if one].count("a") == 25
     assert len({one.text for one in picked if one}) == 2
 
@@ -70,14 +76,16 @@ def test_the_highest_role_that_a_platform_tells_of_is_the_level() -> None:
 @pytest.mark.parametrize("needed", NAMES)
 def test_a_command_is_for_its_level_and_above(needed: int, role: str) -> None:
     level = level_of(author(role))
-    found = first_failed(Conditions(True, frozenset(), needed, "always"), Situation("twitch", level, is_live=False))
+    found = unmet_condition(
+        UseConditions(True, frozenset(), needed, "always"), UseContext("twitch", level, is_live=False)
+    )
     refused = f"for {NAMES[needed]} and above, this is {NAMES[ROLES[role]]}"
     assert found == ("" if ROLES[role] >= needed else refused)
 
 
 def test_one_id_on_two_platforms_is_two_viewers() -> None:
     assert who("twitch", "7") != who("kick", "7")
-    assert len(who("youtube", "x" * 200)) == LONGEST_WHO
+    assert len(who("youtube", "x" * 200)) == MAX_WHO_LENGTH
 
 
 def test_no_cooldown_lasts_longer_than_its_length() -> None:
@@ -115,7 +123,7 @@ def test_order_with_options_is_read() -> None:
     ("word", "verb"), [("enable", "enable"), ("ON", "enable"), ("disable", "disable"), ("off", "disable")]
 )
 def test_switching_takes_the_words_of_other_bots(word: str, verb: str) -> None:
-    assert order(f"!cmd {word} !x") == Order(verb, "!x", text_at=len(f"!cmd {word} !x"))  # pyright: ignore[reportArgumentType]  # one of the verbs
+    assert order(f"!cmd {word} !x") == ChatEdit(verb, "!x", text_at=len(f"!cmd {word} !x"))  # pyright: ignore[reportArgumentType]  # one of the verbs
 
 
 @pytest.mark.parametrize(
@@ -134,19 +142,19 @@ def test_switching_takes_the_words_of_other_bots(word: str, verb: str) -> None:
     ],
 )
 def test_order_that_cannot_be_read_says_where(text: str, words: str) -> None:
-    with pytest.raises(BadOrder, match=words):
+    with pytest.raises(InvalidChatEdit, match=words):
         order(text)
 
 
 def test_asking_for_the_commands_is_no_order() -> None:
-    assert not is_order(read_question("!commands", is_reply=False))
-    assert not is_order(read_question("!commands please", is_reply=False))
-    assert is_order(read_question("!Commands ADD !x y", is_reply=False))
+    assert not is_chat_edit(parse_message("!commands", is_reply=False))
+    assert not is_chat_edit(parse_message("!commands please", is_reply=False))
+    assert is_chat_edit(parse_message("!Commands ADD !x y", is_reply=False))
     # What viewers ask, not what staff order: the channel's own !commands answers it.
     for text in ("!commands on youtube?", "!commands show", "!command new", "!commands show me"):
-        assert not is_order(read_question(text, is_reply=False))
-    assert is_order(read_question("!command show !x", is_reply=False))
-    assert is_order(read_question("!cmd show x", is_reply=False))
+        assert not is_chat_edit(parse_message(text, is_reply=False))
+    assert is_chat_edit(parse_message("!command show !x", is_reply=False))
+    assert is_chat_edit(parse_message("!cmd show x", is_reply=False))
 
 
 def fields(**changes: object) -> dict[str, object]:
@@ -237,20 +245,20 @@ def test_line_breaks_become_spaces_and_keep_their_places() -> None:
 
 def test_starters_use_only_variables_that_exist(tmp_path: Path) -> None:
     phrasing = create_app(Settings(data_dir=tmp_path)).state.command_phrasing
-    assert [phrasing.problems(given) for given in STARTERS] == [[]] * len(STARTERS)
+    assert [phrasing.problems(given) for given in STARTER_COMMANDS] == [[]] * len(STARTER_COMMANDS)
     assert {"!commands", "!uptime", "!followage", "!so", "!quote", "!title", "!game", "!lurk"} <= {
-        given.cmds[0] for given in STARTERS
+        given.cmds[0] for given in STARTER_COMMANDS
     }
 
 
 def test_what_variables_hold_is_open_to_nobody() -> None:
-    assert open_text("Weather: $(urlfetch https://api.example/?key=secret) now") == "Weather: … now"
+    assert without_variables("Weather: $(urlfetch https://api.example/?key=secret) now") == "Weather: … now"
 
 
 def test_long_list_says_how_many_more_there_are() -> None:
     names = [f"!command{number:03}" for number in range(100)]
-    assert shortened(names).endswith(" and 70 more")
-    assert shortened(["!a"]) == "!a"
+    assert comma_list(names).endswith(" and 70 more")
+    assert comma_list(["!a"]) == "!a"
 
 
 def test_own_words_are_known_again_for_a_minute() -> None:
@@ -265,15 +273,15 @@ def test_own_words_are_known_again_for_a_minute() -> None:
 
 @pytest.mark.parametrize("space", [" ", "\u3000", "\u00a0", "\t"])
 def test_word_ends_at_whatever_space_a_keyboard_has(space: str) -> None:
-    asked = read_question(f"!so{space}Robin Two", is_reply=False)
+    asked = parse_message(f"!so{space}Robin Two", is_reply=False)
     assert (asked.word, asked.query) == ("!so", "Robin Two")
-    assert read_question(f"@Juno{space}!so Robin", is_reply=True).word == "!so"
+    assert parse_message(f"@Juno{space}!so Robin", is_reply=True).word == "!so"
     assert order(f"!cmd{space}add !x{space}text") == order("!cmd add !x text")
 
 
 def test_names_that_somebody_had_in_mind_are_found_soon_among_very_many() -> None:
     names = [f"!{number:05}".ljust(50, "x") for number in range(10_000)]
     began = time.process_time()
-    assert nearest("!0123x".ljust(50, "x"), names)
+    assert similar_names("!0123x".ljust(50, "x"), names)
     assert time.process_time() - began < 1
-    assert nearest("!helo", ["!hello", "!other", "?helo"]) == ["!hello"]
+    assert similar_names("!helo", ["!hello", "!other", "?helo"]) == ["!hello"]

@@ -7,16 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greenroom.features.quotes.rules import (
-    Asked,
-    asked_for,
+    QuoteQuery,
+    chat_text,
     clean_quote,
     cursor_of,
     folded,
-    in_chat,
     number_in,
     number_of_cursor,
     offset_in,
-    person_and_words,
+    parse_query,
+    split_mention,
 )
 from greenroom.features.quotes.section import QuotesSection
 from greenroom.kernel.errors import Invalid
@@ -27,22 +27,22 @@ MOMENT = datetime(2030, 1, 2, 3, 4, 5, tzinfo=UTC)
 @pytest.mark.parametrize(
     ("typed", "asked"),
     [
-        ("", Asked()),
-        ("#12", Asked(number=12)),
-        ("12", Asked(("12",), 12)),
-        ("Cafe CRÈME cafe", Asked(("cafe", "creme"))),
-        ("#", Asked(("#",))),
-        ("99999999999", Asked(("99999999999",))),
-        ("1 2 3 4 5 6 7 8 9", Asked(tuple("12345678"))),
+        ("", QuoteQuery()),
+        ("#12", QuoteQuery(number=12)),
+        ("12", QuoteQuery(("12",), 12)),
+        ("Cafe CRÈME cafe", QuoteQuery(("cafe", "creme"))),
+        ("#", QuoteQuery(("#",))),
+        ("99999999999", QuoteQuery(("99999999999",))),
+        ("1 2 3 4 5 6 7 8 9", QuoteQuery(tuple("12345678"))),
     ],
 )
-def test_what_is_typed_is_words_or_a_number(typed: str, asked: Asked) -> None:
-    assert asked_for(typed) == asked
+def test_what_is_typed_is_words_or_a_number(typed: str, asked: QuoteQuery) -> None:
+    assert parse_query(typed) == asked
 
 
 @given(st.text(max_size=200))
 def test_nothing_that_is_typed_breaks_the_search(typed: str) -> None:
-    asked = asked_for(typed)
+    asked = parse_query(typed)
     assert all(word and "\0" not in word for word in asked.words)
     assert asked.number is None or 0 < asked.number < 2**31
 
@@ -65,8 +65,8 @@ def test_cursor_of_nobody_is_refused(cursor: str) -> None:
 
 
 def test_quote_is_said_with_its_number_its_person_and_its_day() -> None:
-    assert in_chat(12, "Oops", "Juno", MOMENT) == '#12: "Oops" — Juno (2 January 2030)'
-    assert in_chat(12, "Oops", "", MOMENT) == '#12: "Oops" (2 January 2030)'
+    assert chat_text(12, "Oops", "Juno", MOMENT) == '#12: "Oops" — Juno (2 January 2030)'
+    assert chat_text(12, "Oops", "", MOMENT) == '#12: "Oops" (2 January 2030)'
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_quote_is_said_with_its_number_its_person_and_its_day() -> None:
     ],
 )
 def test_name_with_its_mark_in_front_says_whose_words_they_are(text: str, parted: tuple[str, str]) -> None:
-    assert person_and_words(text) == parted
+    assert split_mention(text) == parted
 
 
 def test_towers_of_marks_are_cut_and_languages_are_left_alone() -> None:

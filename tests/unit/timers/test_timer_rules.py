@@ -10,7 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greenroom.chat.protocol.actions import Receipt, dropped, refused
-from greenroom.features.timers.rules import Line, Place, Plan, Spec, choose, decide, judge, mended, name_key, next_run
+from greenroom.features.timers.rules import (
+    RunPlan,
+    TimerSpec,
+    TimerTarget,
+    TimerText,
+    delivery_result,
+    name_key,
+    next_position,
+    next_run,
+    plan_run,
+    replanned,
+)
 from greenroom.kernel.errors import Unavailable
 
 NOW = datetime(2030, 1, 2, 3, 4, 5, tzinfo=UTC)
@@ -23,41 +34,41 @@ def chance(seed: int = 1) -> Random:
 NAMES = {"twitch": "Twitch", "youtube": "YouTube", "kick": "Kick", "tiktok": "TikTok"}
 
 
-def place(provider: str = "twitch", *, lines: int = 0, is_live: bool = True) -> Place:
+def place(provider: str = "twitch", *, lines: int = 0, is_live: bool = True) -> TimerTarget:
     number = UUID(int=list(NAMES).index(provider) + 1)
     can_write = provider != "tiktok"
-    return Place(
+    return TimerTarget(
         number, provider, NAMES[provider], can_write, can_announce=False, is_live=is_live, lines=lines, total=lines
     )
 
 
-def line(text: str = "Hello", *providers: str, is_enabled: bool = True) -> Line:
-    return Line(text, frozenset(providers), is_enabled)
+def line(text: str = "Hello", *providers: str, is_enabled: bool = True) -> TimerText:
+    return TimerText(text, frozenset(providers), is_enabled)
 
 
 def spec(
-    *lines: Line, is_random: bool = False, active_mode: str = "always", least: int = 0, last: int | None = None
-) -> Spec:
-    return Spec(lines or (line(),), is_random, active_mode, least, last)
+    *lines: TimerText, is_random: bool = False, active_mode: str = "always", least: int = 0, last: int | None = None
+) -> TimerSpec:
+    return TimerSpec(lines or (line(),), is_random, active_mode, least, last)
 
 
-def plan(wanted: Spec, *places: Place, is_asked_for: bool = False) -> Plan:
-    return decide(wanted, places, chance(), is_asked_for=is_asked_for)
+def plan(wanted: TimerSpec, *places: TimerTarget, is_asked_for: bool = False) -> RunPlan:
+    return plan_run(wanted, places, chance(), is_asked_for=is_asked_for)
 
 
 def test_messages_come_in_order_and_begin_again() -> None:
     three = [line("a"), line("b"), line("c")]
-    assert [choose(spec(*three, last=last), ["twitch"], chance()) for last in (None, 0, 1, 2)] == [0, 1, 2, 0]
+    assert [next_position(spec(*three, last=last), ["twitch"], chance()) for last in (None, 0, 1, 2)] == [0, 1, 2, 0]
 
 
 def test_order_passes_over_what_is_switched_off_or_meant_for_elsewhere() -> None:
     lines = [line("a"), line("b", is_enabled=False), line("c", "youtube"), line("d", "twitch")]
-    assert choose(spec(*lines, last=0), ["twitch"], chance()) == 3
-    assert choose(spec(*lines, last=0), ["youtube"], chance()) == 2
+    assert next_position(spec(*lines, last=0), ["twitch"], chance()) == 3
+    assert next_position(spec(*lines, last=0), ["youtube"], chance()) == 2
 
 
 def test_order_goes_on_after_the_list_has_become_shorter() -> None:
-    assert choose(spec(line("a"), line("b"), last=40), ["twitch"], chance()) in {0, 1}
+    assert next_position(spec(line("a"), line("b"), last=40), ["twitch"], chance()) in {0, 1}
 
 
 @given(
@@ -68,7 +79,7 @@ def test_chance_never_repeats_the_last_one_when_there_are_others(
 ) -> None:
     lines = tuple(line(str(number), is_enabled=switched[number]) for number in range(count))
     wanted = spec(*lines, is_random=True, last=last)
-    position = choose(wanted, ["twitch"], chance(seed))
+    position = next_position(wanted, ["twitch"], chance(seed))
     fitting = {number for number in range(count) if switched[number]}
     assert (position is None) == (not fitting)
     assert position is None or position in fitting
@@ -79,8 +90,10 @@ def test_chance_never_repeats_the_last_one_when_there_are_others(
 def test_chance_brings_each_of_the_others_about_as_often() -> None:
     five = [line(str(number), is_enabled=number != 3) for number in range(5)]
     drawing = chance()
-    after_the_first = Counter(choose(spec(*five, is_random=True, last=0), ["twitch"], drawing) for _ in range(600))
-    at_first = Counter(choose(spec(*five, is_random=True), ["twitch"], drawing) for _ in range(600))
+    after_the_first = Counter(
+        next_position(spec(*five, is_random=True, last=0), ["twitch"], drawing) for _ in range(600)
+    )
+    at_first = Counter(next_position(spec(*five, is_random=True), ["twitch"], drawing) for _ in range(600))
     assert (set(after_the_first), set(at_first)) == ({1, 2, 4}, {0, 1, 2, 4})
     assert min(after_the_first.values()) > 150
     assert min(at_first.values()) > 100
@@ -156,8 +169,8 @@ def test_spread_uses_all_of_its_minutes_and_none_stays_on_the_minute() -> None:
 
 
 def test_plan_of_a_clock_that_was_put_back_is_as_far_away_as_it_was() -> None:
-    assert mended(NOW, NOW + timedelta(hours=1, minutes=10), NOW + timedelta(hours=1)) == NOW + timedelta(minutes=10)
-    assert mended(NOW, NOW + timedelta(hours=1), NOW + timedelta(hours=2)) == NOW
+    assert replanned(NOW, NOW + timedelta(hours=1, minutes=10), NOW + timedelta(hours=1)) == NOW + timedelta(minutes=10)
+    assert replanned(NOW, NOW + timedelta(hours=1), NOW + timedelta(hours=2)) == NOW
 
 
 def test_names_that_differ_in_case_are_one() -> None:
@@ -174,7 +187,7 @@ def test_names_that_differ_in_case_are_one() -> None:
     ],
 )
 def test_receipt_becomes_a_result(outcome: Receipt | Unavailable, state: str, detail: str) -> None:
-    verdict = judge(outcome, "Twitch")
+    verdict = delivery_result(outcome, "Twitch")
     assert (verdict.state, verdict.detail) == (state, detail)
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answer_desk import rendered, said
-from greenroom.features.variables.values.arithmetic import NoSum, calculate
+from greenroom.features.variables.values.arithmetic import InvalidExpression, calculate
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_sums(text: str, result: str) -> None:
     ],
 )
 def test_what_is_no_sum_says_why(text: str) -> None:
-    with pytest.raises(NoSum) as failure:
+    with pytest.raises(InvalidExpression) as failure:
         calculate(text)
     assert str(failure.value)
 
@@ -92,7 +92,7 @@ def test_what_is_no_sum_says_why(text: str) -> None:
 @given(st.one_of(st.text(max_size=60), st.text(alphabet="0123456789.+-*/%^() ,maxinsqrt", max_size=80)))
 def test_no_text_breaks_it_or_takes_long(text: str) -> None:
     begun = time.process_time()
-    with contextlib.suppress(NoSum):
+    with contextlib.suppress(InvalidExpression):
         assert len(calculate(text)) < 80
     assert time.process_time() - begun < 0.2
 

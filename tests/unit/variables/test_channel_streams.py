@@ -1,4 +1,4 @@
-"""Which of the channel's platforms is meant, and what several of them say together."""
+"""Which of the channel's platforms is streams_meant, and what several of them say together."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -8,8 +8,8 @@ import pytest
 
 from answer_desk import NOW, asked
 from greenroom.chat.protocol.actions import Category
-from greenroom.features.variables.values.stream_edit import best_of, sentence
-from greenroom.features.variables.values.stream_info import Stream, live, meant, title, uptime, viewers
+from greenroom.features.variables.values.stream_edit import best_match, result_text
+from greenroom.features.variables.values.stream_info import Stream, live, streams_meant, title, uptime, viewers
 from greenroom.responses.variables import NoValue
 
 HERE = Stream(UUID(int=2), "twitch", "", "Celeste", 10, is_live=True, live_since=NOW - timedelta(hours=1))
@@ -25,7 +25,7 @@ ALL = [HERE, SECOND, KICK, YOUTUBE]
     ("where", "found"), [("", [HERE]), (" ALL ", ALL), ("twitch", [HERE, SECOND]), ("Kick", [KICK]), ("tiktok", [])]
 )
 def test_without_a_name_the_connection_that_asks_is_meant(where: str, found: list[Stream]) -> None:
-    assert meant(ALL, asked(), where) == found
+    assert streams_meant(ALL, asked(), where) == found
 
 
 def test_several_add_up() -> None:
@@ -41,15 +41,15 @@ def test_several_add_up() -> None:
 
 def test_what_was_done_and_what_was_not_is_one_answer() -> None:
     done = [("Twitch", "Celeste"), ("YouTube", "Gaming"), ("Kick", "Celeste")]
-    assert sentence("category", done, []) == "The category is now Celeste on Twitch and Kick; Gaming on YouTube."
-    assert sentence("title", [("Kick", "x")], [("YouTube", "No.")]) == "The title is now x on Kick. YouTube: No."
+    assert result_text("category", done, []) == "The category is now Celeste on Twitch and Kick; Gaming on YouTube."
+    assert result_text("title", [("Kick", "x")], [("YouTube", "No.")]) == "The title is now x on Kick. YouTube: No."
     with pytest.raises(NoValue, match="YouTube: No; Kick: Never"):
-        sentence("title", [], [("YouTube", "No"), ("Kick", "Never")])
+        result_text("title", [], [("YouTube", "No"), ("Kick", "Never")])
     with pytest.raises(NoValue, match="No connected platform takes a title"):
-        sentence("title", [], [])
+        result_text("title", [], [])
 
 
 def test_the_category_of_exactly_that_name_is_taken() -> None:
     found = [Category("1", "Celeste 64"), Category("2", "CELESTE")]
-    assert best_of(found, "celeste").id == "2"
-    assert best_of(found, "celest").id == "1"
+    assert best_match(found, "celeste").id == "2"
+    assert best_match(found, "celest").id == "1"

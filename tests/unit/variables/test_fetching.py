@@ -1,4 +1,4 @@
-"""What is shown of another server's answer."""
+"""What is response_text of another server's answer."""
 
 import json
 
@@ -6,8 +6,13 @@ import pytest
 
 from answer_desk import PURE, asked, rendered
 from distant_server import Distant, distant_server
-from greenroom.features.variables.values.url_fetch import LONGEST_SHOWN, asked_for, fetching, shown
-from greenroom.kernel.http.safe_fetch import SafeFetcher, Page
+from greenroom.features.variables.values.url_fetch import (
+    MAX_LENGTH,
+    parse_arguments,
+    response_text,
+    url_fetch_variables,
+)
+from greenroom.kernel.http.safe_fetch import Page, SafeFetcher
 from greenroom.responses.rendering import Rendered, compile_text
 from greenroom.responses.variables import Arguments, NoValue, VariableRegistry
 
@@ -23,13 +28,13 @@ def given(*words: str) -> Arguments:
 
 
 def test_an_answer_is_one_line_of_some_length() -> None:
-    assert shown(page("  one\r\n two\tthree "), None) == "one two three"
-    assert len(shown(page("x" * 5_000), None)) == LONGEST_SHOWN
+    assert response_text(page("  one\r\n two\tthree "), None) == "one two three"
+    assert len(response_text(page("x" * 5_000), None)) == MAX_LENGTH
 
 
 def test_a_whole_web_page_is_no_line() -> None:
     with pytest.raises(NoValue, match="whole web page"):
-        shown(page(" \n<!DOCTYPE html><html>", "text/html"), None)
+        response_text(page(" \n<!DOCTYPE html><html>", "text/html"), None)
 
 
 @pytest.mark.parametrize(
@@ -47,14 +52,14 @@ def test_a_whole_web_page_is_no_line() -> None:
 def test_one_value_of_json_is_found_by_its_path(path: str, value: str) -> None:
     people = '"data": [{"name": "Juno"}, {"name": "Robin"}]'
     text = f'{{{people}, "price": 1.10, "large": {"9" * 30}, "live": true, "words": "two\\nlines"}}'
-    steps, address = asked_for(given(path, ADDRESS))
+    steps, address = parse_arguments(given(path, ADDRESS))
     assert address == ADDRESS
-    assert shown(page(text), steps) == value
+    assert response_text(page(text), steps) == value
 
 
 def test_json_alone_is_all_of_it() -> None:
-    steps, _ = asked_for(given("json", ADDRESS))
-    assert shown(page('{"a": [1, "ü"]}'), steps) == '{"a":[1,"ü"]}'
+    steps, _ = parse_arguments(given("json", ADDRESS))
+    assert response_text(page('{"a": [1, "ü"]}'), steps) == '{"a":[1,"ü"]}'
 
 
 @pytest.mark.parametrize(
@@ -72,27 +77,27 @@ def test_json_alone_is_all_of_it() -> None:
     ],
 )
 def test_what_is_not_there_has_a_reason(text: str, path: str, reason: str) -> None:
-    steps, _ = asked_for(given(path, ADDRESS))
+    steps, _ = parse_arguments(given(path, ADDRESS))
     with pytest.raises(NoValue, match=reason):
-        shown(page(text), steps)
+        response_text(page(text), steps)
 
 
 def test_half_of_a_long_json_is_not_guessed_at() -> None:
     with pytest.raises(NoValue, match="longer than 10 kB"):
-        shown(page(json.dumps({"a": 1}), is_cut=True), ["a"])
+        response_text(page(json.dumps({"a": 1}), is_cut=True), ["a"])
 
 
 @pytest.mark.parametrize("words", [(), ("json.a",) * 3, ("xml.a", ADDRESS), ("a", "b")])
 def test_anything_else_says_how_it_is_written(words: tuple[str, ...]) -> None:
     with pytest.raises(NoValue, match="Write an address"):
-        asked_for(given(*words))
+        parse_arguments(given(*words))
 
 
 def test_nobody_is_called_while_somebody_only_looks() -> None:
     async def resolve(_: str) -> list[str]:
         raise AssertionError("somebody was looked up")
 
-    outside = fetching(SafeFetcher("Greenroom/test", resolve=resolve))
+    outside = url_fetch_variables(SafeFetcher("Greenroom/test", resolve=resolve))
     occasion = asked("two words", is_trial=True)
     assert rendered("$(urlfetch https://example.com/$(query))", occasion, outside).text == "[what example.com answers]"
     # What would be refused is told before anybody asks for it.
@@ -113,7 +118,7 @@ def test_a_refusal_is_a_reason_and_the_fallback_is_said(address: str) -> None:
     async def resolve(_: str) -> list[str]:
         raise AssertionError("somebody was looked up")
 
-    outside = fetching(SafeFetcher("Greenroom/test", resolve=resolve))
+    outside = url_fetch_variables(SafeFetcher("Greenroom/test", resolve=resolve))
     assert rendered(f"$(urlfetch {address}|nothing)", asked(), outside).text == "nothing"
     reasons = rendered(f"$(urlfetch {address})", asked(), outside).notes
     assert reasons[0].reason
@@ -126,7 +131,7 @@ async def answered(distant: Distant, text: str, query: str = "", seconds: float 
     """As chat would see it, once a server has been asked."""
     outside = distant.outside(seconds=seconds)
     try:
-        return await compile_text(text, VariableRegistry([*PURE, *fetching(outside)])).render(asked(query))
+        return await compile_text(text, VariableRegistry([*PURE, *url_fetch_variables(outside)])).render(asked(query))
     finally:
         await outside.close()
 

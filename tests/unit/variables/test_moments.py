@@ -1,4 +1,4 @@
-"""How times are read and written."""
+"""How times are read and format_time."""
 
 import time
 from datetime import UTC, datetime, timedelta
@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answer_desk import NOW, rendered, said
-from greenroom.features.variables.time_format import find_zone, read_moment, written
+from greenroom.features.variables.time_format import find_zone, format_time, parse_time
 from greenroom.kernel.timestamps import in_words
 
 
@@ -77,15 +77,15 @@ def test_lengths_in_words(seconds: int, words: str) -> None:
 
 @given(st.text(max_size=60))
 def test_no_text_breaks_reading_or_writing(text: str) -> None:
-    written(NOW, text)
+    format_time(NOW, text)
     find_zone(text)
-    named = read_moment(text)
+    named = parse_time(text)
     assert named is None or (named.next(NOW) and named.last(NOW))
 
 
 @given(st.datetimes(datetime(1970, 1, 1), datetime(2200, 1, 1)).map(lambda moment: moment.replace(microsecond=0)))  # noqa: DTZ001
 def test_what_is_written_is_read_as_the_same_moment(moment: datetime) -> None:
     for pattern in ("YYYY-MM-DD HH:mm:ss", "MMMM D, YYYY HH:mm:ss", "D MMM YYYY hh:mm:ss A"):
-        named = read_moment(written(moment, pattern))
+        named = parse_time(format_time(moment, pattern))
         assert named is not None
         assert named.next(NOW) == moment.replace(tzinfo=UTC)

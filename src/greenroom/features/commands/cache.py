@@ -9,53 +9,55 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.features.commands.matching.compiled import COLUMNS, Ready
-from greenroom.features.commands.matching.matcher import Matcher, Patterns
+from greenroom.features.commands.matching.compiled import COLUMNS, CompiledCommand
+from greenroom.features.commands.matching.matcher import Matcher, PatternIndex
 from greenroom.features.commands.models import Command
 from greenroom.features.commands.service import SETTINGS, get_settings
+from greenroom.kernel.channel_cache import ChannelCache
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.fast.gc_tuning import uncollected
-from greenroom.kernel.tasks.channel_cache import ChannelCache
 from greenroom.kernel.tasks.cooperative import row_slices, slices
 from greenroom.tenancy.topics import COMMANDS_CHANGED
 
 # More patterns than these are made ready beside the loop.
-PATTERNS_AT_ONCE = 100
+MAX_PATTERNS_ON_LOOP = 100
 
 
 @dataclass(slots=True, eq=False)
-class Known:
+class CompiledCommands:
     """By id, in any order; the matcher is made of exactly these."""
 
-    commands: dict[UUID, Ready]
+    commands: dict[UUID, CompiledCommand]
     matcher: Matcher
     # Older questions are only shown.
     answer_within: timedelta
 
 
-class Keeper:
+class CommandCache:
     def __init__(self, kernel: Kernel) -> None:
-        self._keeping = ChannelCache(kernel, "commands", load, _mend)
-        self.stop = self._keeping.stop
-        self.known = self._keeping.known
+        self._cache = ChannelCache(kernel, "commands", load, _refresh_partial)
+        self.stop = self._cache.stop
+        self.get = self._cache.get
 
     def start(self) -> None:
-        self._keeping.start(self._hear, COMMANDS_CHANGED)
+        self._cache.start(self._hear, COMMANDS_CHANGED)
 
     def _hear(self, _: str, payload: bytes) -> None:
         channel_id, *changed = payload.decode().split()
-        self._keeping.doubt(UUID(channel_id), *(one if one == SETTINGS else UUID(one) for one in changed))
+        self._cache.invalidate(UUID(channel_id), *(one if one == SETTINGS else UUID(one) for one in changed))
 
 
-async def load(session: AsyncSession, channel_id: UUID, _: Known | None = None) -> Known:
+async def load(session: AsyncSession, channel_id: UUID, _: CompiledCommands | None = None) -> CompiledCommands:
     with uncollected():
         commands = await _read(session, channel_id, None)
         names = {key: one async for some in slices(commands) for one in some for key in one.keys}
         matcher = Matcher(names, await _patterns(commands))
-        return Known({one.id: one for one in commands}, matcher, await _answer_within(session, channel_id))
+        return CompiledCommands({one.id: one for one in commands}, matcher, await _answer_within(session, channel_id))
 
 
-async def _mend(session: AsyncSession, channel_id: UUID, known: Known, what: frozenset[Hashable]) -> None:
+async def _refresh_partial(
+    session: AsyncSession, channel_id: UUID, known: CompiledCommands, what: frozenset[Hashable]
+) -> None:
     changed = {one for one in what if isinstance(one, UUID)}
     if changed:
         await reload(session, channel_id, known, changed)
@@ -67,7 +69,7 @@ async def _answer_within(session: AsyncSession, channel_id: UUID) -> timedelta:
     return timedelta(seconds=(await get_settings(session, channel_id)).answer_within)
 
 
-async def reload(session: AsyncSession, channel_id: UUID, known: Known, changed: Iterable[UUID]) -> None:
+async def reload(session: AsyncSession, channel_id: UUID, known: CompiledCommands, changed: Iterable[UUID]) -> None:
     """Only what is different: with ten thousand commands to read, nobody would see a change soon."""
     ids = set(changed)
     fresh = {one.id: one for one in await _read(session, channel_id, ids)}
@@ -79,16 +81,16 @@ async def reload(session: AsyncSession, channel_id: UUID, known: Known, changed:
     known.commands, known.matcher.patterns = merged, patterns
 
 
-async def _patterns(commands: Iterable[Ready]) -> Patterns:
+async def _patterns(commands: Iterable[CompiledCommand]) -> PatternIndex:
     """In the order in which lists show them."""
     listed = sorted((one for one in commands if one.patterns), key=lambda one: one.keys[0])
-    if sum(len(one.patterns) for one in listed) <= PATTERNS_AT_ONCE:
-        return Patterns.of(listed)
-    return await asyncio.to_thread(Patterns.of, listed)
+    if sum(len(one.patterns) for one in listed) <= MAX_PATTERNS_ON_LOOP:
+        return PatternIndex.of(listed)
+    return await asyncio.to_thread(PatternIndex.of, listed)
 
 
-async def _read(session: AsyncSession, channel_id: UUID, ids: set[UUID] | None) -> Sequence[Ready]:
+async def _read(session: AsyncSession, channel_id: UUID, ids: set[UUID] | None) -> Sequence[CompiledCommand]:
     query = select(*COLUMNS).where(Command.channel_id == channel_id).order_by(Command.sort_name, Command.id)
     if ids is not None:
         query = query.where(Command.id.in_(ids))
-    return [Ready.of(row) async for some in row_slices(session, query) for row in some]
+    return [CompiledCommand.of(row) async for some in row_slices(session, query) for row in some]

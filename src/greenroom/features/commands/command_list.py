@@ -8,8 +8,8 @@ from sqlalchemy import ColumnElement, SQLColumnExpression, String, case, func, l
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.commands.models import Command
-from greenroom.features.commands.responding.responses import open_text
-from greenroom.features.commands.rows import out_of
+from greenroom.features.commands.responding.responses import without_variables
+from greenroom.features.commands.rows import command_out
 from greenroom.features.commands.rules import fold
 from greenroom.features.commands.schemas import CommandsPage, PublicCommand, PublicCommands
 from greenroom.kernel.db.pages import decode_cursor, encode_cursor
@@ -19,7 +19,7 @@ from greenroom.tenancy.models.channels import Channel
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class CommandQuery:
     channel_id: UUID
     q: str = ""
     group: str = ""
@@ -27,16 +27,16 @@ class Wanted:
     limit: int = 100
 
 
-async def list_commands(session: AsyncSession, wanted: Wanted) -> CommandsPage:
+async def list_commands(session: AsyncSession, wanted: CommandQuery) -> CommandsPage:
     rows, cursor, total = await _page(session, wanted, _conditions(wanted), is_grouped=False)
     named = select(Command.group_name).where(Command.channel_id == wanted.channel_id, Command.group_name != "")
     groups = await session.scalars(named.distinct())
     return CommandsPage(
-        records=[out_of(row) for row in rows], cursor=cursor, total=total, groups=sorted(groups, key=fold)
+        records=[command_out(row) for row in rows], cursor=cursor, total=total, groups=sorted(groups, key=fold)
     )
 
 
-async def list_public(session: AsyncSession, wanted: Wanted) -> PublicCommands:
+async def list_public(session: AsyncSession, wanted: CommandQuery) -> PublicCommands:
     name = await session.scalar(select(Channel.display_name).where(Channel.id == wanted.channel_id))
     if name is None:
         raise ChannelNotFound
@@ -52,7 +52,7 @@ def _public(row: Command) -> PublicCommand:
     return PublicCommand.model_validate(
         {
             "cmds": row.cmds,
-            "text": row.description or open_text(str(row.responses[0]["text"])),
+            "text": row.description or without_variables(str(row.responses[0]["text"])),
             "access_level": row.access_level,
             "group": row.group_name,
             "providers": row.providers,
@@ -62,7 +62,7 @@ def _public(row: Command) -> PublicCommand:
     )
 
 
-def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
+def _conditions(wanted: CommandQuery) -> list[ColumnElement[bool]]:
     conditions: list[ColumnElement[bool]] = [Command.channel_id == wanted.channel_id]
     if wanted.q:
         conditions.append(Command.search_text.contains(fold(wanted.q), autoescape=True))
@@ -72,20 +72,20 @@ def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
 
 
 async def _page(
-    session: AsyncSession, wanted: Wanted, conditions: Sequence[ColumnElement[bool]], *, is_grouped: bool
+    session: AsyncSession, wanted: CommandQuery, conditions: Sequence[ColumnElement[bool]], *, is_grouped: bool
 ) -> tuple[list[Command], str | None, int]:
     total = await session.scalar(select(func.count()).select_from(Command).where(*conditions))
-    order = (*(_by_group(Command.group_name) if is_grouped else ()), Command.sort_name, Command.id)
+    order = (*(_group_order(Command.group_name) if is_grouped else ()), Command.sort_name, Command.id)
     query = select(Command).where(*conditions).order_by(*order).limit(wanted.limit + 1)
     if wanted.cursor:
-        query = query.where(tuple_(*order) > tuple_(*_place(wanted.cursor, is_grouped=is_grouped)))
+        query = query.where(tuple_(*order) > tuple_(*_cursor_position(wanted.cursor, is_grouped=is_grouped)))
     rows = list(await session.scalars(query))
     shown = rows[: wanted.limit]
     has_more = len(rows) > wanted.limit
     return shown, _cursor_of(shown[-1], is_grouped=is_grouped) if has_more else None, total or 0
 
 
-def _by_group(group: SQLColumnExpression[str]) -> tuple[ColumnElement[object], ...]:
+def _group_order(group: SQLColumnExpression[str]) -> tuple[ColumnElement[object], ...]:
     """By the groups' names, those without one last: who asks for more finds it below what they have."""
     return case((group == "", 1), else_=0), func.lower(group), type_coerce(group, String)
 
@@ -94,10 +94,10 @@ def _cursor_of(row: Command, *, is_grouped: bool) -> str:
     return encode_cursor(*([row.group_name] if is_grouped else []), row.sort_name, str(row.id))
 
 
-def _place(cursor: str, *, is_grouped: bool) -> tuple[object, ...]:
+def _cursor_position(cursor: str, *, is_grouped: bool) -> tuple[object, ...]:
     *group, name, command_id = decode_cursor(cursor, 3 if is_grouped else 2)
     try:
         row_id = UUID(command_id)
     except ValueError as error:
         raise Invalid("cursor", "is not a cursor of this list") from error
-    return *(part for one in group for part in _by_group(literal(one))), name, row_id
+    return *(part for one in group for part in _group_order(literal(one))), name, row_id

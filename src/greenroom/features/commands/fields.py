@@ -7,19 +7,19 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 
 from greenroom.chat.command_names import bare, has_unseen
 from greenroom.chat.sizes import LONGEST_COOLDOWN, LONGEST_DESCRIPTION, LONGEST_GROUP, MOST_NAMES, MOST_PATTERNS
-from greenroom.features.commands.rules import OURS, fold
+from greenroom.features.commands.rules import ADMIN_COMMAND, fold
 from greenroom.kernel.safe_regex import BadExpression, Expression
 from greenroom.kernel.text import BIDI, BREAKS, SearchText, clean_line
 
-LONGEST_NAME = 50
-LONGEST_PATTERN = 200
-MOST_RESPONSES = 10
-LONGEST_RESPONSE = 1_500
+MAX_NAME_LENGTH = 50
+MAX_PATTERN_LENGTH = 200
+MAX_RESPONSES = 10
+MAX_RESPONSE_LENGTH = 1_500
 # Of all commands of a channel together: their expressions share one machine.
-MOST_STEPS = 300_000
+MAX_STEPS = 300_000
 # A phrase is there or not; each of those that want several words is looked at when its rarest word is said.
 STEPS = {"phrase": 1, "words": 20}
-MOST_COMMANDS = 10_000
+MAX_COMMANDS = 10_000
 
 Provider = Literal["twitch", "youtube", "kick", "tiktok"]
 PatternKind = Literal["words", "phrase", "regex"]
@@ -39,12 +39,12 @@ class Strict(BaseModel):
 
 
 def _name(text: str) -> str:
-    name = clean_line(bare(text), LONGEST_NAME)
+    name = clean_line(bare(text), MAX_NAME_LENGTH)
     if any(character.isspace() for character in name):
         raise ValueError("must not contain spaces: only the first word of a message is looked up")
     if has_unseen(name):
         raise ValueError("must not contain characters that nobody sees: it would look like another name")
-    if fold(name) == OURS:
+    if fold(name) == ADMIN_COMMAND:
         raise ValueError("is how commands are changed from chat: no other command can have this name")
     if name.startswith("/"):
         raise ValueError('must not begin with "/": platforms keep such lines to themselves')
@@ -77,7 +77,7 @@ class Pattern(Strict):
     """`words`: all of them, in any order; `phrase`: exactly so; `regex`: as RE2 reads it. Case does not matter."""
 
     kind: PatternKind = "words"
-    text: Annotated[SearchText, StringConstraints(min_length=1, max_length=LONGEST_PATTERN)]
+    text: Annotated[SearchText, StringConstraints(min_length=1, max_length=MAX_PATTERN_LENGTH)]
 
     @field_validator("text")
     @classmethod
@@ -100,7 +100,7 @@ class Pattern(Strict):
 
 
 class Response(Strict):
-    text: Annotated[str, StringConstraints(max_length=LONGEST_RESPONSE), AfterValidator(_words)]
+    text: Annotated[str, StringConstraints(max_length=MAX_RESPONSE_LENGTH), AfterValidator(_words)]
     providers: Providers = []
     # How often it is picked, compared with the others.
     weight: Annotated[int, Field(ge=1, le=100)] = 1
@@ -110,7 +110,7 @@ class CommandFields(Strict):
     cmds: Annotated[list[Annotated[SearchText, AfterValidator(_name)]], Field(min_length=1, max_length=MOST_NAMES)]
     patterns: Annotated[list[Pattern], Field(max_length=MOST_PATTERNS)] = []
     description: Annotated[SearchText, _line_or_nothing(LONGEST_DESCRIPTION)] = ""
-    responses: Annotated[list[Response], Field(min_length=1, max_length=MOST_RESPONSES)]
+    responses: Annotated[list[Response], Field(min_length=1, max_length=MAX_RESPONSES)]
     pick: Pick = "first"
     response_type: ResponseType = "say"
     access_level: Level = 0

@@ -4,9 +4,9 @@ from uuid import UUID
 from fastapi import APIRouter, Depends, Query
 
 from greenroom.features.commands import command_list, service, starter_set
-from greenroom.features.commands.command_list import Wanted
-from greenroom.features.commands.fields import LONGEST_NAME
-from greenroom.features.commands.responding.responses import PhrasingDep
+from greenroom.features.commands.command_list import CommandQuery
+from greenroom.features.commands.fields import MAX_NAME_LENGTH
+from greenroom.features.commands.responding.responses import ResponseCompilerDep
 from greenroom.features.commands.schemas import (
     CommandIds,
     CommandIn,
@@ -31,33 +31,33 @@ from greenroom.tenancy.access.service import Access
 Reader = Annotated[Access, require(Permission.COMMANDS_READ)]
 Editor = Annotated[Access, require(Permission.COMMANDS_MANAGE)]
 
-LONGEST_SEARCH = 200
+MAX_SEARCH_LENGTH = 200
 
 router = APIRouter(prefix="/channels/{channel_id}", tags=["commands"])
 
 
-async def wanted_commands(
+async def command_query(
     channel_id: UUID,
-    q: Annotated[SearchText, Query(max_length=LONGEST_SEARCH)] = "",
+    q: Annotated[SearchText, Query(max_length=MAX_SEARCH_LENGTH)] = "",
     group: Annotated[SearchText, Query(max_length=50)] = "",
     cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
     limit: Annotated[int, Query(ge=1, le=500)] = 100,
-) -> Wanted:
-    return Wanted(channel_id, q.strip(), group, cursor, limit)
+) -> CommandQuery:
+    return CommandQuery(channel_id, q.strip(), group, cursor, limit)
 
 
-Filtered = Annotated[Wanted, Depends(wanted_commands)]
+CommandQueryDep = Annotated[CommandQuery, Depends(command_query)]
 
 
 @router.get("/commands")
-async def list_commands(_: Reader, wanted: Filtered, session: Reading) -> CommandsPage:
+async def list_commands(_: Reader, wanted: CommandQueryDep, session: Reading) -> CommandsPage:
     """By name; `q` is looked for in names, groups, descriptions, patterns and answers."""
     return await command_list.list_commands(session, wanted)
 
 
 @router.post("/commands", status_code=201)
 async def create_command(
-    body: CommandIn, access: Editor, phrasing: PhrasingDep, session: Writing, kernel: KernelDep
+    body: CommandIn, access: Editor, phrasing: ResponseCompilerDep, session: Writing, kernel: KernelDep
 ) -> CommandOut:
     phrasing.check(body)
     return await service.create_command(session, access.channel_id, body, changed_by(access, kernel))
@@ -65,7 +65,7 @@ async def create_command(
 
 @router.get("/commands/name-check")
 async def check_name(
-    name: Annotated[SearchText, Query(min_length=1, max_length=LONGEST_NAME)], access: Reader, session: Reading
+    name: Annotated[SearchText, Query(min_length=1, max_length=MAX_NAME_LENGTH)], access: Reader, session: Reading
 ) -> NameCheck:
     return await service.check_name(session, access.channel_id, name.strip())
 
@@ -96,7 +96,7 @@ async def save_command(
     command_id: UUID,
     body: CommandIn,
     access: Editor,
-    phrasing: PhrasingDep,
+    phrasing: ResponseCompilerDep,
     session: Writing,
     kernel: KernelDep,
     revision: Revision = None,
@@ -135,6 +135,6 @@ async def save_settings(body: CommandSettingsIn, access: Editor, session: Writin
 
 
 @router.get("/public-commands", dependencies=[PUBLIC])
-async def list_public_commands(wanted: Filtered, session: Reading) -> PublicCommands:
+async def list_public_commands(wanted: CommandQueryDep, session: Reading) -> PublicCommands:
     """Commands that are on and public, as anybody may see them: group after group, those without one last."""
     return await command_list.list_public(session, wanted)

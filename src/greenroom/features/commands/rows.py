@@ -5,15 +5,15 @@ from typing import Any
 from greenroom.features.commands.fields import CommandFields
 from greenroom.features.commands.matching.compiled import COLUMNS as READY_COLUMNS
 from greenroom.features.commands.models import Command
-from greenroom.features.commands.responding.responses import open_text
+from greenroom.features.commands.responding.responses import without_variables
 from greenroom.features.commands.rules import fold
 from greenroom.features.commands.schemas import CommandOut
 
 # Marks that people put before names, which say nothing about where they belong in a list.
-MARKS = "!?.-+#$%&*~^"
+NAME_MARKS = "!?.-+#$%&*~^"
 
 
-def put_into(row: Command, given: CommandFields) -> None:
+def apply_fields(row: Command, given: CommandFields) -> None:
     for name, value in columns_of(given).items():
         setattr(row, name, value)
 
@@ -22,7 +22,7 @@ def columns_of(given: CommandFields) -> dict[str, object]:
     """What people set, as it is stored."""
     return {
         "cmds": list(given.cmds),
-        "sort_name": fold(given.cmds[0].lstrip(MARKS) or given.cmds[0]),
+        "sort_name": fold(given.cmds[0].lstrip(NAME_MARKS) or given.cmds[0]),
         "patterns": [pattern.model_dump() for pattern in given.patterns],
         "pattern_steps": sum(pattern.steps() for pattern in given.patterns),
         "description": given.description,
@@ -44,7 +44,7 @@ def columns_of(given: CommandFields) -> dict[str, object]:
 
 
 def _public_text(given: CommandFields) -> str:
-    return fold("\n".join([*given.cmds, given.group, given.description or open_text(given.responses[0].text)]))
+    return fold("\n".join([*given.cmds, given.group, given.description or without_variables(given.responses[0].text)]))
 
 
 def _search_text(given: CommandFields) -> str:
@@ -53,11 +53,11 @@ def _search_text(given: CommandFields) -> str:
     return fold("\n".join([*given.cmds, given.group, given.description, *patterns, *texts]))
 
 
-# What `given_in` looks at: what is kept ready, and what people alone read.
+# What `stored_fields` looks at: what is kept ready, and what people alone read.
 COLUMNS: tuple[Any, ...] = (*READY_COLUMNS, Command.description, Command.group_name)
 
 
-def given_in(row: Command | Any) -> dict[str, object]:  # noqa: ANN401  # or a row of COLUMNS
+def stored_fields(row: Command | Any) -> dict[str, object]:  # noqa: ANN401  # or a row of COLUMNS
     """The fields that people set, as they are stored."""
     return {
         "cmds": row.cmds,
@@ -78,10 +78,10 @@ def given_in(row: Command | Any) -> dict[str, object]:  # noqa: ANN401  # or a r
     }
 
 
-def out_of(row: Command) -> CommandOut:
+def command_out(row: Command) -> CommandOut:
     return CommandOut.model_validate(
         {
-            **given_in(row),
+            **stored_fields(row),
             "id": row.id,
             "is_starter": row.is_starter,
             "use_count": row.use_count,

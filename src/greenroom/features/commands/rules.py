@@ -12,13 +12,13 @@ from greenroom.tenancy.access.rules import Role, role_of
 
 # Seconds. Older ones were asked in another moment: a chat that was cut off, or a clock that is wrong. Each channel has
 # its own limit between these.
-SHORTEST_LAG, USUAL_LAG, LONGEST_LAG = 5, 15, 300
+MIN_ANSWER_WITHIN, DEFAULT_ANSWER_WITHIN, MAX_ANSWER_WITHIN = 5, 15, 300
 # Changes commands from chat, in every channel.
-OURS = "!cmd"
+ADMIN_COMMAND = "!cmd"
 # Ours are marked as bots too when they are heard.
-SAID_BY_BOT = "said by a bot"
+SENT_BY_BOT = "said by a bot"
 PLATFORM_NAMES = {"twitch": "Twitch", "youtube": "YouTube", "kick": "Kick", "tiktok": "TikTok"}
-ASKING_KINDS = frozenset({"text", "action", "highlight", "first", "paid"})
+TRIGGER_KINDS = frozenset({"text", "action", "highlight", "first", "paid"})
 
 
 def fold(text: str) -> str:
@@ -30,7 +30,7 @@ def platform_name(provider: str) -> str:
     return PLATFORM_NAMES.get(provider, provider)
 
 
-class Asked(msgspec.Struct, frozen=True, gc=False):
+class ParsedMessage(msgspec.Struct, frozen=True, gc=False):
     """The first word of a message, as it was typed and as names are compared, and what stood behind it."""
 
     word: str
@@ -39,17 +39,17 @@ class Asked(msgspec.Struct, frozen=True, gc=False):
     text: str
 
 
-def read_question(text: str, *, is_reply: bool) -> Asked:
+def parse_message(text: str, *, is_reply: bool) -> ParsedMessage:
     """A reply begins with the name of whom it answers: the word after it counts."""
     line = text.strip(INVISIBLE).strip()
     if is_reply and line.startswith("@"):
-        _, line = _halves(line)
-    word, query = _halves(line)
+        _, line = _split_first_word(line)
+    word, query = _split_first_word(line)
     word = word.strip(INVISIBLE)
-    return Asked(word, fold(word), query, line)
+    return ParsedMessage(word, fold(word), query, line)
 
 
-def _halves(line: str) -> tuple[str, str]:
+def _split_first_word(line: str) -> tuple[str, str]:
     """The first word and the rest; keyboards have more than one kind of space."""
     words = line.split(maxsplit=1)
     if len(words) == 2:
@@ -58,7 +58,7 @@ def _halves(line: str) -> tuple[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class UseContext:
     """What decides, apart from the command itself."""
 
     provider: str
@@ -67,14 +67,14 @@ class Situation:
 
 
 @dataclass(frozen=True, slots=True)
-class Conditions:
+class UseConditions:
     is_enabled: bool
     providers: frozenset[str]
     access_level: int
     active_mode: str
 
 
-def first_failed(conditions: Conditions, situation: Situation) -> str:
+def unmet_condition(conditions: UseConditions, situation: UseContext) -> str:
     """Why the command is not answered; empty when nothing stands in its way but a cooldown."""
     if not conditions.is_enabled:
         return "off"
@@ -105,21 +105,21 @@ def seconds_left(ends_at: datetime, now: datetime) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ResponseChoice:
     text: str
     providers: frozenset[str]
     weight: int
 
 
-def fitting(choices: Sequence[Choice], provider: str) -> list[Choice]:
+def responses_for(choices: Sequence[ResponseChoice], provider: str) -> list[ResponseChoice]:
     return [one for one in choices if not one.providers or provider in one.providers]
 
 
-def choose(
-    choices: Sequence[Choice], provider: str, pick: str, *, use_count: int, chance: Callable[[], float]
-) -> Choice | None:
+def pick_response(
+    choices: Sequence[ResponseChoice], provider: str, pick: str, *, use_count: int, chance: Callable[[], float]
+) -> ResponseChoice | None:
     """Among those for this platform: the first, by weight, or one after the other as it is used."""
-    some = fitting(choices, provider)
+    some = responses_for(choices, provider)
     if not some:
         return None
     if pick == "round_robin":

@@ -16,9 +16,9 @@ from greenroom.features.commands.fields import (
     ResponseType,
     Strict,
 )
-from greenroom.features.commands.rules import LONGEST_LAG, SHORTEST_LAG, USUAL_LAG
+from greenroom.features.commands.rules import DEFAULT_ANSWER_WITHIN, MAX_ANSWER_WITHIN, MIN_ANSWER_WITHIN
 
-MOST_AT_ONCE = 10_000
+MAX_IDS = 10_000
 
 
 class CommandIn(CommandFields):
@@ -73,7 +73,7 @@ class NameCheck(BaseModel):
 
 
 class CommandIds(Strict):
-    ids: Annotated[list[UUID], Field(min_length=1, max_length=MOST_AT_ONCE)]
+    ids: Annotated[list[UUID], Field(min_length=1, max_length=MAX_IDS)]
 
 
 class CommandsEnabled(CommandIds):
@@ -88,7 +88,7 @@ class CommandSettingsIn(Strict):
     # Whether moderators of a platform may change commands from chat too; Editors always may.
     chat_management: ChatManagement = "editors"
     # Seconds: what comes later than this after it was typed is shown and not answered.
-    answer_within: Annotated[int, Field(ge=SHORTEST_LAG, le=LONGEST_LAG)] = USUAL_LAG
+    answer_within: Annotated[int, Field(ge=MIN_ANSWER_WITHIN, le=MAX_ANSWER_WITHIN)] = DEFAULT_ANSWER_WITHIN
 
 
 class CommandSettingsOut(BaseModel):

@@ -9,11 +9,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.command_names import bare
 from greenroom.features.commands import service
-from greenroom.features.commands.editing.bulk_write import Prepared, remove_commands, write_commands
-from greenroom.features.commands.fields import LONGEST_NAME, MOST_COMMANDS
+from greenroom.features.commands.editing.bulk_write import PreparedCommand, remove_commands, write_commands
+from greenroom.features.commands.fields import MAX_COMMANDS, MAX_NAME_LENGTH
 from greenroom.features.commands.models import Command
-from greenroom.features.commands.responding.responses import Phrasing
-from greenroom.features.commands.rows import COLUMNS, given_in
+from greenroom.features.commands.responding.responses import ResponseCompiler
+from greenroom.features.commands.rows import COLUMNS, stored_fields
 from greenroom.features.commands.rules import fold
 from greenroom.features.commands.schemas import CommandIn, CommandSettingsIn
 from greenroom.kernel.db.database import JsonObject, take_turns
@@ -38,9 +38,9 @@ class CommandSection:
     key = "commands"
     title = "Commands"
     is_single = False
-    most = MOST_COMMANDS
+    most = MAX_COMMANDS
 
-    def __init__(self, phrasing: Phrasing) -> None:
+    def __init__(self, phrasing: ResponseCompiler) -> None:
         self._phrasing = phrasing
 
     def key_of(self, entry: JsonObject) -> str:
@@ -63,7 +63,7 @@ class CommandSection:
     async def read(self, session: AsyncSession, channel_id: UUID) -> dict[str, JsonObject]:
         of_channel = select(*COLUMNS).where(Command.channel_id == channel_id)
         rows = row_slices(session, of_channel.order_by(Command.sort_name, Command.id))
-        return {row.cmds[0]: given_in(row) async for some in rows for row in some}
+        return {row.cmds[0]: stored_fields(row) async for some in rows for row in some}
 
     def check(self, entry: JsonObject) -> list[str]:
         try:
@@ -76,7 +76,7 @@ class CommandSection:
         await take_turns(session, f"commands:{channel_id}")
 
     def prepare(self, editor: Editor, entries: Sequence[JsonObject]) -> Write:
-        several = [Prepared.of(CommandIn.model_validate(entry)) for entry in entries]
+        several = [PreparedCommand.of(CommandIn.model_validate(entry)) for entry in entries]
         return lambda session: write_commands(session, editor.channel_id, several, editor.hand)
 
     async def remove_all(self, session: AsyncSession, editor: Editor, keys: Sequence[str]) -> None:
@@ -90,7 +90,7 @@ class CommandSection:
             free, number = name, 1
             while fold(free) in taken or fold(free) in own:
                 number += 1
-                free = f"{name[: LONGEST_NAME - len(str(number))]}{number}"
+                free = f"{name[: MAX_NAME_LENGTH - len(str(number))]}{number}"
             names.append(free)
         return {**entry, "cmds": names}
 

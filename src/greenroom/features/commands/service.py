@@ -6,9 +6,9 @@ from sqlalchemy import ColumnElement, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.command_names import bare
-from greenroom.features.commands.fields import MOST_COMMANDS, MOST_STEPS, ChatManagement, CommandFields
+from greenroom.features.commands.fields import MAX_COMMANDS, MAX_STEPS, ChatManagement, CommandFields
 from greenroom.features.commands.models import Command, CommandName, CommandSettings
-from greenroom.features.commands.rows import out_of, put_into
+from greenroom.features.commands.rows import apply_fields, command_out
 from greenroom.features.commands.rules import fold
 from greenroom.features.commands.schemas import (
     CommandOut,
@@ -17,15 +17,15 @@ from greenroom.features.commands.schemas import (
     CommandSettingsOut,
     NameCheck,
 )
-from greenroom.kernel.db.change_tracking import ChangedMeanwhile, ChangedBy
+from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
 from greenroom.kernel.db.database import insert_into, publish, take_turns
 from greenroom.kernel.errors import Conflict, FieldError, Invalid, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.tenancy.topics import COMMANDS_CHANGED, commands_topic, tell_processes
 
 # Whoever keeps the commands of a channel ready reads so few again one by one, else all of them.
-MOST_TOLD = 50
-TOLD = "commands_told"
+MAX_ANNOUNCED_IDS = 50
+ANNOUNCED = "commands_told"
 # What is told to have changed where it is no command.
 SETTINGS = "settings"
 FIRST_REVISION = 1
@@ -40,7 +40,7 @@ class TooManyCommands(Conflict):
     type = "too_many_commands"
 
     def __init__(self) -> None:
-        super().__init__(f"A channel may have {MOST_COMMANDS:,} commands. Delete one that is not needed.")
+        super().__init__(f"A channel may have {MAX_COMMANDS:,} commands. Delete one that is not needed.")
 
 
 class CommandChanged(ChangedMeanwhile):
@@ -68,10 +68,10 @@ async def find_command(session: AsyncSession, channel_id: UUID, command_id: UUID
 
 
 async def get_command(session: AsyncSession, channel_id: UUID, command_id: UUID) -> CommandOut:
-    return out_of(await find_command(session, channel_id, command_id))
+    return command_out(await find_command(session, channel_id, command_id))
 
 
-async def command_called(session: AsyncSession, channel_id: UUID, name: str) -> Command | None:
+async def find_by_name(session: AsyncSession, channel_id: UUID, name: str) -> Command | None:
     return await session.scalar(
         select(Command)
         .join(CommandName, CommandName.command_id == Command.id)
@@ -80,34 +80,39 @@ async def command_called(session: AsyncSession, channel_id: UUID, name: str) -> 
 
 
 async def check_name(session: AsyncSession, channel_id: UUID, name: str) -> NameCheck:
-    row = await command_called(session, channel_id, name)
+    row = await find_by_name(session, channel_id, name)
     return NameCheck(taken_by=row.id, name=row.cmds[0]) if row else NameCheck(taken_by=None, name="")
 
 
 async def create_command(session: AsyncSession, channel_id: UUID, given: CommandFields, hand: ChangedBy) -> CommandOut:
     await take_turns(session, f"commands:{channel_id}")
     await _refuse_taken_names(session, channel_id, given, None)
-    await _refuse_too_much(session, channel_id, given, None)
+    await _refuse_over_limit(session, channel_id, given, None)
     (row,) = await add_commands(session, channel_id, [given], hand)
-    return out_of(row)
+    return command_out(row)
 
 
 async def add_commands(
-    session: AsyncSession, channel_id: UUID, several: Sequence[CommandFields], hand: ChangedBy, *, is_starter: bool = False
+    session: AsyncSession,
+    channel_id: UUID,
+    several: Sequence[CommandFields],
+    hand: ChangedBy,
+    *,
+    is_starter: bool = False,
 ) -> list[Command]:
     """Their names are free, and there is room for them."""
     rows = [_new_row(channel_id, given, hand, is_starter=is_starter) for given in several]
     if rows:
         session.add_all(rows)
         await session.flush()
-        await give_names(session, rows)
-        tell(session, channel_id, [row.id for row in rows])
+        await add_names(session, rows)
+        announce_change(session, channel_id, [row.id for row in rows])
     return rows
 
 
 def _new_row(channel_id: UUID, given: CommandFields, hand: ChangedBy, *, is_starter: bool) -> Command:
     row = Command(id=new_id(), channel_id=channel_id, use_count=0, last_used_at=None, is_starter=is_starter, revision=0)
-    put_into(row, given)
+    apply_fields(row, given)
     row.created_at, row.created_by = hand.at, hand.signature
     row.sign(hand)
     return row
@@ -130,16 +135,16 @@ async def save_command(
     if revision is not None and revision != row.revision:
         raise CommandChanged(row)
     await _refuse_taken_names(session, channel_id, given, row.id)
-    await _refuse_too_much(session, channel_id, given, row.id)
+    await _refuse_over_limit(session, channel_id, given, row.id)
     has_other_names = list(map(fold, row.cmds)) != list(map(fold, given.cmds))
-    put_into(row, given)
+    apply_fields(row, given)
     row.sign(hand)
     await session.flush()
     if has_other_names:
         await session.execute(delete(CommandName).where(CommandName.command_id == row.id))
-        await give_names(session, [row])
-    tell(session, channel_id, [row.id])
-    return out_of(row)
+        await add_names(session, [row])
+    announce_change(session, channel_id, [row.id])
+    return command_out(row)
 
 
 async def switch_commands(
@@ -157,7 +162,7 @@ async def switch_commands(
         )
         .returning(Command.id)
     )
-    return _told(session, channel_id, list(changed))
+    return _announced(session, channel_id, list(changed))
 
 
 async def delete_command(session: AsyncSession, channel_id: UUID, command_id: UUID) -> None:
@@ -178,27 +183,27 @@ async def delete_starters(session: AsyncSession, channel_id: UUID, *, is_unchang
 async def _delete(session: AsyncSession, channel_id: UUID, which: ColumnElement[bool]) -> int:
     await take_turns(session, f"commands:{channel_id}")
     gone = await session.scalars(delete(Command).where(which).returning(Command.id))
-    return _told(session, channel_id, list(gone))
+    return _announced(session, channel_id, list(gone))
 
 
 def _these(channel_id: UUID, ids: Sequence[UUID]) -> ColumnElement[bool]:
     return (Command.channel_id == channel_id) & Command.id.in_(ids)
 
 
-def _told(session: AsyncSession, channel_id: UUID, ids: Sequence[UUID]) -> int:
+def _announced(session: AsyncSession, channel_id: UUID, ids: Sequence[UUID]) -> int:
     if ids:
-        tell(session, channel_id, ids)
+        announce_change(session, channel_id, ids)
     return len(ids)
 
 
-def tell(session: AsyncSession, channel_id: UUID, ids: Sequence[UUID]) -> None:
+def announce_change(session: AsyncSession, channel_id: UUID, ids: Sequence[UUID]) -> None:
     """Every process learns which commands to read again; the screen that something is different."""
-    if len(ids) > MOST_TOLD and session.info.get(TOLD) == channel_id:
+    if len(ids) > MAX_ANNOUNCED_IDS and session.info.get(ANNOUNCED) == channel_id:
         # Of many that go and come in one transaction, to read all of them again once is enough.
         return
-    subject = f"{channel_id} {' '.join(map(str, ids))}" if len(ids) <= MOST_TOLD else str(channel_id)
-    if len(ids) > MOST_TOLD:
-        session.info[TOLD] = channel_id
+    subject = f"{channel_id} {' '.join(map(str, ids))}" if len(ids) <= MAX_ANNOUNCED_IDS else str(channel_id)
+    if len(ids) > MAX_ANNOUNCED_IDS:
+        session.info[ANNOUNCED] = channel_id
     tell_processes(session, COMMANDS_CHANGED, subject)
     publish(session, commands_topic(channel_id), as_bytes(CommandsChanged()))
 
@@ -230,7 +235,9 @@ async def _refuse_taken_names(
         raise NameTaken(taken)
 
 
-async def _refuse_too_much(session: AsyncSession, channel_id: UUID, given: CommandFields, own_id: UUID | None) -> None:
+async def _refuse_over_limit(
+    session: AsyncSession, channel_id: UUID, given: CommandFields, own_id: UUID | None
+) -> None:
     """One command more, or expressions that would need more than a machine for all of them may have."""
     others = select(func.count(), func.coalesce(func.sum(Command.pattern_steps), 0)).where(
         Command.channel_id == channel_id
@@ -238,20 +245,20 @@ async def _refuse_too_much(session: AsyncSession, channel_id: UUID, given: Comma
     if own_id is not None:
         others = others.where(Command.id != own_id)
     count, steps = (await session.execute(others)).one()
-    if count >= MOST_COMMANDS:
+    if count >= MAX_COMMANDS:
         raise TooManyCommands
-    if given.patterns and steps + sum(pattern.steps() for pattern in given.patterns) > MOST_STEPS:
+    if given.patterns and steps + sum(pattern.steps() for pattern in given.patterns) > MAX_STEPS:
         raise Invalid("patterns", "The patterns of this channel are too many or too large together.")
 
 
-async def refuse_more(session: AsyncSession, channel_id: UUID, more: int) -> None:
+async def refuse_over_limit(session: AsyncSession, channel_id: UUID, more: int) -> None:
     """Where there is no room for so many."""
     count = await session.scalar(select(func.count()).select_from(Command).where(Command.channel_id == channel_id)) or 0
-    if count + more > MOST_COMMANDS:
+    if count + more > MAX_COMMANDS:
         raise TooManyCommands
 
 
-async def give_names(session: AsyncSession, rows: Sequence[Command]) -> None:
+async def add_names(session: AsyncSession, rows: Sequence[Command]) -> None:
     names = [
         {"channel_id": row.channel_id, "name": fold(name), "command_id": row.id} for row in rows for name in row.cmds
     ]

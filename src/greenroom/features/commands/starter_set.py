@@ -36,7 +36,7 @@ def _starter(  # one line each
     )
 
 
-STARTERS: tuple[CommandFields, ...] = (
+STARTER_COMMANDS: tuple[CommandFields, ...] = (
     _starter("!commands", "Ask for $(commands)", "What can be asked here"),
     _starter("!uptime", "$(uptime|The stream is offline.)", "How long the stream has been running"),
     _starter("!title", "$(title|Nobody has set a title yet.)", "What the stream is called"),
@@ -78,12 +78,12 @@ STARTERS: tuple[CommandFields, ...] = (
 async def add_starters(session: AsyncSession, channel_id: UUID, hand: ChangedBy) -> int:
     """Those whose names are free."""
     await take_turns(session, f"commands:{channel_id}")
-    wanted = [name for given in STARTERS for name in given.cmds]
+    wanted = [name for given in STARTER_COMMANDS for name in given.cmds]
     taken = await service.names_taken(session, channel_id, wanted)
-    free = [given for given in STARTERS if not any(fold(name) in taken for name in given.cmds)]
-    await service.refuse_more(session, channel_id, len(free))
+    free = [given for given in STARTER_COMMANDS if not any(fold(name) in taken for name in given.cmds)]
+    await service.refuse_over_limit(session, channel_id, len(free))
     return len(await service.add_commands(session, channel_id, free, hand, is_starter=True))
 
 
-async def welcome(session: AsyncSession, channel_id: UUID, now: datetime) -> None:
+async def on_channel_created(session: AsyncSession, channel_id: UUID, now: datetime) -> None:
     await add_starters(session, channel_id, ChangedBy(GREENROOM, now))

@@ -6,26 +6,26 @@ from uuid import UUID
 
 from sqlalchemy import select
 
-from greenroom.features.commands.cache import Keeper, Known
-from greenroom.features.commands.matching.compiled import Ready
+from greenroom.features.commands.cache import CommandCache, CompiledCommands
+from greenroom.features.commands.matching.compiled import CompiledCommand
 from greenroom.features.commands.models import Command
-from greenroom.features.commands.responding.responses import Phrasing
-from greenroom.features.commands.rules import choose, platform_name
+from greenroom.features.commands.responding.responses import ResponseCompiler
+from greenroom.features.commands.rules import pick_response, platform_name
 from greenroom.kernel.context import Kernel
-from greenroom.responses.variables import CommandUsed, Arguments, NoValue, VariableContext, Variable
+from greenroom.responses.variables import Arguments, CommandUsed, NoValue, Variable, VariableContext
 
 # How many commands may stand within each other.
-DEEPEST = 3
+MAX_DEPTH = 3
 # Fits into a message of every platform but the shortest, with some words before it.
-LONGEST_LIST = 400
+MAX_LIST_LENGTH = 400
 GROUP = "Commands"
 
 
 @dataclass(frozen=True, slots=True)
 class CommandVariables:
     kernel: Kernel
-    keeper: Keeper
-    phrasing: Phrasing
+    cache: CommandCache
+    phrasing: ResponseCompiler
 
     def offered(self) -> Sequence[Variable]:
         return (
@@ -64,10 +64,10 @@ class CommandVariables:
     async def _list(self, occasion: VariableContext, _: Arguments) -> str:
         known = await self._known(occasion.channel_id)
         level = occasion.caller.level if occasion.caller else 0
-        names = [one.name for one in known.commands.values() if _is_offered(one, occasion.provider, level)]
+        names = [one.name for one in known.commands.values() if _is_listed(one, occasion.provider, level)]
         if not names:
             raise NoValue("There is no public command")
-        return shortened(sorted(names))
+        return comma_list(sorted(names))
 
     async def _inline(self, occasion: VariableContext, given: Arguments) -> str:
         """The rest of the words is what that command is asked; without them it is asked the same."""
@@ -77,9 +77,9 @@ class CommandVariables:
             return occasion.command.name
         name, *words = given.words
         command = (await self._known(occasion.channel_id)).matcher.called(name)
-        _refuse_inlining(command, name, occasion)
+        _check_inlining(command, name, occasion)
         assert command is not None  # refused else
-        choice = choose(command.choices, occasion.provider, "first", use_count=1, chance=lambda: 0.0)
+        choice = pick_response(command.choices, occasion.provider, "first", use_count=1, chance=lambda: 0.0)
         if choice is None:
             raise NoValue(f"{name} has no answer for {platform_name(occasion.provider)}")
         within = replace(
@@ -95,18 +95,18 @@ class CommandVariables:
         async with self.kernel.database.read() as session:
             return await session.scalar(select(Command.use_count).where(Command.id == command_id)) or 0
 
-    async def _known(self, channel_id: UUID) -> Known:
+    async def _known(self, channel_id: UUID) -> CompiledCommands:
         async with self.kernel.database.read() as session:
-            return await self.keeper.known(session, channel_id)
+            return await self.cache.get(session, channel_id)
 
 
-def _refuse_inlining(command: Ready | None, name: str, occasion: VariableContext) -> None:
+def _check_inlining(command: CompiledCommand | None, name: str, occasion: VariableContext) -> None:
     if command is None:
         raise NoValue(f"There is no command called {name}")
     if occasion.command is not None and occasion.command.id == command.id:
         raise NoValue(f"{name} cannot stand within itself")
-    if occasion.depth >= DEEPEST:
-        raise NoValue(f"At most {DEEPEST} commands can stand within each other")
+    if occasion.depth >= MAX_DEPTH:
+        raise NoValue(f"At most {MAX_DEPTH} commands can stand within each other")
     conditions = command.conditions
     if not conditions.is_enabled:
         raise NoValue(f"{name} is off")
@@ -117,7 +117,7 @@ def _refuse_inlining(command: Ready | None, name: str, occasion: VariableContext
         raise NoValue(f"{name} does not answer on {platform_name(occasion.provider)}")
 
 
-def _is_offered(command: Ready, provider: str, level: int) -> bool:
+def _is_listed(command: CompiledCommand, provider: str, level: int) -> bool:
     conditions = command.conditions
     return (
         command.is_public
@@ -127,11 +127,11 @@ def _is_offered(command: Ready, provider: str, level: int) -> bool:
     )
 
 
-def shortened(names: Sequence[str]) -> str:
+def comma_list(names: Sequence[str]) -> str:
     """As many as fit, and how many more there are."""
     length = 0
     for count, name in enumerate(names):
         length += len(name) + 2
-        if length > LONGEST_LIST and count:
+        if length > MAX_LIST_LENGTH and count:
             return f"{', '.join(names[:count])} and {len(names) - count} more"
     return ", ".join(names)

@@ -6,8 +6,8 @@ from fastapi import APIRouter, Query
 from greenroom.features.quotes import service
 from greenroom.features.quotes.schemas import (
     DEFAULT_PER_PAGE,
-    LONGEST_SEARCH,
     MAX_PER_PAGE,
+    MAX_SEARCH_LENGTH,
     PublicQuotes,
     QuoteIn,
     QuoteOut,
@@ -25,7 +25,7 @@ from greenroom.tenancy.access.service import Access
 
 Reader = Annotated[Access, require(Permission.QUOTES_READ)]
 Editor = Annotated[Access, require(Permission.QUOTES_MANAGE)]
-Searched = Annotated[SearchText, Query(max_length=LONGEST_SEARCH)]
+Searched = Annotated[SearchText, Query(max_length=MAX_SEARCH_LENGTH)]
 Cursor = Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)]
 PageSize = Annotated[int, Query(ge=1, le=MAX_PER_PAGE)]
 

@@ -10,26 +10,26 @@ from greenroom.kernel.db.pages import decode_cursor, encode_cursor
 from greenroom.kernel.errors import Invalid
 from greenroom.kernel.text import clean_message
 
-LONGEST_TEXT = 1_000
+MAX_TEXT_LENGTH = 1_000
 # Of what is typed into the search field: each one is looked for in every quote of the channel.
-MOST_WORDS = 8
+MAX_SEARCH_WORDS = 8
 # What the database's column holds.
-BIGGEST_NUMBER = 2**31 - 1
+MAX_NUMBER = 2**31 - 1
 # Above this they only hide what stands above and below; no language stacks as many.
-MOST_MARKS = 4
+MAX_COMBINING_MARKS = 4
 NUMBER = re.compile(r"#?(\d{1,10})", re.ASCII)
 
 
 def clean_quote(text: str, longest: int) -> str:
     """One line, or ValueError: a quote is shown to everybody, in the chat and on a public page."""
-    return clean_message(_without_towers(text), longest)
+    return clean_message(_without_zalgo(text), longest)
 
 
-def _without_towers(text: str) -> str:
+def _without_zalgo(text: str) -> str:
     kept, marks = list[str](), 0
     for character in unicodedata.normalize("NFC", text):
         marks = marks + 1 if unicodedata.category(character) in {"Mn", "Me"} else 0
-        if marks <= MOST_MARKS:
+        if marks <= MAX_COMBINING_MARKS:
             kept.append(character)
     return "".join(kept)
 
@@ -45,25 +45,25 @@ def search_text(*parts: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class QuoteQuery:
     """All words must be there, or it is the quote with this number."""
 
     words: tuple[str, ...] = ()
     number: int | None = None
 
 
-def asked_for(text: str) -> Asked:
+def parse_query(text: str) -> QuoteQuery:
     """`12` may be a number or a word, `#12` is a number alone."""
     plain = text.strip()
     number = number_in(plain)
     if number is not None and plain.startswith("#"):
-        return Asked(number=number)
-    return Asked(tuple(dict.fromkeys(folded(plain).split()))[:MOST_WORDS], number)
+        return QuoteQuery(number=number)
+    return QuoteQuery(tuple(dict.fromkeys(folded(plain).split()))[:MAX_SEARCH_WORDS], number)
 
 
 def number_in(text: str) -> int | None:
     found = NUMBER.fullmatch(text.strip())
-    if found is None or not 0 < int(found[1]) <= BIGGEST_NUMBER:
+    if found is None or not 0 < int(found[1]) <= MAX_NUMBER:
         return None
     return int(found[1])
 
@@ -79,7 +79,7 @@ def number_of_cursor(cursor: str) -> int:
     return number
 
 
-def in_chat(number: int, text: str, quoted_name: str, said_at: datetime) -> str:
+def chat_text(number: int, text: str, quoted_name: str, said_at: datetime) -> str:
     """A quote as the bot says it."""
     whose = f" — {quoted_name}" if quoted_name else ""
     return f'#{number}: "{text}"{whose} ({day(said_at)})'
@@ -89,7 +89,7 @@ def day(moment: datetime) -> str:
     return f"{moment.day} {moment:%B %Y}"
 
 
-def person_and_words(text: str) -> tuple[str, str]:
+def split_mention(text: str) -> tuple[str, str]:
     """`@name what they said`: whoever stands in front, and the rest; nobody without the mark."""
     first, _, rest = text.strip().partition(" ")
     if first.startswith("@") and len(first) > 1 and rest.strip():

@@ -5,15 +5,15 @@ from uuid import UUID
 from pydantic import AfterValidator, BaseModel, ConfigDict
 
 from greenroom.chat.sizes import LONGEST_QUOTE_LINE
-from greenroom.features.quotes.rules import LONGEST_TEXT, clean_quote
+from greenroom.features.quotes.rules import MAX_TEXT_LENGTH, clean_quote
 from greenroom.kernel.text import clean_line
 from greenroom.kernel.timestamps import Moment
 
 Provider = Literal["twitch", "youtube", "kick", "tiktok"]
-MOST_QUOTES = 20_000
+MAX_QUOTES = 20_000
 MAX_PER_PAGE = 100
 DEFAULT_PER_PAGE = 50
-LONGEST_SEARCH = 200
+MAX_SEARCH_LENGTH = 200
 
 
 class Strict(BaseModel):
@@ -30,7 +30,7 @@ ShortLine = Annotated[str, AfterValidator(_short_line)]
 
 
 class QuoteIn(Strict):
-    text: Annotated[str, AfterValidator(lambda text: clean_quote(text, LONGEST_TEXT))]
+    text: Annotated[str, AfterValidator(lambda text: clean_quote(text, MAX_TEXT_LENGTH))]
     # Whose words they are.
     quoted_name: ShortLine = ""
     # Where it was said.

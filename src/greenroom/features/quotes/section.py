@@ -11,23 +11,23 @@ from sqlalchemy import Row, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.quotes import service
-from greenroom.features.quotes.bulk_write import Prepared, remove_quotes, write_quotes
+from greenroom.features.quotes.bulk_write import PreparedQuote, remove_quotes, write_quotes
 from greenroom.features.quotes.models import Quote
-from greenroom.features.quotes.rules import BIGGEST_NUMBER, number_in
-from greenroom.features.quotes.schemas import MOST_QUOTES, QuoteIn, QuoteSettings
+from greenroom.features.quotes.rules import MAX_NUMBER, number_in
+from greenroom.features.quotes.schemas import MAX_QUOTES, QuoteIn, QuoteSettings
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.tasks.cooperative import row_slices
 from greenroom.portable.sections import Editor, Write, problems_in
 from greenroom.portable.settings_section import SettingsSection
 
 # Of those that come from outside: behind them there has to be room for all that will ever follow.
-BIGGEST_GIVEN = 1_000_000_000
+MAX_IMPORTED_NUMBER = 1_000_000_000
 COLUMNS = (Quote.number, Quote.text, Quote.quoted_name, Quote.provider, Quote.category, Quote.said_at)
 
 
 class QuoteEntry(QuoteIn):
     # Left out: the next one. Not 12.0 or "12" either, which would be another key for the same quote.
-    number: Annotated[int, Field(ge=1, le=BIGGEST_NUMBER, strict=True)] | None = None
+    number: Annotated[int, Field(ge=1, le=MAX_NUMBER, strict=True)] | None = None
 
 
 def settings_section() -> SettingsSection[QuoteSettings]:
@@ -41,7 +41,7 @@ class QuotesSection:
     key = "quotes"
     title = "Quotes"
     is_single = False
-    most = MOST_QUOTES
+    most = MAX_QUOTES
 
     def key_of(self, entry: JsonObject) -> str:
         number = entry.get("number")
@@ -68,15 +68,15 @@ class QuotesSection:
             number = QuoteEntry.model_validate(entry).number
         except ValidationError as error:
             return problems_in(error)
-        is_too_big = number is not None and number > BIGGEST_GIVEN
-        return [f"number: must be at most {BIGGEST_GIVEN}"] if is_too_big else []
+        is_too_big = number is not None and number > MAX_IMPORTED_NUMBER
+        return [f"number: must be at most {MAX_IMPORTED_NUMBER}"] if is_too_big else []
 
     async def hold(self, session: AsyncSession, channel_id: UUID) -> None:
-        await service.hold(session, channel_id)
+        await service.lock_quotes(session, channel_id)
 
     def prepare(self, editor: Editor, entries: Sequence[JsonObject]) -> Write:
         given = [QuoteEntry.model_validate(entry) for entry in entries]
-        several = [Prepared.of(one.number, one) for one in given]
+        several = [PreparedQuote.of(one.number, one) for one in given]
         return lambda session: write_quotes(session, editor.channel_id, several, editor.hand)
 
     async def remove_all(self, session: AsyncSession, editor: Editor, keys: Sequence[str]) -> None:

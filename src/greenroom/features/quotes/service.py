@@ -5,9 +5,9 @@ from sqlalchemy import ColumnElement, and_, case, delete, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.quotes.models import Quote, QuoteBook
-from greenroom.features.quotes.rules import Asked, asked_for, cursor_of, number_of_cursor, offset_in, search_text
+from greenroom.features.quotes.rules import QuoteQuery, cursor_of, number_of_cursor, offset_in, parse_query, search_text
 from greenroom.features.quotes.schemas import (
-    MOST_QUOTES,
+    MAX_QUOTES,
     PublicQuote,
     PublicQuotes,
     PublicQuotesChannel,
@@ -17,7 +17,7 @@ from greenroom.features.quotes.schemas import (
     QuoteSettings,
     QuotesOut,
 )
-from greenroom.kernel.db.change_tracking import ChangedMeanwhile, ChangedBy
+from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
 from greenroom.kernel.db.database import insert_into, publish, take_turns
 from greenroom.kernel.errors import Conflict, NotFound
 from greenroom.kernel.ids import new_id
@@ -38,7 +38,7 @@ class TooManyQuotes(Conflict):
     type = "too_many_quotes"
 
     def __init__(self) -> None:
-        super().__init__(f"A channel may have {MOST_QUOTES:,} quotes. Delete one that is not needed.")
+        super().__init__(f"A channel may have {MAX_QUOTES:,} quotes. Delete one that is not needed.")
 
 
 class QuoteChanged(ChangedMeanwhile):
@@ -48,7 +48,7 @@ class QuoteChanged(ChangedMeanwhile):
 
 async def list_quotes(session: AsyncSession, channel_id: UUID, q: str, cursor: str | None, limit: int) -> QuotesOut:
     """Keyset paging: a page costs the same at any depth, and quotes that are added meanwhile shift nothing."""
-    conditions = matching(channel_id, asked_for(q))
+    conditions = matching(channel_id, parse_query(q))
     total = await session.scalar(select(func.count()).select_from(Quote).where(*conditions)) or 0
     if cursor is not None:
         conditions = (*conditions, Quote.number < number_of_cursor(cursor))
@@ -58,7 +58,7 @@ async def list_quotes(session: AsyncSession, channel_id: UUID, q: str, cursor: s
     return QuotesOut(records=[quote_out(row) for row in rows[:limit]], cursor=more, total=total)
 
 
-def matching(channel_id: UUID, asked: Asked) -> tuple[ColumnElement[bool], ...]:
+def matching(channel_id: UUID, asked: QuoteQuery) -> tuple[ColumnElement[bool], ...]:
     of_channel = Quote.channel_id == channel_id
     words = [Quote.search.contains(word, autoescape=True) for word in asked.words]
     if asked.number is None:
@@ -67,7 +67,7 @@ def matching(channel_id: UUID, asked: Asked) -> tuple[ColumnElement[bool], ...]:
     return of_channel, or_(is_numbered, and_(*words)) if words else is_numbered
 
 
-async def hold(session: AsyncSession, channel_id: UUID) -> None:
+async def lock_quotes(session: AsyncSession, channel_id: UUID) -> None:
     """Nobody else adds, changes or deletes quotes of this channel until this transaction ends."""
     await take_turns(session, f"quotes:{channel_id}")
 
@@ -79,7 +79,7 @@ async def get_quote(session: AsyncSession, channel_id: UUID, quote_id: UUID) -> 
 async def _find(session: AsyncSession, channel_id: UUID, quote_id: UUID, *, to_change: bool = False) -> Quote:
     found = select(Quote).where(Quote.id == quote_id, Quote.channel_id == channel_id)
     if to_change:
-        await hold(session, channel_id)
+        await lock_quotes(session, channel_id)
     row = await session.scalar(found.with_for_update() if to_change else found)
     if row is None:
         raise QuoteNotFound
@@ -89,11 +89,11 @@ async def _find(session: AsyncSession, channel_id: UUID, quote_id: UUID, *, to_c
 async def find_number(session: AsyncSession, channel_id: UUID, number: int, *, to_change: bool = False) -> Quote | None:
     found = select(Quote).where(Quote.channel_id == channel_id, Quote.number == number)
     if to_change:
-        await hold(session, channel_id)
+        await lock_quotes(session, channel_id)
     return await session.scalar(found.with_for_update() if to_change else found)
 
 
-async def find_by_chance(session: AsyncSession, channel_id: UUID, asked: Asked) -> Quote | None:
+async def find_random(session: AsyncSession, channel_id: UUID, asked: QuoteQuery) -> Quote | None:
     """Any of those that match."""
     conditions = matching(channel_id, asked)
     return await session.scalar(select(Quote).where(*conditions).order_by(func.random()).limit(1))
@@ -117,18 +117,18 @@ async def add_quote(
     connection_id: UUID | None = None,
 ) -> Quote:
     """Said just now when no other moment is given: then the stream is noted too, if there is one."""
-    await hold(session, channel_id)
+    await lock_quotes(session, channel_id)
     number = await _next_number(session, channel_id)
-    if await count_quotes(session, channel_id) >= MOST_QUOTES:
+    if await count_quotes(session, channel_id) >= MAX_QUOTES:
         raise TooManyQuotes
     row = _new_row(channel_id, number, hand)
     if given.said_at is None:
-        await _note_stream(session, row, given.provider, connection_id)
-    _put_into(row, given)
+        await _set_stream(session, row, given.provider, connection_id)
+    _apply_fields(row, given)
     row.sign(hand)
     session.add(row)
     await session.flush()
-    tell(session, channel_id)
+    announce_change(session, channel_id)
     return row
 
 
@@ -148,16 +148,16 @@ def _new_row(channel_id: UUID, number: int, hand: ChangedBy) -> Quote:
 
 async def _next_number(session: AsyncSession, channel_id: UUID) -> int:
     """In one statement, and whoever else adds a quote waits until this one is there."""
-    return await _count_on(session, channel_id, 1, QuoteBook.last_number + 1)
+    return await _advance_number(session, channel_id, 1, QuoteBook.last_number + 1)
 
 
-async def reserve(session: AsyncSession, channel_id: UUID, number: int) -> int:
+async def reserve_numbers(session: AsyncSession, channel_id: UUID, number: int) -> int:
     """Numbers up to this one are not given any more; the highest that was."""
     highest = case((QuoteBook.last_number > number, QuoteBook.last_number), else_=number)
-    return await _count_on(session, channel_id, number, highest)
+    return await _advance_number(session, channel_id, number, highest)
 
 
-async def _count_on(session: AsyncSession, channel_id: UUID, first: int, following: ColumnElement[int]) -> int:
+async def _advance_number(session: AsyncSession, channel_id: UUID, first: int, following: ColumnElement[int]) -> int:
     new = insert_into(QuoteBook, session).values(channel_id=channel_id, last_number=first, is_public=True)
     statement = new.on_conflict_do_update(index_elements=[QuoteBook.channel_id], set_={"last_number": following})
     last = await session.scalar(statement.returning(QuoteBook.last_number))
@@ -165,7 +165,7 @@ async def _count_on(session: AsyncSession, channel_id: UUID, first: int, followi
     return last
 
 
-async def _note_stream(session: AsyncSession, row: Quote, provider: str | None, connection_id: UUID | None) -> None:
+async def _set_stream(session: AsyncSession, row: Quote, provider: str | None, connection_id: UUID | None) -> None:
     live = select(ChannelProvider).where(ChannelProvider.channel_id == row.channel_id, ChannelProvider.is_live)
     if connection_id is not None:
         live = live.where(ChannelProvider.id == connection_id)
@@ -188,17 +188,17 @@ async def save_quote(
 
 
 def change_quote(session: AsyncSession, row: Quote, given: QuoteIn, hand: ChangedBy) -> None:
-    _put_into(row, given)
+    _apply_fields(row, given)
     row.sign(hand)
-    tell(session, row.channel_id)
+    announce_change(session, row.channel_id)
 
 
 async def delete_quote(session: AsyncSession, channel_id: UUID, quote_id: UUID) -> None:
-    await hold(session, channel_id)
+    await lock_quotes(session, channel_id)
     gone = delete(Quote).where(Quote.id == quote_id, Quote.channel_id == channel_id).returning(Quote.id)
     if await session.scalar(gone) is None:
         raise QuoteNotFound
-    tell(session, channel_id)
+    announce_change(session, channel_id)
 
 
 async def get_settings(session: AsyncSession, channel_id: UUID) -> QuoteSettings:
@@ -211,7 +211,7 @@ async def change_settings(session: AsyncSession, channel_id: UUID, settings: Quo
     new = insert_into(QuoteBook, session).values(channel_id=channel_id, last_number=0, is_public=settings.is_public)
     update = {"is_public": settings.is_public}
     await session.execute(new.on_conflict_do_update(index_elements=[QuoteBook.channel_id], set_=update))
-    tell(session, channel_id)
+    announce_change(session, channel_id)
     return settings
 
 
@@ -231,7 +231,7 @@ async def list_in_public(
     )
 
 
-def _put_into(row: Quote, given: QuoteIn) -> None:
+def _apply_fields(row: Quote, given: QuoteIn) -> None:
     row.text, row.quoted_name, row.category = given.text, given.quoted_name, given.category
     row.provider = given.provider or ""
     if given.said_at is not None and given.said_at != row.said_at:
@@ -259,7 +259,7 @@ def quote_out(row: Quote) -> QuoteOut:
     )
 
 
-def tell(session: AsyncSession, channel_id: UUID) -> None:
+def announce_change(session: AsyncSession, channel_id: UUID) -> None:
     publish(session, quotes_topic(channel_id), as_bytes(QuotesChanged()))
 
 

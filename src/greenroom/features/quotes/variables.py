@@ -7,12 +7,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.quotes import service
 from greenroom.features.quotes.models import Quote
-from greenroom.features.quotes.rules import asked_for, day, in_chat, number_in, person_and_words
+from greenroom.features.quotes.rules import chat_text, day, number_in, parse_query, split_mention
 from greenroom.features.quotes.schemas import Provider, QuoteIn
 from greenroom.features.quotes.service import TooManyQuotes
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.change_tracking import ChangedBy
-from greenroom.responses.variables import Arguments, NoValue, VariableContext, Variable
+from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
 from greenroom.tenancy.access.rules import Role
 
 GROUP = "Quotes"
@@ -20,7 +20,7 @@ PROVIDERS: dict[str, Provider] = {"twitch": "twitch", "youtube": "youtube", "kic
 
 
 def variables(kernel: Kernel) -> list[Variable]:
-    book = Book(kernel)
+    book = QuoteVariables(kernel)
     return [
         Variable(
             "quote",
@@ -28,55 +28,57 @@ def variables(kernel: Kernel) -> list[Variable]:
             "A quote by its number, one that has these words, or any.",
             "$(quote 12)",
             '#12: "I meant to do that" — Juno (2 January 2030)',
-            book.show(lambda row: in_chat(row.number, row.text, row.quoted_name, row.said_at)),
+            book.show(lambda row: chat_text(row.number, row.text, row.quoted_name, row.said_at)),
             takes="text",
             cost="database",
         ),
-        _detail(book, "text", "Only the words of a quote.", "I meant to do that", lambda row: row.text),
-        _detail(book, "name", "Whose words they are.", "Juno", lambda row: row.quoted_name),
-        _detail(book, "number", "The number of a quote that has these words.", "12", lambda row: str(row.number)),
-        _detail(book, "date", "When it was said.", "2 January 2030", lambda row: day(row.said_at)),
+        _reading_variable(book, "text", "Only the words of a quote.", "I meant to do that", lambda row: row.text),
+        _reading_variable(book, "name", "Whose words they are.", "Juno", lambda row: row.quoted_name),
+        _reading_variable(
+            book, "number", "The number of a quote that has these words.", "12", lambda row: str(row.number)
+        ),
+        _reading_variable(book, "date", "When it was said.", "2 January 2030", lambda row: day(row.said_at)),
         Variable(
             "quote.count", GROUP, "How many quotes there are.", "$(quote.count)", "84", book.count, cost="database"
         ),
-        _deed(
+        _editing_variable(
             "add",
             "Keeps a quote; a name with @ in front says whose words they are.",
             ("$(quote.add @Juno I meant to do that)", "Quote #12 was added."),
             book.add,
-            lambda _, given: _said("added", "12", given),
+            lambda _, given: _preview_text("added", "12", given),
         ),
-        _deed(
+        _editing_variable(
             "edit",
             "Changes the words of the quote with this number.",
             ("$(quote.edit 12 I never meant to do that)", "Quote #12 was changed."),
             book.edit,
-            lambda _, given: _said("changed", _first(given), given),
+            lambda _, given: _preview_text("changed", _first_word(given), given),
         ),
-        _deed(
+        _editing_variable(
             "delete",
             "Deletes the quote with this number, which is never given again.",
             ("$(quote.delete 12)", "Quote #12 was deleted."),
             book.delete,
-            lambda _, given: _said("deleted", _first(given), given),
+            lambda _, given: _preview_text("deleted", _first_word(given), given),
         ),
     ]
 
 
 Read = Callable[[Quote], str]
-Deed = Callable[[VariableContext, Arguments], Awaitable[str]]
+Evaluate = Callable[[VariableContext, Arguments], Awaitable[str]]
 
 
-def _detail(book: "Book", name: str, summary: str, shows: str, read: Read) -> Variable:
+def _reading_variable(book: "QuoteVariables", name: str, summary: str, shows: str, read: Read) -> Variable:
     example = f"$(quote.{name} 12)" if name != "number" else "$(quote.number meant)"
     return Variable(f"quote.{name}", GROUP, summary, example, shows, book.show(read), takes="text", cost="database")
 
 
-def _deed(
+def _editing_variable(
     name: str,
     summary: str,
     shown: tuple[str, str],
-    evaluate: Deed,
+    evaluate: Evaluate,
     pretend: Callable[[VariableContext, Arguments], str],
 ) -> Variable:
     return Variable(
@@ -94,16 +96,16 @@ def _deed(
     )
 
 
-class Book:
+class QuoteVariables:
     """The quotes of the channel in which something is said."""
 
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
 
-    def show(self, read: Read) -> Deed:
+    def show(self, read: Read) -> Evaluate:
         async def evaluate(occasion: VariableContext, given: Arguments) -> str:
             async with self._kernel.database.read() as session:
-                return read(await _wanted(session, occasion, given.text))
+                return read(await _find_quote(session, occasion, given.text))
 
         return evaluate
 
@@ -112,12 +114,12 @@ class Book:
             return str(await service.count_quotes(session, occasion.channel_id))
 
     async def add(self, occasion: VariableContext, given: Arguments) -> str:
-        name, words = person_and_words(given.text)
+        name, words = split_mention(given.text)
         quote = _checked(text=words, quoted_name=name, provider=PROVIDERS.get(occasion.provider))
         try:
             async with self._kernel.database.write() as session:
                 row = await service.add_quote(
-                    session, occasion.channel_id, quote, _hand(occasion), connection_id=occasion.connection_id
+                    session, occasion.channel_id, quote, _changed_by(occasion), connection_id=occasion.connection_id
                 )
         except TooManyQuotes as error:
             raise NoValue(error.message) from error
@@ -126,38 +128,38 @@ class Book:
     async def edit(self, occasion: VariableContext, given: Arguments) -> str:
         _, _, words = given.text.strip().partition(" ")
         async with self._kernel.database.write() as session:
-            row = await _numbered(session, occasion, _first(given))
-            name, text = person_and_words(words)
+            row = await _find_by_number(session, occasion, _first_word(given))
+            name, text = split_mention(words)
             quote = _checked(
                 text=text,
                 quoted_name=name or row.quoted_name,
                 provider=PROVIDERS.get(row.provider),
                 category=row.category,
             )
-            service.change_quote(session, row, quote, _hand(occasion))
+            service.change_quote(session, row, quote, _changed_by(occasion))
         return f"Quote #{row.number} was changed."
 
     async def delete(self, occasion: VariableContext, given: Arguments) -> str:
         async with self._kernel.database.write() as session:
-            row = await _numbered(session, occasion, _first(given))
+            row = await _find_by_number(session, occasion, _first_word(given))
             await service.delete_quote(session, occasion.channel_id, row.id)
         return f"Quote #{row.number} was deleted."
 
 
-async def _wanted(session: AsyncSession, occasion: VariableContext, text: str) -> Quote:
+async def _find_quote(session: AsyncSession, occasion: VariableContext, text: str) -> Quote:
     number = number_in(text)
     if number is not None:
         row = await service.find_number(session, occasion.channel_id, number)
         if row is None:
             raise NoValue(f"There is no quote {number}")
         return row
-    row = await service.find_by_chance(session, occasion.channel_id, asked_for(text))
+    row = await service.find_random(session, occasion.channel_id, parse_query(text))
     if row is None:
         raise NoValue("No quote has these words" if text.strip() else "There are no quotes yet")
     return row
 
 
-async def _numbered(session: AsyncSession, occasion: VariableContext, text: str) -> Quote:
+async def _find_by_number(session: AsyncSession, occasion: VariableContext, text: str) -> Quote:
     number = number_in(text)
     if number is None:
         raise NoValue("It begins with the number of a quote")
@@ -167,11 +169,11 @@ async def _numbered(session: AsyncSession, occasion: VariableContext, text: str)
     return row
 
 
-def _first(given: Arguments) -> str:
+def _first_word(given: Arguments) -> str:
     return given.text.strip().partition(" ")[0]
 
 
-def _said(deed: str, number: str, given: Arguments) -> str:
+def _preview_text(deed: str, number: str, given: Arguments) -> str:
     if not given.text.strip():
         raise NoValue("Nothing stands behind it")
     return f"Quote #{number.removeprefix('#')} was {deed}."
@@ -185,6 +187,6 @@ def _checked(**fields: str | None) -> QuoteIn:
         raise NoValue(f"The {first['loc'][0]} {first['msg'].removeprefix('Value error, ')}") from error
 
 
-def _hand(occasion: VariableContext) -> ChangedBy:
+def _changed_by(occasion: VariableContext) -> ChangedBy:
     assert occasion.caller is not None
     return ChangedBy(occasion.caller.name or occasion.caller.login, occasion.now)

@@ -16,13 +16,13 @@ from greenroom.tenancy.topics import timers_topic
 
 log = get_logger(__name__)
 
-EVERY_SECONDS = 1.0
+INTERVAL_SECONDS = 1.0
 
 
-class Telling:
+class ActivityBroadcast:
     """At most once in a while for a channel, and only after somebody has written: a message costs a note in a set."""
 
-    def __init__(self, database: Database, bus: Bus, every_seconds: float = EVERY_SECONDS) -> None:
+    def __init__(self, database: Database, bus: Bus, every_seconds: float = INTERVAL_SECONDS) -> None:
         self._database = database
         self._bus = bus
         self._every_seconds = every_seconds

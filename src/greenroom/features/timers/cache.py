@@ -14,7 +14,7 @@ from greenroom.kernel.bus.bus import Bus, Unsubscribe
 from greenroom.tenancy.topics import ACCOUNTS_CHANGED, TIMERS_CHANGED
 
 # The one asked for longest ago goes first.
-MOST_CHANNELS = 1_000
+MAX_CHANNELS = 1_000
 
 Fact = TypeVar("Fact")
 
@@ -24,7 +24,7 @@ class _Place(Generic[Fact]):
     facts: list[Fact] = field(default_factory=list[Fact])
 
 
-class Known(Generic[Fact]):
+class ChannelFact(Generic[Fact]):
     """One fact about each channel, until it is doubted."""
 
     def __init__(self, read: Callable[[AsyncSession, UUID], Awaitable[Fact]]) -> None:
@@ -34,7 +34,7 @@ class Known(Generic[Fact]):
     async def of(self, session: AsyncSession, channel_id: UUID) -> Fact:
         place = self._places.pop(channel_id, None) or _Place[Fact]()
         self._places[channel_id] = place
-        if len(self._places) > MOST_CHANNELS:
+        if len(self._places) > MAX_CHANNELS:
             del self._places[next(iter(self._places))]
         if not place.facts:
             fact = await self._read(session, channel_id)
@@ -49,11 +49,11 @@ class Known(Generic[Fact]):
         self._places.clear()
 
 
-class Keeper:
+class TimerCache:
     def __init__(self, bus: Bus) -> None:
         self._bus = bus
-        self._is_counted = Known(_has_timers)
-        self._own = Known(own_accounts)
+        self._is_counted = ChannelFact(_has_timers)
+        self._own = ChannelFact(own_accounts)
         self._leave: tuple[Unsubscribe, ...] = ()
 
     def start(self) -> None:

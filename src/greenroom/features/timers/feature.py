@@ -3,11 +3,11 @@
 from greenroom.chat.sending.sender import Sender
 from greenroom.features.timers import jobs as upkeep
 from greenroom.features.timers import routes
-from greenroom.features.timers.activity_broadcast import Telling
-from greenroom.features.timers.cache import Keeper
+from greenroom.features.timers.activity_broadcast import ActivityBroadcast
+from greenroom.features.timers.cache import TimerCache
 from greenroom.features.timers.handlers import LineCounter
-from greenroom.features.timers.rendering import Wording
-from greenroom.features.timers.scheduler import Runner
+from greenroom.features.timers.rendering import MessageChecker
+from greenroom.features.timers.scheduler import TimerScheduler
 from greenroom.features.timers.schemas import ChatCounted, TimerRan, TimersChanged
 from greenroom.features.timers.section import TimersSection
 from greenroom.kernel.context import Kernel
@@ -23,11 +23,11 @@ class Timers:
     """The timers of all channels in this process."""
 
     def __init__(self, kernel: Kernel, platforms: Platforms, sender: Sender) -> None:
-        self._keeper = Keeper(kernel.bus)
-        self._wording = Wording(VariableRegistry(()))
-        self.runner = Runner(kernel, platforms, sender, self._wording)
+        self._keeper = TimerCache(kernel.bus)
+        self._wording = MessageChecker(VariableRegistry(()))
+        self.runner = TimerScheduler(kernel, platforms, sender, self._wording)
         self.section = TimersSection(self._wording)
-        self._telling = Telling(kernel.database, kernel.bus)
+        self._telling = ActivityBroadcast(kernel.database, kernel.bus)
         self.count_line = LineCounter(self._keeper, self._telling).count_line
 
     def speak(self, registry: VariableRegistry) -> None:

@@ -3,12 +3,12 @@
 from collections import Counter
 from uuid import UUID
 
-from greenroom.chat.pipeline.batch import PendingMessage, Batch
+from greenroom.chat.pipeline.batch import Batch, PendingMessage
 from greenroom.chat.protocol.events import MessageReceived
-from greenroom.features.timers.activity_broadcast import Telling
-from greenroom.features.timers.cache import Keeper
+from greenroom.features.timers.activity_broadcast import ActivityBroadcast
+from greenroom.features.timers.cache import TimerCache
 from greenroom.features.timers.models import TimerLines
-from greenroom.kernel.fast.bulk_rows import BulkInsert
+from greenroom.kernel.db.bulk_rows import BulkInsert
 
 ADD_LINES = BulkInsert(
     TimerLines,
@@ -18,7 +18,7 @@ ADD_LINES = BulkInsert(
 
 
 class LineCounter:
-    def __init__(self, keeper: Keeper, telling: Telling) -> None:
+    def __init__(self, keeper: TimerCache, telling: ActivityBroadcast) -> None:
         self._keeper = keeper
         self._telling = telling
 

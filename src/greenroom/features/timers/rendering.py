@@ -9,7 +9,7 @@ from greenroom.responses.checking import check, errors
 from greenroom.responses.variables import VariableRegistry
 
 
-class BadMessages(AppError):
+class InvalidMessages(AppError):
     """Names each message that cannot be said, and where in it."""
 
     status = 422
@@ -20,14 +20,14 @@ class BadMessages(AppError):
 
 
 @dataclass(slots=True)
-class Wording:
+class MessageChecker:
     """app.py fills it once every feature has said which variables it offers."""
 
     registry: VariableRegistry
 
     def check(self, given: TimerIn) -> None:
         if found := self.problems(given):
-            raise BadMessages(found)
+            raise InvalidMessages(found)
 
     def problems(self, given: TimerIn) -> list[FieldError]:
         return [error for at, message in enumerate(given.messages) for error in self._problems_in(at, message)]

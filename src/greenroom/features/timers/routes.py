@@ -4,7 +4,7 @@ from uuid import UUID
 from fastapi import APIRouter
 
 from greenroom.features.timers import service
-from greenroom.features.timers.scheduler import RunnerDep
+from greenroom.features.timers.scheduler import TimerSchedulerDep
 from greenroom.features.timers.schemas import TimerIn, TimerOut, TimersOut, TimersSwitch
 from greenroom.kernel.context import KernelDep, Reading, Writing
 from greenroom.kernel.db.change_tracking import Revision
@@ -25,7 +25,7 @@ async def list_timers(access: Reader, session: Reading) -> TimersOut:
 
 @router.post("", status_code=201)
 async def create_timer(
-    body: TimerIn, access: Editor, session: Writing, kernel: KernelDep, runner: RunnerDep
+    body: TimerIn, access: Editor, session: Writing, kernel: KernelDep, runner: TimerSchedulerDep
 ) -> TimerOut:
     """Variables that nobody knows, and those that need somebody who asks, are refused with their place."""
     runner.wording.check(body)
@@ -51,7 +51,7 @@ async def save_timer(
     access: Editor,
     session: Writing,
     kernel: KernelDep,
-    runner: RunnerDep,
+    runner: TimerSchedulerDep,
     revision: Revision = None,
 ) -> TimerOut:
     """`revision`: only if it is still that one, else 409 `timer_changed`. Left out, the last save wins."""
@@ -66,6 +66,6 @@ async def delete_timer(timer_id: UUID, access: Editor, session: Writing) -> None
 
 
 @router.post("/{timer_id}/run", status_code=202)
-async def run_timer(timer_id: UUID, access: Editor, runner: RunnerDep) -> TimerOut:
+async def run_timer(timer_id: UUID, access: Editor, runner: TimerSchedulerDep) -> TimerOut:
     """Says its next message now, live or not, however quiet the chats are; how it went is told on the topic."""
     return await runner.run_now(access.channel_id, timer_id)

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.protocol.actions import Announce, SendMessage
 from greenroom.features.timers.models import Timer, TimerLines
-from greenroom.features.timers.rules import Line, Place, Spec
+from greenroom.features.timers.rules import TimerSpec, TimerTarget, TimerText
 from greenroom.features.timers.schemas import (
     STREAM_PROVIDERS,
     TimerIn,
@@ -24,7 +24,7 @@ from greenroom.tenancy.platforms import Platforms
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class ConnectionCount:
     """One connection of a channel, and how much people have written there since anybody counts."""
 
     connection_id: UUID
@@ -33,7 +33,7 @@ class Counted:
     total: int
 
 
-async def counted(session: AsyncSession, channel_id: UUID) -> list[Counted]:
+async def connection_counts(session: AsyncSession, channel_id: UUID) -> list[ConnectionCount]:
     """In the order in which screens show platforms."""
     rows = await session.execute(
         select(ChannelProvider.id, ChannelProvider.provider, ChannelProvider.is_live, TimerLines.lines)
@@ -41,22 +41,25 @@ async def counted(session: AsyncSession, channel_id: UUID) -> list[Counted]:
         .where(ChannelProvider.channel_id == channel_id, ChannelProvider.provider.in_(STREAM_PROVIDERS))
         .order_by(ChannelProvider.id)
     )
-    found = [Counted(connection_id, provider, is_live, total or 0) for connection_id, provider, is_live, total in rows]
+    found = [
+        ConnectionCount(connection_id, provider, is_live, total or 0)
+        for connection_id, provider, is_live, total in rows
+    ]
     return sorted(found, key=lambda one: STREAM_PROVIDERS.index(one.provider))
 
 
-def lines_since(row: Timer, one: Counted) -> int:
+def lines_since(row: Timer, one: ConnectionCount) -> int:
     begun = row.counted_from.get(str(one.connection_id), 0)
     return max(one.total - begun, 0) if isinstance(begun, int) else one.total
 
 
-def places_of(row: Timer, connections: Sequence[Counted], platforms: Platforms) -> list[Place]:
-    return [_place(row, one, platforms) for one in connections]
+def targets_of(row: Timer, connections: Sequence[ConnectionCount], platforms: Platforms) -> list[TimerTarget]:
+    return [_target(row, one, platforms) for one in connections]
 
 
-def _place(row: Timer, one: Counted, platforms: Platforms) -> Place:
+def _target(row: Timer, one: ConnectionCount, platforms: Platforms) -> TimerTarget:
     info = platforms.info(one.provider)
-    return Place(
+    return TimerTarget(
         connection_id=one.connection_id,
         provider=one.provider,
         name=info.name,
@@ -68,10 +71,10 @@ def _place(row: Timer, one: Counted, platforms: Platforms) -> Place:
     )
 
 
-def spec_of(row: Timer) -> Spec:
+def spec_of(row: Timer) -> TimerSpec:
     messages = [TimerMessage.model_validate(one) for one in row.messages]
-    return Spec(
-        lines=tuple(Line(one.text, frozenset(one.providers), one.enabled) for one in messages),
+    return TimerSpec(
+        lines=tuple(TimerText(one.text, frozenset(one.providers), one.enabled) for one in messages),
         is_random=row.pick == "random",
         active_mode=row.active_mode,
         min_chat_messages=row.min_chat_messages,
@@ -79,7 +82,7 @@ def spec_of(row: Timer) -> Spec:
     )
 
 
-def put_into(row: Timer, given: TimerIn) -> None:
+def apply_fields(row: Timer, given: TimerIn) -> None:
     row.name = given.name
     row.messages = [one.model_dump(mode="json") for one in given.messages]
     row.interval_minutes, row.spread_minutes = given.interval_minutes, given.spread_minutes
@@ -87,7 +90,7 @@ def put_into(row: Timer, given: TimerIn) -> None:
     row.min_chat_messages, row.is_enabled = given.min_chat_messages, given.enabled
 
 
-def given_of(row: Timer) -> TimerIn:
+def timer_in(row: Timer) -> TimerIn:
     return TimerIn.model_validate(_fields(row))
 
 
@@ -105,7 +108,7 @@ def _fields(row: Timer) -> dict[str, object]:
     }
 
 
-def out_of(row: Timer, connections: Sequence[Counted]) -> TimerOut:
+def timer_out(row: Timer, connections: Sequence[ConnectionCount]) -> TimerOut:
     skip = None if row.last_skip_at is None else TimerSkip(at=row.last_skip_at, reason=row.last_skip_reason)
     return TimerOut.model_validate(
         {

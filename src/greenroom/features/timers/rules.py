@@ -10,9 +10,9 @@ from uuid import UUID
 from greenroom.chat.protocol.actions import Receipt
 from greenroom.kernel.errors import AppError
 
-LONGEST_DETAIL = 500
+MAX_DETAIL_LENGTH = 500
 # Timers of one channel that are due together follow each other at this distance.
-GAP = timedelta(seconds=30)
+MIN_GAP = timedelta(seconds=30)
 # Clocks of several servers differ a little; one that shows this much less than before was put back.
 CLOCK_SLACK = timedelta(seconds=60)
 
@@ -26,13 +26,13 @@ def next_run(now: datetime, interval_minutes: int, spread_minutes: int, chance: 
     return now + timedelta(minutes=interval_minutes, seconds=chance.uniform(0, spread_minutes * 60))
 
 
-def mended(now: datetime, next_run_at: datetime, planned_at: datetime) -> datetime:
+def replanned(now: datetime, next_run_at: datetime, planned_at: datetime) -> datetime:
     """After the clock was put back: as far away as it was when it was planned."""
     return now + max(next_run_at - planned_at, timedelta())
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TimerText:
     """One of the messages of a timer."""
 
     text: str
@@ -44,8 +44,8 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Spec:
-    lines: tuple[Line, ...]
+class TimerSpec:
+    lines: tuple[TimerText, ...]
     is_random: bool
     active_mode: str
     min_chat_messages: int
@@ -53,7 +53,7 @@ class Spec:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TimerTarget:
     """A platform of the channel, as it is now."""
 
     connection_id: UUID
@@ -69,48 +69,48 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOut:
-    place: Place
+class SkippedTarget:
+    place: TimerTarget
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class RunPlan:
     position: int | None
-    targets: tuple[Place, ...]
-    left_out: tuple[LeftOut, ...]
+    targets: tuple[TimerTarget, ...]
+    left_out: tuple[SkippedTarget, ...]
     # Why nothing is said; empty when something is.
     reason: str
 
 
-def decide(spec: Spec, places: Sequence[Place], chance: Random, *, is_asked_for: bool) -> Plan:
+def plan_run(spec: TimerSpec, places: Sequence[TimerTarget], chance: Random, *, is_asked_for: bool) -> RunPlan:
     """Whoever asks for a run needs neither a lively chat nor a stream."""
     if not is_asked_for and (reason := _wrong_mode(spec.active_mode, places)):
-        return Plan(None, (), (), reason)
+        return RunPlan(None, (), (), reason)
     if not any(line.is_enabled for line in spec.lines):
-        return Plan(None, (), (), "All of its messages are switched off.")
+        return RunPlan(None, (), (), "All of its messages are switched off.")
     least = 0 if is_asked_for else spec.min_chat_messages
     closed = {place.connection_id: reason for place in places if (reason := _closed(place, least))}
     open_places = [place for place in places if place.connection_id not in closed]
-    position = choose(spec, [place.provider for place in open_places], chance)
+    position = next_position(spec, [place.provider for place in open_places], chance)
     chosen = None if position is None else spec.lines[position]
     targets = tuple(place for place in open_places if chosen is not None and chosen.is_for(place.provider))
     left_out = tuple(
-        LeftOut(place, closed.get(place.connection_id) or _not_meant(chosen, place))
+        SkippedTarget(place, closed.get(place.connection_id) or _not_meant(chosen, place))
         for place in places
         if place not in targets
     )
-    return Plan(position, targets, left_out, "" if targets else _why_nothing(left_out))
+    return RunPlan(position, targets, left_out, "" if targets else _why_nothing(left_out))
 
 
-def _wrong_mode(active_mode: str, places: Sequence[Place]) -> str:
+def _wrong_mode(active_mode: str, places: Sequence[TimerTarget]) -> str:
     is_live = any(place.is_live for place in places)
     if active_mode == "online" and not is_live:
         return "The channel is not live."
     return "The channel is live." if active_mode == "offline" and is_live else ""
 
 
-def _closed(place: Place, least: int) -> str:
+def _closed(place: TimerTarget, least: int) -> str:
     if not place.can_write:
         return f"Nothing can be written to {place.name} from here."
     if place.lines < least:
@@ -118,17 +118,17 @@ def _closed(place: Place, least: int) -> str:
     return ""
 
 
-def _not_meant(line: Line | None, place: Place) -> str:
+def _not_meant(line: TimerText | None, place: TimerTarget) -> str:
     return f"No message is meant for {place.name}." if line is None else f"This message is not meant for {place.name}."
 
 
-def _why_nothing(left_out: Sequence[LeftOut]) -> str:
+def _why_nothing(left_out: Sequence[SkippedTarget]) -> str:
     if not left_out:
         return "No platform is connected."
-    return " ".join(f"{one.place.name}: {one.reason}" for one in left_out)[:LONGEST_DETAIL]
+    return " ".join(f"{one.place.name}: {one.reason}" for one in left_out)[:MAX_DETAIL_LENGTH]
 
 
-def choose(spec: Spec, providers: Sequence[str], chance: Random) -> int | None:
+def next_position(spec: TimerSpec, providers: Sequence[str], chance: Random) -> int | None:
     """Which message comes now, of those that are meant for one of the platforms."""
     fitting = [
         position
@@ -145,18 +145,18 @@ def choose(spec: Spec, providers: Sequence[str], chance: Random) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class DeliveryResult:
     state: str
     detail: str
 
 
-def judge(outcome: Receipt | AppError, platform: str) -> Verdict:
+def delivery_result(outcome: Receipt | AppError, platform: str) -> DeliveryResult:
     if isinstance(outcome, AppError):
-        return Verdict("failed", outcome.message[:LONGEST_DETAIL])
+        return DeliveryResult("failed", outcome.message[:MAX_DETAIL_LENGTH])
     match outcome.outcome:
         case "done":
-            return Verdict("sent", outcome.detail[:LONGEST_DETAIL])
+            return DeliveryResult("sent", outcome.detail[:MAX_DETAIL_LENGTH])
         case "dropped":
-            return Verdict("dropped", f"Dropped by {platform}: {outcome.detail}"[:LONGEST_DETAIL])
+            return DeliveryResult("dropped", f"Dropped by {platform}: {outcome.detail}"[:MAX_DETAIL_LENGTH])
         case "refused":
-            return Verdict("failed", outcome.detail[:LONGEST_DETAIL])
+            return DeliveryResult("failed", outcome.detail[:MAX_DETAIL_LENGTH])

@@ -12,9 +12,18 @@ from sqlalchemy.orm import aliased
 from greenroom.chat.sending.sender import Interrupted
 from greenroom.features.timers import rows as timer_rows
 from greenroom.features.timers.models import Timer
-from greenroom.features.timers.rules import CLOCK_SLACK, GAP, Place, Plan, Spec, Verdict, mended, next_run
+from greenroom.features.timers.rules import (
+    CLOCK_SLACK,
+    MIN_GAP,
+    DeliveryResult,
+    RunPlan,
+    TimerSpec,
+    TimerTarget,
+    next_run,
+    replanned,
+)
 from greenroom.features.timers.schemas import ResultState, TimerRan, TimerResult
-from greenroom.features.timers.service import CHANCE, as_bytes, find_timer, shown
+from greenroom.features.timers.service import RANDOM, as_bytes, find_timer, shown
 from greenroom.kernel.db.database import publish
 from greenroom.kernel.errors import Conflict
 from greenroom.kernel.ids import new_id
@@ -24,8 +33,8 @@ from greenroom.tenancy.topics import timers_topic
 # Longer than variables may take; whoever has not begun by then is no more.
 CHOSEN_SECONDS = 60.0
 # No run is planned to last as long: one that says so was begun before the clock was put back.
-LONGEST_RUN = timedelta(minutes=30)
-AT_ONCE = 50
+MAX_RUN = timedelta(minutes=30)
+MAX_PER_POLL = 50
 
 IDLE, CHOSEN, SENDING = "", "chosen", "sending"
 
@@ -47,15 +56,15 @@ class Run:
     revision: int
     is_asked_for: bool
     response_type: str
-    spec: Spec
-    places: tuple[Place, ...]
+    spec: TimerSpec
+    places: tuple[TimerTarget, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class TargetResult:
     """What is said at one place; nothing when `detail` says why not."""
 
-    place: Place
+    place: TimerTarget
     text: str
     state: ResultState
     detail: str = ""
@@ -76,7 +85,7 @@ def is_due(now: datetime) -> ColumnElement[bool]:
 
 
 def is_lost(now: datetime) -> ColumnElement[bool]:
-    return or_(Timer.run_until <= now, Timer.run_until > now + LONGEST_RUN)
+    return or_(Timer.run_until <= now, Timer.run_until > now + MAX_RUN)
 
 
 def is_misplanned(now: datetime) -> ColumnElement[bool]:
@@ -93,7 +102,7 @@ async def claim_due(session: AsyncSession, platforms: Platforms, now: datetime) 
     """In each channel the one that has waited longest; in one statement, so two processes never both get it."""
     row_number = func.row_number().over(partition_by=Timer.channel_id, order_by=(Timer.next_run_at, Timer.id))
     due = select(Timer.id, row_number.label("place")).where(is_due(now), ~_is_kept_waiting(now)).subquery()
-    first = select(due.c.id).where(due.c.place == 1).order_by(due.c.id).limit(AT_ONCE)
+    first = select(due.c.id).where(due.c.place == 1).order_by(due.c.id).limit(MAX_PER_POLL)
     statement = (
         update(Timer)
         # The second half is looked at again when somebody else held the row.
@@ -109,7 +118,7 @@ async def claim_due(session: AsyncSession, platforms: Platforms, now: datetime) 
 def _is_kept_waiting(now: datetime) -> ColumnElement[bool]:
     """Another timer of the channel speaks, or has just spoken."""
     other = aliased(Timer)
-    has_spoken = and_(other.last_run_at > now - GAP, other.last_run_at <= now)
+    has_spoken = and_(other.last_run_at > now - MIN_GAP, other.last_run_at <= now)
     return (
         select(other.id)
         .where(other.channel_id == Timer.channel_id, other.id != Timer.id, or_(other.run_state == CHOSEN, has_spoken))
@@ -121,9 +130,9 @@ async def _planned_again(
     session: AsyncSession, platforms: Platforms, row: Timer, now: datetime, *, is_asked_for: bool
 ) -> Run:
     if row.is_enabled:
-        row.next_run_at, row.planned_at = next_run(now, row.interval_minutes, row.spread_minutes, CHANCE), now
+        row.next_run_at, row.planned_at = next_run(now, row.interval_minutes, row.spread_minutes, RANDOM), now
     assert row.run_id is not None
-    connections = await timer_rows.counted(session, row.channel_id)
+    connections = await timer_rows.connection_counts(session, row.channel_id)
     return Run(
         run_id=row.run_id,
         timer_id=row.id,
@@ -132,7 +141,7 @@ async def _planned_again(
         is_asked_for=is_asked_for,
         response_type=row.response_type,
         spec=timer_rows.spec_of(row),
-        places=tuple(timer_rows.places_of(row, connections, platforms)),
+        places=tuple(timer_rows.targets_of(row, connections, platforms)),
     )
 
 
@@ -147,15 +156,15 @@ async def claim_one(
     return await _planned_again(session, platforms, row, now, is_asked_for=True)
 
 
-async def look_again(session: AsyncSession, platforms: Platforms, run: Run) -> Run | None:
+async def reload_run(session: AsyncSession, platforms: Platforms, run: Run) -> Run | None:
     """The same run after somebody has changed the timer; None when it is not to speak any more."""
-    row = await _hold(session, run)
+    row = await _lock(session, run)
     if row is None or row.run_state != CHOSEN:
         return None
     if not row.is_enabled and not run.is_asked_for:
         _end(row)
         return None
-    connections = await timer_rows.counted(session, row.channel_id)
+    connections = await timer_rows.connection_counts(session, row.channel_id)
     return Run(
         run_id=run.run_id,
         timer_id=run.timer_id,
@@ -164,15 +173,15 @@ async def look_again(session: AsyncSession, platforms: Platforms, run: Run) -> R
         is_asked_for=run.is_asked_for,
         response_type=row.response_type,
         spec=timer_rows.spec_of(row),
-        places=tuple(timer_rows.places_of(row, connections, platforms)),
+        places=tuple(timer_rows.targets_of(row, connections, platforms)),
     )
 
 
-async def begin(
-    session: AsyncSession, run: Run, plan: Plan, spoken: Sequence[Spoken], now: datetime, seconds: float
+async def start_sending(
+    session: AsyncSession, run: Run, plan: RunPlan, spoken: Sequence[TargetResult], now: datetime, seconds: float
 ) -> bool:
     """From here on it counts as said; False when it was changed, switched off or deleted meanwhile."""
-    row = await _hold(session, run)
+    row = await _lock(session, run)
     if row is None or row.run_state != CHOSEN or row.revision != run.revision:
         return False
     row.results = [one.result().model_dump(mode="json") for one in spoken]
@@ -183,27 +192,27 @@ async def begin(
         row.last_run_at, row.last_skip_at, row.last_skip_reason = now, None, ""
         row.last_position = plan.position
         row.counted_from = _counted(row, run.places, spoken)
-    await tell_run(session, row)
+    await publish_run(session, row)
     return True
 
 
-def _why_silent(plan: Plan, spoken: Sequence[Spoken]) -> str:
+def _why_silent(plan: RunPlan, spoken: Sequence[TargetResult]) -> str:
     if plan.reason:
         return plan.reason
     return " ".join(f"{one.place.name}: {one.detail}" for one in spoken)[:500]
 
 
-def _counted(row: Timer, places: Sequence[Place], spoken: Sequence[Spoken]) -> dict[str, object]:
+def _counted(row: Timer, places: Sequence[TimerTarget], spoken: Sequence[TargetResult]) -> dict[str, object]:
     """Those that are gone are forgotten."""
     there = {str(place.connection_id): row.counted_from.get(str(place.connection_id), 0) for place in places}
     return there | {str(one.place.connection_id): one.place.total for one in spoken if one.state == "sending"}
 
 
 async def skip(session: AsyncSession, run: Run, reason: str, now: datetime) -> None:
-    row = await _hold(session, run)
+    row = await _lock(session, run)
     if row is not None and row.run_state == CHOSEN:
         _skip(row, reason, now)
-        await tell_run(session, row)
+        await publish_run(session, row)
 
 
 def _skip(row: Timer, reason: str, now: datetime) -> None:
@@ -215,9 +224,9 @@ def _end(row: Timer) -> None:
     row.run_state, row.run_until = IDLE, None
 
 
-async def settle(session: AsyncSession, run: Run, connection_id: UUID, verdict: Verdict) -> None:
+async def record_result(session: AsyncSession, run: Run, connection_id: UUID, verdict: DeliveryResult) -> None:
     """Nothing is changed when it has spoken again since, or is gone."""
-    row = await _hold(session, run)
+    row = await _lock(session, run)
     if row is None:
         return
     results = [TimerResult.model_validate(one) for one in row.results]
@@ -227,10 +236,10 @@ async def settle(session: AsyncSession, run: Run, connection_id: UUID, verdict: 
     row.results = [one.model_dump(mode="json") for one in results]
     if not any(one.state == "sending" for one in results):
         _end(row)
-    await tell_run(session, row)
+    await publish_run(session, row)
 
 
-def _state(verdict: Verdict) -> ResultState:
+def _state(verdict: DeliveryResult) -> ResultState:
     match verdict.state:
         case "sent":
             return "sent"
@@ -240,16 +249,16 @@ def _state(verdict: Verdict) -> ResultState:
             return "failed"
 
 
-async def take_up_lost(session: AsyncSession, now: datetime) -> int:
+async def recover_lost(session: AsyncSession, now: datetime) -> int:
     """Runs whose process is no more: what had not left is due again, of the rest nobody knows."""
-    lost = select(Timer).where(is_lost(now)).order_by(Timer.id).limit(AT_ONCE).with_for_update(skip_locked=True)
+    lost = select(Timer).where(is_lost(now)).order_by(Timer.id).limit(MAX_PER_POLL).with_for_update(skip_locked=True)
     rows = list(await session.scalars(lost))
     for row in rows:
         if row.run_state == CHOSEN and row.is_enabled:
             row.next_run_at = row.planned_at = now
         row.results = [_given_up(TimerResult.model_validate(one)) for one in row.results]
         _end(row)
-        await tell_run(session, row)
+        await publish_run(session, row)
     return len(rows)
 
 
@@ -259,22 +268,22 @@ def _given_up(result: TimerResult) -> dict[str, object]:
     return result.model_dump(mode="json")
 
 
-async def mend_plans(session: AsyncSession, now: datetime) -> int:
+async def replan_after_clock_change(session: AsyncSession, now: datetime) -> int:
     """The clock was put back: nobody waits for an hour that comes a second time."""
     misplanned = select(Timer).where(is_misplanned(now)).order_by(Timer.id).with_for_update(skip_locked=True)
     rows = list(await session.scalars(misplanned))
     for row in rows:
         assert row.next_run_at is not None
-        row.next_run_at, row.planned_at = mended(now, row.next_run_at, row.planned_at), now
-        await tell_run(session, row)
+        row.next_run_at, row.planned_at = replanned(now, row.next_run_at, row.planned_at), now
+        await publish_run(session, row)
     return len(rows)
 
 
-async def _hold(session: AsyncSession, run: Run) -> Timer | None:
+async def _lock(session: AsyncSession, run: Run) -> Timer | None:
     found = select(Timer).where(Timer.id == run.timer_id, Timer.run_id == run.run_id)
     return await session.scalar(found.with_for_update().execution_options(populate_existing=True))
 
 
-async def tell_run(session: AsyncSession, row: Timer) -> None:
+async def publish_run(session: AsyncSession, row: Timer) -> None:
     await session.flush()
     publish(session, timers_topic(row.channel_id), as_bytes(TimerRan(timer=await shown(session, row))))

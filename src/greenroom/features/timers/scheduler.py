@@ -13,14 +13,14 @@ from greenroom.chat.protocol.actions import Announce, SendMessage
 from greenroom.chat.sending.queues import Outcome
 from greenroom.chat.sending.sender import Sender
 from greenroom.features.timers import rendering, run_log
-from greenroom.features.timers.rules import Place, Plan, decide, judge
-from greenroom.features.timers.run_log import Run, Spoken
+from greenroom.features.timers.rules import RunPlan, TimerTarget, delivery_result, plan_run
+from greenroom.features.timers.run_log import Run, TargetResult
 from greenroom.features.timers.schemas import TimerOut
-from greenroom.features.timers.service import CHANCE, get_timer
+from greenroom.features.timers.service import RANDOM, get_timer
 from greenroom.kernel.bus.bus import Unsubscribe
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.logs import get_logger
-from greenroom.responses.delivery import ResponseType, RenderedResponse, word_answer
+from greenroom.responses.delivery import RenderedResponse, ResponseType, word_answer
 from greenroom.responses.rendering import Compiled, compile_text
 from greenroom.responses.variables import VariableContext
 from greenroom.tenancy.platforms import Platforms
@@ -28,25 +28,25 @@ from greenroom.tenancy.topics import TIMERS_CHANGED
 
 log = get_logger(__name__)
 
-LOOK_SECONDS = 1.0
+POLL_SECONDS = 1.0
 # Variables give up earlier by themselves.
 RENDER_SECONDS = 20.0
 # Somebody may change a timer again and again while it makes up its mind.
-MOST_LOOKS = 3
+MAX_ATTEMPTS = 3
 STOP_SECONDS = 3.0
-BROKEN = "Something broke on the server; the log has the details."
+SERVER_ERROR = "Something broke on the server; the log has the details."
 
-Saying = SendMessage | Announce
+OutgoingMessage = SendMessage | Announce
 
 
-class Runner:
+class TimerScheduler:
     def __init__(
         self,
         kernel: Kernel,
         platforms: Platforms,
         sender: Sender,
-        words: rendering.Wording,
-        look_seconds: float = LOOK_SECONDS,
+        words: rendering.MessageChecker,
+        look_seconds: float = POLL_SECONDS,
     ) -> None:
         self.wording = words
         self._kernel = kernel
@@ -98,8 +98,8 @@ class Runner:
             if not await run_log.has_work(session, now):
                 return 0
         async with self._kernel.database.write() as session:
-            await run_log.take_up_lost(session, now)
-            await run_log.mend_plans(session, now)
+            await run_log.recover_lost(session, now)
+            await run_log.replan_after_clock_change(session, now)
             claimed = await run_log.claim_due(session, self._platforms, now)
         for run in claimed:
             task = asyncio.create_task(self.speak(run), name=f"timer:{run.timer_id}")
@@ -121,12 +121,12 @@ class Runner:
         except Exception:
             log.exception("timer_broke", timer=str(run.timer_id), channel=str(run.channel_id))
             async with self._kernel.database.write() as session:
-                await run_log.skip(session, run, BROKEN, self._kernel.clock())
+                await run_log.skip(session, run, SERVER_ERROR, self._kernel.clock())
 
     async def _speak(self, run: Run) -> None:
-        for _ in range(MOST_LOOKS):
+        for _ in range(MAX_ATTEMPTS):
             now = self._kernel.clock()
-            plan = decide(run.spec, run.places, CHANCE, is_asked_for=run.is_asked_for)
+            plan = plan_run(run.spec, run.places, RANDOM, is_asked_for=run.is_asked_for)
             if plan.position is None or not plan.targets:
                 async with self._kernel.database.write() as session:
                     await run_log.skip(session, run, plan.reason, now)
@@ -135,58 +135,62 @@ class Runner:
             if await self._begin(run, plan, said, now):
                 return
             async with self._kernel.database.write() as session:
-                again = await run_log.look_again(session, self._platforms, run)
+                again = await run_log.reload_run(session, self._platforms, run)
             if again is None:
                 return
             run = again
         async with self._kernel.database.write() as session:
             await run_log.skip(session, run, "It was being changed at that moment.", self._kernel.clock())
 
-    async def _word(self, run: Run, plan: Plan, now: datetime) -> list[tuple[Spoken, Saying | None]]:
+    async def _word(self, run: Run, plan: RunPlan, now: datetime) -> list[tuple[TargetResult, OutgoingMessage | None]]:
         """Outside of any transaction, and everywhere at once: variables may ask the whole world."""
         assert plan.position is not None
         ready = compile_text(run.spec.lines[plan.position].text, self.wording.registry)
         return await asyncio.gather(*(self._word_for(run, place, ready, now) for place in plan.targets))
 
-    async def _word_for(self, run: Run, place: Place, ready: Compiled, now: datetime) -> tuple[Spoken, Saying | None]:
+    async def _word_for(
+        self, run: Run, place: TimerTarget, ready: Compiled, now: datetime
+    ) -> tuple[TargetResult, OutgoingMessage | None]:
         occasion = VariableContext(run.channel_id, place.connection_id, place.provider, now)
         try:
             async with asyncio.timeout(RENDER_SECONDS):
                 rendered = await ready.render(occasion)
         except TimeoutError:
-            return Spoken(place, "", "failed", "A variable took too long."), None
+            return TargetResult(place, "", "failed", "A variable took too long."), None
         return self._spoken(run, place, rendered.text)
 
-    def _spoken(self, run: Run, place: Place, text: str) -> tuple[Spoken, Saying | None]:
+    def _spoken(self, run: Run, place: TimerTarget, text: str) -> tuple[TargetResult, OutgoingMessage | None]:
         answer: RenderedResponse = word_answer(
             text, cast("ResponseType", run.response_type), self._platforms.info(place.provider)
         )
         if answer.action is None:
-            return Spoken(place, "", "skipped", answer.detail), None
-        return Spoken(place, answer.action.text, "sending", answer.detail), answer.action
+            return TargetResult(place, "", "skipped", answer.detail), None
+        return TargetResult(place, answer.action.text, "sending", answer.detail), answer.action
 
-    async def _begin(self, run: Run, plan: Plan, said: list[tuple[Spoken, Saying | None]], now: datetime) -> bool:
-        left_out = [Spoken(one.place, "", "skipped", one.reason) for one in plan.left_out]
+    async def _begin(
+        self, run: Run, plan: RunPlan, said: list[tuple[TargetResult, OutgoingMessage | None]], now: datetime
+    ) -> bool:
+        left_out = [TargetResult(one.place, "", "skipped", one.reason) for one in plan.left_out]
         actions = [(one.place, action) for one, action in said if action is not None]
         seconds = max((self._sender.patience.settled_within(action) for _, action in actions), default=0.0)
         async with self._kernel.database.write() as session:
             spoken = [*(one for one, _ in said), *left_out]
-            if not await run_log.begin(session, run, plan, spoken, now, seconds):
+            if not await run_log.start_sending(session, run, plan, spoken, now, seconds):
                 return False
         for place, action in actions:
             self._hand_over(run, place, action)
         return True
 
-    def _hand_over(self, run: Run, place: Place, action: Saying) -> None:
+    def _hand_over(self, run: Run, place: TimerTarget, action: OutgoingMessage) -> None:
         async def report(outcome: Outcome) -> None:
             async with self._kernel.database.write() as session:
-                await run_log.settle(session, run, place.connection_id, judge(outcome, place.name))
+                await run_log.record_result(session, run, place.connection_id, delivery_result(outcome, place.name))
 
         self._sender.hand_over(place.connection_id, action, report, as_bot=True, is_awaited=False)
 
 
-async def _runner(connection: HTTPConnection) -> Runner:
-    return cast("Runner", connection.app.state.timers)
+async def _timer_scheduler(connection: HTTPConnection) -> TimerScheduler:
+    return cast("TimerScheduler", connection.app.state.timers)
 
 
-RunnerDep = Annotated[Runner, Depends(_runner)]
+TimerSchedulerDep = Annotated[TimerScheduler, Depends(_timer_scheduler)]

@@ -7,14 +7,14 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInf
 from greenroom.chat.sizes import LONGEST_INTERVAL, LONGEST_TIMER_NAME, MOST_CHAT_MESSAGES, MOST_MESSAGES
 from greenroom.kernel.text import clean_message, line_of
 
-LONGEST_TEXT = 500
-MOST_TIMERS = 100
+MAX_TEXT_LENGTH = 500
+MAX_TIMERS = 100
 STREAM_PROVIDERS = ("twitch", "youtube", "kick", "tiktok")
 
 Provider = Literal["twitch", "youtube", "kick", "tiktok"]
 Pick = Literal["order", "random"]
 ActiveMode = Literal["always", "online", "offline"]
-SpokenAs = Literal["say", "announce"]
+PostAs = Literal["say", "announce"]
 # Skipped: this platform was left out, and `detail` says why.
 ResultState = Literal["sending", "sent", "failed", "dropped", "skipped"]
 
@@ -28,7 +28,7 @@ class Strict(BaseModel):
 class TimerMessage(Strict):
     """Variables may stand in the text, but for those that need somebody who asked."""
 
-    text: Annotated[str, AfterValidator(lambda text: clean_message(text, LONGEST_TEXT))]
+    text: Annotated[str, AfterValidator(lambda text: clean_message(text, MAX_TEXT_LENGTH))]
     # None of them means everywhere.
     providers: Annotated[list[Provider], Field(max_length=len(STREAM_PROVIDERS))] = []
     enabled: bool = True
@@ -46,7 +46,7 @@ class TimerIn(Strict):
     # What people must have written on a platform since the timer last spoke there; bots and own accounts do not count.
     min_chat_messages: Annotated[int, Field(ge=0, le=MOST_CHAT_MESSAGES)] = 5
     # Where a platform has no announcements, it is said.
-    response_type: SpokenAs = "say"
+    response_type: PostAs = "say"
     enabled: bool = True
 
     @field_validator("spread_minutes")
@@ -114,7 +114,7 @@ class TimersOut(BaseModel):
 
 
 class TimersSwitch(Strict):
-    ids: Annotated[list[UUID], Field(min_length=1, max_length=MOST_TIMERS)]
+    ids: Annotated[list[UUID], Field(min_length=1, max_length=MAX_TIMERS)]
     enabled: bool
 
 

@@ -9,9 +9,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.chat.sizes import LONGEST_TIMER_NAME
 from greenroom.features.timers import rows as timer_rows
 from greenroom.features.timers import service
-from greenroom.features.timers.rendering import Wording
+from greenroom.features.timers.rendering import MessageChecker
 from greenroom.features.timers.rules import name_key
-from greenroom.features.timers.schemas import MOST_TIMERS, TimerIn
+from greenroom.features.timers.schemas import MAX_TIMERS, TimerIn
 from greenroom.kernel.db.database import JsonObject, take_turns
 from greenroom.portable.row_section import RowSection
 from greenroom.portable.sections import Editor, free_name, problems_in
@@ -23,9 +23,9 @@ class TimersSection(RowSection[TimerIn]):
     key = "timers"
     title = "Timers"
     is_single = False
-    most = MOST_TIMERS
+    most = MAX_TIMERS
 
-    def __init__(self, wording: Wording) -> None:
+    def __init__(self, wording: MessageChecker) -> None:
         self._wording = wording
 
     def key_of(self, entry: JsonObject) -> str:
@@ -42,7 +42,7 @@ class TimersSection(RowSection[TimerIn]):
 
     async def read(self, session: AsyncSession, channel_id: UUID) -> dict[str, JsonObject]:
         rows = await service.all_timers(session, channel_id)
-        return {row.name: timer_rows.given_of(row).model_dump(mode="json") for row in rows}
+        return {row.name: timer_rows.timer_in(row).model_dump(mode="json") for row in rows}
 
     def check(self, entry: JsonObject) -> list[str]:
         try:
@@ -60,14 +60,14 @@ class TimersSection(RowSection[TimerIn]):
         return given
 
     async def put(self, session: AsyncSession, editor: Editor, ready: TimerIn) -> None:
-        row = await service.timer_called(session, editor.channel_id, ready.name)
+        row = await service.find_by_name(session, editor.channel_id, ready.name)
         if row is None:
             await service.create_timer(session, editor.channel_id, ready, editor.hand)
         else:
             await service.save_timer(session, editor.channel_id, row.id, ready, editor.hand)
 
     async def drop(self, session: AsyncSession, editor: Editor, key: str) -> None:
-        row = await service.timer_called(session, editor.channel_id, key)
+        row = await service.find_by_name(session, editor.channel_id, key)
         if row is not None:
             await service.delete_timer(session, editor.channel_id, row.id)
 

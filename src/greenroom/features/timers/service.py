@@ -10,14 +10,14 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.features.timers import rows as timer_rows
 from greenroom.features.timers.models import Timer
 from greenroom.features.timers.rules import name_key, next_run
-from greenroom.features.timers.schemas import MOST_TIMERS, TimerIn, TimerOut, TimersChanged, TimersOut
-from greenroom.kernel.db.change_tracking import ChangedMeanwhile, ChangedBy
+from greenroom.features.timers.schemas import MAX_TIMERS, TimerIn, TimerOut, TimersChanged, TimersOut
+from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
 from greenroom.kernel.db.database import publish, take_turns
 from greenroom.kernel.errors import Conflict, FieldError, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.tenancy.topics import TIMERS_CHANGED, tell_processes, timers_topic
 
-CHANCE = SystemRandom()
+RANDOM = SystemRandom()
 
 
 class TimerNotFound(NotFound):
@@ -31,7 +31,7 @@ class TooManyTimers(Conflict):
     type = "too_many_timers"
 
     def __init__(self) -> None:
-        super().__init__(f"A channel may have {MOST_TIMERS} timers. Delete one that is not needed.")
+        super().__init__(f"A channel may have {MAX_TIMERS} timers. Delete one that is not needed.")
 
 
 class TimerChanged(ChangedMeanwhile):
@@ -48,8 +48,8 @@ class TimerNameTaken(Conflict):
 
 
 async def list_timers(session: AsyncSession, channel_id: UUID) -> TimersOut:
-    connections = await timer_rows.counted(session, channel_id)
-    return TimersOut(records=[timer_rows.out_of(row, connections) for row in await all_timers(session, channel_id)])
+    connections = await timer_rows.connection_counts(session, channel_id)
+    return TimersOut(records=[timer_rows.timer_out(row, connections) for row in await all_timers(session, channel_id)])
 
 
 async def all_timers(session: AsyncSession, channel_id: UUID) -> list[Timer]:
@@ -71,31 +71,31 @@ async def find_timer(session: AsyncSession, channel_id: UUID, timer_id: UUID, *,
     return row
 
 
-async def timer_called(session: AsyncSession, channel_id: UUID, name: str) -> Timer | None:
+async def find_by_name(session: AsyncSession, channel_id: UUID, name: str) -> Timer | None:
     found = select(Timer).where(Timer.channel_id == channel_id, Timer.name_key == name_key(name))
     return await session.scalar(found)
 
 
 async def shown(session: AsyncSession, row: Timer) -> TimerOut:
-    return timer_rows.out_of(row, await timer_rows.counted(session, row.channel_id))
+    return timer_rows.timer_out(row, await timer_rows.connection_counts(session, row.channel_id))
 
 
 async def create_timer(session: AsyncSession, channel_id: UUID, given: TimerIn, hand: ChangedBy) -> Timer:
     await take_turns(session, f"timers:{channel_id}")
     await _refuse_taken_name(session, channel_id, given.name, None)
     count = await session.scalar(select(func.count()).select_from(Timer).where(Timer.channel_id == channel_id)) or 0
-    if count >= MOST_TIMERS:
+    if count >= MAX_TIMERS:
         raise TooManyTimers
     row = await _new_row(session, channel_id, hand)
     _put(row, given, hand)
     session.add(row)
     await session.flush()
-    tell(session, channel_id)
+    announce_change(session, channel_id)
     return row
 
 
 async def _new_row(session: AsyncSession, channel_id: UUID, hand: ChangedBy) -> Timer:
-    counts = await timer_rows.counted(session, channel_id)
+    counts = await timer_rows.connection_counts(session, channel_id)
     return Timer(
         id=new_id(),
         channel_id=channel_id,
@@ -121,7 +121,12 @@ async def _new_row(session: AsyncSession, channel_id: UUID, hand: ChangedBy) -> 
 
 
 async def save_timer(
-    session: AsyncSession, channel_id: UUID, timer_id: UUID, given: TimerIn, hand: ChangedBy, revision: int | None = None
+    session: AsyncSession,
+    channel_id: UUID,
+    timer_id: UUID,
+    given: TimerIn,
+    hand: ChangedBy,
+    revision: int | None = None,
 ) -> Timer:
     """With a revision only what was that when it was read is overwritten."""
     await take_turns(session, f"timers:{channel_id}")
@@ -131,7 +136,7 @@ async def save_timer(
     await _refuse_taken_name(session, channel_id, given.name, row.id)
     _put(row, given, hand)
     await session.flush()
-    tell(session, channel_id)
+    announce_change(session, channel_id)
     return row
 
 
@@ -148,7 +153,7 @@ async def switch_timers(
         if was_enabled != is_enabled:
             _plan(row, hand.at)
             row.sign(hand)
-    tell(session, channel_id)
+    announce_change(session, channel_id)
 
 
 async def delete_timer(session: AsyncSession, channel_id: UUID, timer_id: UUID) -> None:
@@ -156,7 +161,7 @@ async def delete_timer(session: AsyncSession, channel_id: UUID, timer_id: UUID) 
     gone = delete(Timer).where(Timer.id == timer_id, Timer.channel_id == channel_id).returning(Timer.id)
     if await session.scalar(gone) is None:
         raise TimerNotFound
-    tell(session, channel_id)
+    announce_change(session, channel_id)
 
 
 async def _refuse_taken_name(session: AsyncSession, channel_id: UUID, name: str, but: UUID | None) -> None:
@@ -168,7 +173,7 @@ async def _refuse_taken_name(session: AsyncSession, channel_id: UUID, name: str,
 
 def _put(row: Timer, given: TimerIn, hand: ChangedBy) -> None:
     before = (row.is_enabled, row.interval_minutes, row.spread_minutes)
-    timer_rows.put_into(row, given)
+    timer_rows.apply_fields(row, given)
     row.name_key = name_key(given.name)
     if (row.is_enabled, row.interval_minutes, row.spread_minutes) != before:
         # Another interval begins now; other words wait for the moment that was planned.
@@ -178,10 +183,10 @@ def _put(row: Timer, given: TimerIn, hand: ChangedBy) -> None:
 
 def _plan(row: Timer, now: datetime) -> None:
     row.planned_at = now
-    row.next_run_at = next_run(now, row.interval_minutes, row.spread_minutes, CHANCE) if row.is_enabled else None
+    row.next_run_at = next_run(now, row.interval_minutes, row.spread_minutes, RANDOM) if row.is_enabled else None
 
 
-def tell(session: AsyncSession, channel_id: UUID) -> None:
+def announce_change(session: AsyncSession, channel_id: UUID) -> None:
     tell_processes(session, TIMERS_CHANGED, channel_id)
     publish(session, timers_topic(channel_id), as_bytes(TimersChanged()))
 

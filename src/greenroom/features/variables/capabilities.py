@@ -15,30 +15,30 @@ from greenroom.responses.variables import NoValue
 from greenroom.tenancy.platforms import Platforms
 
 # On one connection at the same time; whoever moderates there needs places too.
-MOST_AT_ONCE = 5
+MAX_CONCURRENT = 5
 # What changes something is not broken off by the limit of a variable: it has to see to it itself.
-ANSWER_SECONDS = 4.0
+TIMEOUT_SECONDS = 4.0
 
 # The channel, a platform and a viewer's id there: one message with links, within so many seconds.
 Permit = Callable[[UUID, str, str], Awaitable[int]]
 
 
 @dataclass(slots=True, eq=False)
-class Queue:
+class ConnectionSlots:
     """Of one connection; there only as long as somebody asks."""
 
-    places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(MOST_AT_ONCE))
+    places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(MAX_CONCURRENT))
     count: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class PlatformAccess:
     kernel: Kernel
     sender: Sender
     platforms: Platforms
     emotes: EmoteCache
     permit: Permit
-    _queues: dict[UUID, Queue] = field(default_factory=dict[UUID, Queue])
+    _queues: dict[UUID, ConnectionSlots] = field(default_factory=dict[UUID, ConnectionSlots])
 
     def can(self, *actions: type[Action]) -> frozenset[str]:
         """The platforms that do all of it."""
@@ -58,7 +58,7 @@ class Reach:
 
     @asynccontextmanager
     async def _place(self, connection_id: UUID) -> AsyncGenerator[None]:
-        queue = self._queues.setdefault(connection_id, Queue())
+        queue = self._queues.setdefault(connection_id, ConnectionSlots())
         queue.count += 1
         try:
             async with queue.places:
@@ -70,9 +70,9 @@ class Reach:
 
 
 @asynccontextmanager
-async def in_time(reason: str) -> AsyncGenerator[None]:
+async def time_limit(reason: str) -> AsyncGenerator[None]:
     try:
-        async with asyncio.timeout(ANSWER_SECONDS):
+        async with asyncio.timeout(TIMEOUT_SECONDS):
             yield
     except TimeoutError:
         raise NoValue(reason) from None

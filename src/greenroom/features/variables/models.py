@@ -19,7 +19,7 @@ class Counter(Table):
     updated_at: Mapped[datetime]
 
 
-class KeptValue(Table):
+class StoredValue(Table):
     """A text that one answer keeps for another."""
 
     __tablename__ = "kept_values"

@@ -20,7 +20,7 @@ from greenroom.tenancy.platforms import PlatformInfo, Platforms
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class PreviewRun:
     body: PreviewIn
     channel_id: UUID
     now: datetime
@@ -51,7 +51,7 @@ async def preview(
     async with kernel.database.read() as session:
         connected = await list_providers(session, platforms, channel_id)
     shown = [each for each in reversed(connected) if platforms.info(each.provider).descriptor.flags.stream]
-    compiled, trial = compile_text(body.text, registry), Trial(body, channel_id, kernel.clock())
+    compiled, trial = compile_text(body.text, registry), PreviewRun(body, channel_id, kernel.clock())
     lines = await asyncio.gather(*(_line(trial, compiled, each, platforms.info(each.provider)) for each in shown))
     return PreviewOut(problems=_problems(registry, body, shown), lines=list(lines))
 
@@ -62,7 +62,9 @@ def _problems(registry: VariableRegistry, body: PreviewIn, connected: Sequence[C
     return [ProblemOut.of(problem) for problem in found]
 
 
-async def _line(trial: Trial, compiled: Compiled, connection: ChannelProviderOut, info: PlatformInfo) -> PreviewLine:
+async def _line(
+    trial: PreviewRun, compiled: Compiled, connection: ChannelProviderOut, info: PlatformInfo
+) -> PreviewLine:
     occasion, wanted = trial.occasion(connection), trial.body.response_type
     rendered, detail = Rendered("", ()), ""
     if trial.body.providers and connection.provider not in trial.body.providers:

@@ -11,9 +11,9 @@ from greenroom.responses.variables import Cost, Takes, Variable
 Provider = Literal["twitch", "youtube", "kick", "tiktok"]
 STREAM_PROVIDERS = ("twitch", "youtube", "kick", "tiktok")
 
-LONGEST_ARGUMENTS = 500
-LONGEST_NAME = 100
-LONGEST_COMMAND = 50
+MAX_ARGUMENTS_LENGTH = 500
+MAX_NAME_LENGTH = 100
+MAX_COMMAND_LENGTH = 50
 
 
 class VariableOut(BaseModel):
@@ -74,11 +74,11 @@ class PreviewIn(BaseModel):
     providers: Annotated[list[Provider], Field(max_length=len(STREAM_PROVIDERS))] = []
     # Who asks: 0 anybody, 1 a subscriber, 2 a VIP, 7 a moderator, 500 the owner.
     level: Literal[0, 1, 2, 7, 500] = 0
-    viewer_name: Annotated[SearchText, Field(max_length=LONGEST_NAME)] = "Viewer"
+    viewer_name: Annotated[SearchText, Field(max_length=MAX_NAME_LENGTH)] = "Viewer"
     # What they type behind the command.
-    arguments: Annotated[SearchText, Field(max_length=LONGEST_ARGUMENTS)] = ""
+    arguments: Annotated[SearchText, Field(max_length=MAX_ARGUMENTS_LENGTH)] = ""
     command_id: UUID | None = None
-    command_name: Annotated[SearchText, Field(max_length=LONGEST_COMMAND)] = ""
+    command_name: Annotated[SearchText, Field(max_length=MAX_COMMAND_LENGTH)] = ""
 
 
 class ProblemOut(BaseModel):

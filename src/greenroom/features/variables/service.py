@@ -6,23 +6,23 @@ from uuid import UUID
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.features.variables.models import Counter, KeptValue
+from greenroom.features.variables.models import Counter, StoredValue
 from greenroom.kernel.db.database import insert_into
 from greenroom.responses.variables import NoValue
 
 # Names may come from chat: nobody may fill the database with them.
-MOST_NAMES = 1_000
-LONGEST_NAME = 50
-LONGEST_VALUE = 500
+MAX_NAMES = 1_000
+MAX_NAME_LENGTH = 50
+MAX_VALUE_LENGTH = 500
 
 
-def name_in(text: str) -> str:
+def clean_name(text: str) -> str:
     """As it is stored and compared."""
     name = text.strip().casefold()
     if not name:
         raise NoValue("It needs a name")
-    if len(name) > LONGEST_NAME:
-        raise NoValue(f"A name is at most {LONGEST_NAME} characters long")
+    if len(name) > MAX_NAME_LENGTH:
+        raise NoValue(f"A name is at most {MAX_NAME_LENGTH} characters long")
     return name
 
 
@@ -33,7 +33,7 @@ async def read_counter(session: AsyncSession, channel_id: UUID, name: str) -> in
 
 async def add_to_counter(session: AsyncSession, channel_id: UUID, name: str, change: int, now: datetime) -> int:
     """What it is afterwards."""
-    await _admit(session, Counter, channel_id, name)
+    await _check_name_limit(session, Counter, channel_id, name)
     statement = insert_into(Counter, session).values(channel_id=channel_id, name=name, value=change, updated_at=now)
     statement = statement.on_conflict_do_update(
         index_elements=[Counter.channel_id, Counter.name],
@@ -43,7 +43,7 @@ async def add_to_counter(session: AsyncSession, channel_id: UUID, name: str, cha
 
 
 async def set_counter(session: AsyncSession, channel_id: UUID, name: str, value: int, now: datetime) -> int:
-    await _admit(session, Counter, channel_id, name)
+    await _check_name_limit(session, Counter, channel_id, name)
     values = {"value": value, "updated_at": now}
     statement = insert_into(Counter, session).values(channel_id=channel_id, name=name, **values)
     await session.execute(
@@ -54,24 +54,26 @@ async def set_counter(session: AsyncSession, channel_id: UUID, name: str, value:
 
 async def read_value(session: AsyncSession, channel_id: UUID, name: str) -> str:
     found = await session.scalar(
-        select(KeptValue.value).where(KeptValue.channel_id == channel_id, KeptValue.name == name)
+        select(StoredValue.value).where(StoredValue.channel_id == channel_id, StoredValue.name == name)
     )
     return found or ""
 
 
-async def keep_value(session: AsyncSession, channel_id: UUID, name: str, value: str, now: datetime) -> None:
-    await _admit(session, KeptValue, channel_id, name)
-    values = {"value": value[:LONGEST_VALUE], "updated_at": now}
-    statement = insert_into(KeptValue, session).values(channel_id=channel_id, name=name, **values)
+async def store_value(session: AsyncSession, channel_id: UUID, name: str, value: str, now: datetime) -> None:
+    await _check_name_limit(session, StoredValue, channel_id, name)
+    values = {"value": value[:MAX_VALUE_LENGTH], "updated_at": now}
+    statement = insert_into(StoredValue, session).values(channel_id=channel_id, name=name, **values)
     await session.execute(
-        statement.on_conflict_do_update(index_elements=[KeptValue.channel_id, KeptValue.name], set_=values)
+        statement.on_conflict_do_update(index_elements=[StoredValue.channel_id, StoredValue.name], set_=values)
     )
 
 
-async def _admit(session: AsyncSession, table: type[Counter | KeptValue], channel_id: UUID, name: str) -> None:
+async def _check_name_limit(
+    session: AsyncSession, table: type[Counter | StoredValue], channel_id: UUID, name: str
+) -> None:
     """A name that is there may always be used."""
     of_channel = table.channel_id == channel_id
     if await session.scalar(select(table.name).where(of_channel, table.name == name)) is not None:
         return
-    if (await session.scalar(select(func.count()).select_from(table).where(of_channel)) or 0) >= MOST_NAMES:
-        raise NoValue(f"A channel keeps at most {MOST_NAMES} names")
+    if (await session.scalar(select(func.count()).select_from(table).where(of_channel)) or 0) >= MAX_NAMES:
+        raise NoValue(f"A channel keeps at most {MAX_NAMES} names")

@@ -1,4 +1,4 @@
-"""How times are read and written."""
+"""How times are read and format_time."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -87,7 +87,7 @@ def is_format(text: str) -> bool:
     return " " in text or (find_zone(text) is None and _LETTERS.search(_FORMAT.sub("", text)) is None)
 
 
-def written(moment: datetime, pattern: str) -> str:
+def format_time(moment: datetime, pattern: str) -> str:
     """By the letters that people know: `dddd, D MMMM YYYY, h:mm a`; what is in `[…]` stays as it is."""
 
     def replace(found: re.Match[str]) -> str:
@@ -107,7 +107,7 @@ _SEPARATOR = re.compile(r"(?<=\d)t(?=\d)", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class ParsedTime:
     """A moment as people name it; without a day it comes every day."""
 
     year: int | None
@@ -129,7 +129,7 @@ class Named:
         return moment if fits(moment) else moment + timedelta(days=step)
 
 
-def read_moment(text: str) -> Named | None:
+def parse_time(text: str) -> ParsedTime | None:
     """`2026-12-24 18:00 Europe/Berlin`, `December 24, 2026 6 pm`, `18:00`; None when it is none of these."""
     rest, zone = _split_zone(_SEPARATOR.sub(" ", text.strip().lower()))
     date = next((found for form in (_ISO_DATE, _DAY_FIRST, _MONTH_FIRST) if (found := form.match(rest))), None)
@@ -140,7 +140,7 @@ def read_moment(text: str) -> Named | None:
     try:
         at = time(0) if clock is None else _clock(clock.groupdict())
         year, month, day = (None, 1, 1) if date is None else _date(date.groupdict())
-        return Named(year, month, day, at, zone)
+        return ParsedTime(year, month, day, at, zone)
     except ValueError:
         return None
 

@@ -10,8 +10,8 @@ from sqlalchemy.exc import IntegrityError
 from greenroom.chat.protocol.actions import ListChatters
 from greenroom.chat.sending.sender import Sender
 from greenroom.features.watch_time import service
-from greenroom.features.watch_time.rules import EVERY_SECONDS
-from greenroom.features.watch_time.service import LiveConnection, Who
+from greenroom.features.watch_time.rules import INTERVAL_SECONDS
+from greenroom.features.watch_time.service import LiveConnection, ViewerKey
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.logs import get_logger
@@ -21,17 +21,17 @@ from greenroom.tenancy.platforms import PlatformInfo
 log = get_logger(__name__)
 
 CHANNELS_AT_ONCE = 8
-LONGEST_ID = 100
+MAX_ID_LENGTH = 100
 
 
-class Attendants:
+class WatchTimeJob:
     def __init__(self, kernel: Kernel, sender: Sender, infos: Mapping[str, PlatformInfo]) -> None:
         self._kernel = kernel
         self._sender = sender
         self._infos = infos
 
     def jobs(self) -> list[Job]:
-        return [Job(name="credit_attendance", every_seconds=EVERY_SECONDS, run=self.credit_all)]
+        return [Job(name="credit_attendance", every_seconds=INTERVAL_SECONDS, run=self.credit_all)]
 
     async def credit_all(self) -> None:
         async with self._kernel.database.read() as session:
@@ -46,8 +46,8 @@ class Attendants:
             now = self._kernel.clock()
             async with self._kernel.database.read() as session:
                 providers = {connection.provider for connection in live}
-                wrote = await service.wrote_lately(session, channel_id, providers, now)
-                present = await service.without_bots(session, channel_id, wrote.union(*listed))
+                wrote = await service.recent_chatters(session, channel_id, providers, now)
+                present = await service.without_own_accounts(session, channel_id, wrote.union(*listed))
             stream_ids = [f"{one.provider}:{one.stream_id}" for one in live if one.stream_id]
             try:
                 async with self._kernel.database.write() as session:
@@ -55,7 +55,7 @@ class Attendants:
             except IntegrityError:
                 log.info("attendance_of_nobody", channel=str(channel_id), detail="deleted meanwhile")
 
-    async def _listed(self, connection: LiveConnection) -> set[Who]:
+    async def _listed(self, connection: LiveConnection) -> set[ViewerKey]:
         """Those whom the platform says are in the chat, where it says so; without them those who wrote are counted."""
         info = self._infos.get(connection.provider)
         if info is None or ListChatters not in info.actions:
@@ -65,4 +65,4 @@ class Attendants:
         except AppError as error:
             log.info("chatters_not_listed", connection=str(connection.id), detail=error.message)
             return set()
-        return {(connection.provider, one.id) for one in receipt.viewers if 0 < len(one.id) <= LONGEST_ID}
+        return {(connection.provider, one.id) for one in receipt.viewers if 0 < len(one.id) <= MAX_ID_LENGTH}

@@ -19,4 +19,4 @@ async def get_attendance(
     provider: Provider, provider_viewer_id: ViewerId, access: Moderator, session: Reading
 ) -> AttendanceOut:
     """How long this viewer has watched, and how many streams in a row."""
-    return await service.show_figures(session, access.channel_id, provider, provider_viewer_id)
+    return await service.get_watch_stats(session, access.channel_id, provider, provider_viewer_id)

@@ -9,20 +9,20 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.chat.messages.models import Viewer
 from greenroom.chat.messages.own_accounts import own_accounts
 from greenroom.features.watch_time.models import Attendance, ChannelStreams
-from greenroom.features.watch_time.rules import Known, Turn, streak_now, turn_of
+from greenroom.features.watch_time.rules import StreamCredit, StreamRecord, current_streak, next_credit
 from greenroom.features.watch_time.schemas import AttendanceOut
+from greenroom.kernel.db.bulk_rows import BulkInsert
 from greenroom.kernel.db.database import insert_into
-from greenroom.kernel.fast.bulk_rows import BulkInsert
 from greenroom.kernel.tasks.cooperative import slices
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 
 # Whoever wrote within so long is there.
-PRESENT = timedelta(minutes=10)
-ROWS_AT_ONCE = 1_000
-PEOPLE_AT_ONCE = 500
+ACTIVE_WITHIN = timedelta(minutes=10)
+ROWS_PER_INSERT = 1_000
+VIEWERS_PER_QUERY = 500
 
 # Platform and id there.
-Who = tuple[str, str]
+ViewerKey = tuple[str, str]
 
 _STREAK = """CASE
         WHEN attendance.last_stream = excluded.last_stream THEN attendance.streak
@@ -60,7 +60,7 @@ class LiveConnection:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class WatchStats:
     """Of one person, on all the accounts that are known to be theirs."""
 
     watched_seconds: int
@@ -76,21 +76,23 @@ async def live_connections(session: AsyncSession) -> list[LiveConnection]:
     return [LiveConnection(row.id, row.channel_id, row.provider, row.live_stream_id or "") for row in rows]
 
 
-async def wrote_lately(session: AsyncSession, channel_id: UUID, providers: Collection[str], now: datetime) -> set[Who]:
+async def recent_chatters(
+    session: AsyncSession, channel_id: UUID, providers: Collection[str], now: datetime
+) -> set[ViewerKey]:
     rows = await session.execute(
         select(Viewer.provider, Viewer.viewer_id).where(
             Viewer.channel_id == channel_id,
             Viewer.provider.in_(list(providers)),
-            Viewer.last_seen_at >= now - PRESENT,
+            Viewer.last_seen_at >= now - ACTIVE_WITHIN,
         )
     )
     return {(provider, viewer_id) for provider, viewer_id in rows}
 
 
-async def without_bots(session: AsyncSession, channel_id: UUID, people: set[Who]) -> set[Who]:
+async def without_own_accounts(session: AsyncSession, channel_id: UUID, people: set[ViewerKey]) -> set[ViewerKey]:
     """Nor the channel's own accounts: nobody watches themselves."""
     left = people - await own_accounts(session, channel_id)
-    async for some in slices(sorted(left), PEOPLE_AT_ONCE):
+    async for some in slices(sorted(left), VIEWERS_PER_QUERY):
         # Asked about these alone: a channel may know a million others.
         bots = select(Viewer.provider, Viewer.viewer_id).where(
             Viewer.channel_id == channel_id,
@@ -103,18 +105,18 @@ async def without_bots(session: AsyncSession, channel_id: UUID, people: set[Who]
 
 
 async def credit(
-    session: AsyncSession, channel_id: UUID, stream_ids: Collection[str], present: set[Who], now: datetime
-) -> Turn:
+    session: AsyncSession, channel_id: UUID, stream_ids: Collection[str], present: set[ViewerKey], now: datetime
+) -> StreamCredit:
     """In one transaction with the moment it is for, so that nothing is credited twice; nobody present is a bot."""
     row = await _locked(session, channel_id, now)
-    known = None if row.number == 0 else Known(row.number, row.stream_ids, row.credited_at)
-    turn = turn_of(known, stream_ids, now)
+    known = None if row.number == 0 else StreamRecord(row.number, row.stream_ids, row.credited_at)
+    turn = next_credit(known, stream_ids, now)
     if not turn.seconds:
         return turn
     row.number, row.stream_ids, row.credited_at = turn.number, turn.stream_ids, now
     people = sorted(present)
-    for at in range(0, len(people), ROWS_AT_ONCE):
-        await CREDIT.run(session, _rows(channel_id, people[at : at + ROWS_AT_ONCE], turn, now))
+    for at in range(0, len(people), ROWS_PER_INSERT):
+        await CREDIT.run(session, _rows(channel_id, people[at : at + ROWS_PER_INSERT], turn, now))
     return turn
 
 
@@ -126,13 +128,13 @@ async def _locked(session: AsyncSession, channel_id: UUID, now: datetime) -> Cha
     return (await session.scalars(wanted)).one()
 
 
-def _rows(channel_id: UUID, people: Sequence[Who], turn: Turn, now: datetime) -> list[tuple[object, ...]]:
+def _rows(channel_id: UUID, people: Sequence[ViewerKey], turn: StreamCredit, now: datetime) -> list[tuple[object, ...]]:
     return [
         (channel_id, provider, viewer_id, turn.seconds, 1, 1, 1, turn.number, now) for provider, viewer_id in people
     ]
 
 
-async def figures_of(session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str) -> Figures | None:
+async def watch_stats(session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str) -> WatchStats | None:
     accounts = await _accounts(session, channel_id, provider, viewer_id)
     rows = list(
         await session.scalars(
@@ -145,20 +147,20 @@ async def figures_of(session: AsyncSession, channel_id: UUID, provider: str, vie
     if not found:
         return None
     number = await session.scalar(select(ChannelStreams.number).where(ChannelStreams.channel_id == channel_id)) or 0
-    return Figures(
+    return WatchStats(
         watched_seconds=sum(row.watched_seconds for row in found),
         streams=max(row.streams for row in found),
-        streak=max(streak_now(row.streak, row.last_stream, number) for row in found),
+        streak=max(current_streak(row.streak, row.last_stream, number) for row in found),
         best_streak=max(row.best_streak for row in found),
     )
 
 
-async def show_figures(session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str) -> AttendanceOut:
-    figures = await figures_of(session, channel_id, provider, viewer_id)
+async def get_watch_stats(session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str) -> AttendanceOut:
+    figures = await watch_stats(session, channel_id, provider, viewer_id)
     return AttendanceOut() if figures is None else AttendanceOut.model_validate(asdict(figures))
 
 
-async def _accounts(session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str) -> set[Who]:
+async def _accounts(session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str) -> set[ViewerKey]:
     """Of the same person."""
     this = (provider, viewer_id)
     person = await session.scalar(

@@ -3,10 +3,10 @@
 from collections.abc import Awaitable, Callable
 
 from greenroom.features.watch_time import service
-from greenroom.features.watch_time.service import Figures
+from greenroom.features.watch_time.service import WatchStats
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.timestamps import in_words
-from greenroom.responses.variables import Arguments, NoValue, VariableContext, Variable
+from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
 from greenroom.responses.viewer_lookup import find_viewer, named
 
 # Where those of the other features stand that are about somebody.
@@ -14,11 +14,11 @@ GROUP = "People"
 
 
 def variables(kernel: Kernel) -> list[Variable]:
-    def of(read: Callable[[Figures], str]) -> Callable[[VariableContext, Arguments], Awaitable[str]]:
+    def of(read: Callable[[WatchStats], str]) -> Callable[[VariableContext, Arguments], Awaitable[str]]:
         async def evaluate(occasion: VariableContext, given: Arguments) -> str:
             async with kernel.database.read() as session:
                 who = await find_viewer(session, occasion, named(given))
-                figures = await service.figures_of(session, occasion.channel_id, who.provider, who.viewer_id)
+                figures = await service.watch_stats(session, occasion.channel_id, who.provider, who.viewer_id)
             if figures is None:
                 raise NoValue(f"{who.name} has not been seen during a stream yet")
             return read(figures)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from greenroom.features.commands.fields import Provider
-from greenroom.features.commands.rules import OURS, Asked, fold
+from greenroom.features.commands.rules import ADMIN_COMMAND, ParsedMessage, fold
 
 Verb = Literal["add", "edit", "delete", "enable", "disable", "show"]
 VERBS: dict[str, Verb] = {
@@ -26,7 +26,7 @@ VERBS: dict[str, Verb] = {
     "show": "show",
 }
 # People bring their habits: each of these is what another bot has taught them.
-CALLED = frozenset({OURS, "!command", "!commands"})
+ADMIN_COMMANDS = frozenset({ADMIN_COMMAND, "!command", "!commands"})
 LEVELS = {
     **dict.fromkeys(("everyone", "public", "all", "viewer", "0"), 0),
     **dict.fromkeys(("sub", "subscriber", "subs", "1"), 1),
@@ -52,19 +52,19 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "pick": ("first", "random", "round_robin"),
     "public": ("yes", "no"),
 }
-MEANT: dict[str, dict[str, object]] = {"access_level": {**LEVELS}, "public": {"yes": True, "no": False}}
+OPTION_VALUES: dict[str, dict[str, object]] = {"access_level": {**LEVELS}, "public": {"yes": True, "no": False}}
 
 USAGE = "!cmd add|edit|del|enable|disable|show !name [-cd=30 -ucd=60 -level=mod -type=reply -alias=!x -group=Info] text"
 _OPTION = re.compile(r"""-([a-z]+)=("[^"]*"|\S*)(?:\s+|$)""", re.IGNORECASE)
 _WORD = re.compile(r"(\S+)\s*")
 
 
-class BadOrder(ValueError):
+class InvalidChatEdit(ValueError):
     """What is wrong, for whoever wrote it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class ChatEdit:
     verb: Verb
     name: str
     # Fields of a command as its form has them.
@@ -75,32 +75,32 @@ class Order:
     text_at: int = 0
 
 
-def is_order(asked: Asked) -> bool:
+def is_chat_edit(asked: ParsedMessage) -> bool:
     """`!commands` alone is a question, and so is `!commands on youtube`: nobody names a command in it."""
-    if asked.name not in CALLED:
+    if asked.name not in ADMIN_COMMANDS:
         return False
     verb, name, *_ = [*asked.query.split(maxsplit=2), "", ""]
-    return fold(verb) in VERBS and (asked.name == OURS or (name != "" and not name[0].isalnum()))
+    return fold(verb) in VERBS and (asked.name == ADMIN_COMMAND or (name != "" and not name[0].isalnum()))
 
 
-def read_order(asked: Asked) -> Order:
+def parse_chat_edit(asked: ParsedMessage) -> ChatEdit:
     line = asked.text
     at = _after(line, _after(line, 0))
     verb = VERBS[fold(asked.query.split(maxsplit=1)[0])]
     found = _WORD.match(line, at)
     if found is None:
-        raise BadOrder(f"Say which command: {USAGE}")
+        raise InvalidChatEdit(f"Say which command: {USAGE}")
     name, at = found.group(1), found.end()
     changes, aliases = dict[str, object](), list[str]()
     while (option := _OPTION.match(line, at)) is not None:
-        _take(option.group(1).lower(), option.group(2).strip('"'), changes, aliases, option.start())
+        _set_option(option.group(1).lower(), option.group(2).strip('"'), changes, aliases, option.start())
         at = option.end()
     text = line[at:].strip()
     if verb == "add" and not text:
-        raise BadOrder(f"Say what {name} answers: !cmd add {name} text")
+        raise InvalidChatEdit(f"Say what {name} answers: !cmd add {name} text")
     if verb == "edit" and not (text or changes or aliases):
-        raise BadOrder(f"Say what to change about {name}: an option or a text")
-    return Order(verb, name, changes, tuple(aliases), text, at)
+        raise InvalidChatEdit(f"Say what to change about {name}: an option or a text")
+    return ChatEdit(verb, name, changes, tuple(aliases), text, at)
 
 
 def _after(line: str, at: int) -> int:
@@ -108,7 +108,7 @@ def _after(line: str, at: int) -> int:
     return len(line) if found is None else found.end()
 
 
-def _take(option: str, value: str, changes: dict[str, object], aliases: list[str], at: int) -> None:
+def _set_option(option: str, value: str, changes: dict[str, object], aliases: list[str], at: int) -> None:
     option = OPTIONS.get(option, option)
     if option == "alias":
         aliases += [each for each in value.split(",") if each]
@@ -116,24 +116,24 @@ def _take(option: str, value: str, changes: dict[str, object], aliases: list[str
         changes[option] = _number(value, at)
     elif option in CHOICES:
         picked = _one_of(value, CHOICES[option], at)
-        changes[option] = MEANT.get(option, {}).get(picked, picked)
+        changes[option] = OPTION_VALUES.get(option, {}).get(picked, picked)
     elif option in {"group", "description"}:
         changes[option] = value
     elif option == "providers":
         named = [each for each in value.split(",") if each and fold(each) != "all"]
         changes[option] = [_one_of(each, PROVIDERS, at) for each in named]
     else:
-        raise BadOrder(f"At {at + 1}: there is no option -{option}. {USAGE}")
+        raise InvalidChatEdit(f"At {at + 1}: there is no option -{option}. {USAGE}")
 
 
 def _number(value: str, at: int) -> int:
     if not value.isascii() or not value.isdigit() or len(value) > 5:
-        raise BadOrder(f"At {at + 1}: a cooldown is a number of seconds, from 0 to 86400")
+        raise InvalidChatEdit(f"At {at + 1}: a cooldown is a number of seconds, from 0 to 86400")
     return int(value)
 
 
 def _one_of(value: str, allowed: Iterable[str], at: int) -> str:
     if fold(value) not in allowed:
         shown = [each for each in allowed if not each.isdigit()]
-        raise BadOrder(f"At {at + 1}: this is one of {', '.join(shown)}")
+        raise InvalidChatEdit(f"At {at + 1}: this is one of {', '.join(shown)}")
     return fold(value)

@@ -10,7 +10,7 @@ from greenroom.features.commands.models import Command
 from greenroom.kernel.db.database import is_sqlite, take_turns
 
 
-async def held_by_others(session: AsyncSession, channel_id: UUID, ids: Collection[UUID]) -> frozenset[UUID]:
+async def locked_by_others(session: AsyncSession, channel_id: UUID, ids: Collection[UUID]) -> frozenset[UUID]:
     """Those of them that somebody is changing right now; the rest is this transaction's until it ends.
 
     Whoever uses commands waits for others who use them, and never for those who change them: an import may hold

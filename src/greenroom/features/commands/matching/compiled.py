@@ -7,12 +7,12 @@ from uuid import UUID
 from sqlalchemy import ColumnElement
 
 from greenroom.features.commands.models import Command
-from greenroom.features.commands.responding.responses import Phrasing
-from greenroom.features.commands.rules import Choice, Conditions, fold
+from greenroom.features.commands.responding.responses import ResponseCompiler
+from greenroom.features.commands.rules import ResponseChoice, UseConditions, fold
 from greenroom.responses.delivery import ResponseType
 from greenroom.responses.rendering import Compiled
 
-# What `Ready.of` looks at.
+# What `CompiledCommand.of` looks at.
 COLUMNS: tuple[ColumnElement[Any] | Any, ...] = (
     Command.id,
     Command.cmds,
@@ -32,7 +32,7 @@ COLUMNS: tuple[ColumnElement[Any] | Any, ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class TriggerPattern:
     """One pattern."""
 
     kind: str
@@ -40,14 +40,14 @@ class Wanted:
 
 
 @dataclass(slots=True, eq=False)
-class Ready:
+class CompiledCommand:
     id: UUID
     names: tuple[str, ...]
-    patterns: tuple[Wanted, ...]
-    choices: tuple[Choice, ...]
+    patterns: tuple[TriggerPattern, ...]
+    choices: tuple[ResponseChoice, ...]
     pick: str
     response_type: ResponseType
-    conditions: Conditions
+    conditions: UseConditions
     global_cooldown: int
     chatter_cooldown: int
     mods_skip_cooldown: bool
@@ -56,14 +56,14 @@ class Ready:
     _answers: dict[str, Compiled] = field(default_factory=dict[str, Compiled])
 
     @classmethod
-    def of(cls, row: Any) -> "Ready":  # noqa: ANN401  # a row of COLUMNS
-        conditions = Conditions(row.is_enabled, frozenset(row.providers), row.access_level, row.active_mode)
+    def of(cls, row: Any) -> "CompiledCommand":  # noqa: ANN401  # a row of COLUMNS
+        conditions = UseConditions(row.is_enabled, frozenset(row.providers), row.access_level, row.active_mode)
         return cls(
             id=row.id,
             names=tuple(row.cmds),
-            patterns=tuple(Wanted(one["kind"], one["text"]) for one in row.patterns),
+            patterns=tuple(TriggerPattern(one["kind"], one["text"]) for one in row.patterns),
             choices=tuple(
-                Choice(one["text"], frozenset(one["providers"]), int(one["weight"])) for one in row.responses
+                ResponseChoice(one["text"], frozenset(one["providers"]), int(one["weight"])) for one in row.responses
             ),
             pick=row.pick,
             response_type=row.response_type,
@@ -90,7 +90,7 @@ class Ready:
         """As the person calls it, where they called it by a name."""
         return word if self.answers_to(word) else self.name
 
-    def answer(self, choice: Choice, phrasing: Phrasing) -> Compiled:
+    def answer(self, choice: ResponseChoice, phrasing: ResponseCompiler) -> Compiled:
         found = self._answers.get(choice.text)
         if found is None:
             found = self._answers[choice.text] = phrasing.compile(choice.text)

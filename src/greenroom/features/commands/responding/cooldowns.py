@@ -8,24 +8,24 @@ from uuid import UUID
 from sqlalchemy import or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.features.commands.matching.compiled import Ready
+from greenroom.features.commands.matching.compiled import CompiledCommand
 from greenroom.features.commands.models import CommandCooldown
 from greenroom.features.commands.rules import is_over, seconds_left
 from greenroom.kernel.db.database import insert_into
 
-EVERYBODY = ""
-LONGEST_WHO = 130
-MOST_REMEMBERED = 20_000
+EVERYONE = ""
+MAX_WHO_LENGTH = 130
+MAX_REMEMBERED = 20_000
 
-Key = tuple[UUID, str]
+CooldownKey = tuple[UUID, str]
 
 
 def who(provider: str, viewer_id: str) -> str:
-    return f"{provider}:{viewer_id}"[:LONGEST_WHO]
+    return f"{provider}:{viewer_id}"[:MAX_WHO_LENGTH]
 
 
-def reason_for(key: Key, ends_at: datetime, now: datetime) -> str:
-    whose = "" if key[1] == EVERYBODY else " for this viewer"
+def cooldown_reason(key: CooldownKey, ends_at: datetime, now: datetime) -> str:
+    whose = "" if key[1] == EVERYONE else " for this viewer"
     return f"cooldown{whose}, {seconds_left(ends_at, now)} s left"
 
 
@@ -33,9 +33,11 @@ class Cooldowns:
     """What this process knows of them: a crowd that asks at once is refused without a question to the database."""
 
     def __init__(self) -> None:
-        self._ends: OrderedDict[Key, datetime] = OrderedDict()
+        self._ends: OrderedDict[CooldownKey, datetime] = OrderedDict()
 
-    def refusal(self, lengths: Mapping[Key, int], now: datetime, claimed: Mapping[Key, datetime]) -> str:
+    def refusal(
+        self, lengths: Mapping[CooldownKey, int], now: datetime, claimed: Mapping[CooldownKey, datetime]
+    ) -> str:
         """Why it is not answered as far as is known here; empty when the database has to be asked.
 
         `claimed` is what the batch itself has taken, which counts for nobody else before it is committed.
@@ -43,23 +45,25 @@ class Cooldowns:
         for key, seconds in lengths.items():
             ends_at = claimed.get(key) or self._ends.get(key)
             if ends_at is not None and not is_over(ends_at, seconds, now):
-                return reason_for(key, ends_at, now)
+                return cooldown_reason(key, ends_at, now)
         return ""
 
-    def learn(self, key: Key, ends_at: datetime) -> None:
+    def learn(self, key: CooldownKey, ends_at: datetime) -> None:
         self._ends[key] = ends_at
         self._ends.move_to_end(key)
-        if len(self._ends) > MOST_REMEMBERED:
+        if len(self._ends) > MAX_REMEMBERED:
             self._ends.popitem(last=False)
 
 
-def lengths_for(command: Ready, viewer: str) -> dict[Key, int]:
+def cooldown_lengths(command: CompiledCommand, viewer: str) -> dict[CooldownKey, int]:
     """Which cooldowns it has, that for everybody first."""
-    both = {(command.id, EVERYBODY): command.global_cooldown, (command.id, viewer): command.chatter_cooldown}
+    both = {(command.id, EVERYONE): command.global_cooldown, (command.id, viewer): command.chatter_cooldown}
     return {key: seconds for key, seconds in both.items() if seconds}
 
 
-async def claim(session: AsyncSession, channel_id: UUID, lengths: dict[Key, int], now: datetime) -> dict[Key, datetime]:
+async def claim_cooldowns(
+    session: AsyncSession, channel_id: UUID, lengths: dict[CooldownKey, int], now: datetime
+) -> dict[CooldownKey, datetime]:
     """Takes all of them or none; answers those that stand in the way, and when they end.
 
     One statement: of two processes that ask at once the second waits for the first, and finds it taken.
@@ -79,11 +83,11 @@ async def claim(session: AsyncSession, channel_id: UUID, lengths: dict[Key, int]
     taken = {(row[0], row[1]) for row in await session.execute(statement)}
     if len(taken) == len(lengths):
         return {}
-    await _give_back(session, taken, now)
-    return await _standing(session, [key for key in lengths if key not in taken])
+    await _release(session, taken, now)
+    return await _active(session, [key for key in lengths if key not in taken])
 
 
-async def renew(session: AsyncSession, channel_id: UUID, key: Key, ends_at: datetime) -> None:
+async def restart_cooldown(session: AsyncSession, channel_id: UUID, key: CooldownKey, ends_at: datetime) -> None:
     """From now on, whatever is left of it."""
     values = {"ends_at": ends_at}
     statement = insert_into(CommandCooldown, session).values(
@@ -93,15 +97,15 @@ async def renew(session: AsyncSession, channel_id: UUID, key: Key, ends_at: date
     await session.execute(statement.on_conflict_do_update(index_elements=columns, set_=values))
 
 
-async def _give_back(session: AsyncSession, keys: set[Key], now: datetime) -> None:
+async def _release(session: AsyncSession, keys: set[CooldownKey], now: datetime) -> None:
     """They were over: one that ends now is over too."""
     for command_id, viewer in keys:
         mine = (CommandCooldown.command_id == command_id) & (CommandCooldown.who == viewer)
         await session.execute(update(CommandCooldown).where(mine).values(ends_at=now))
 
 
-async def _standing(session: AsyncSession, keys: list[Key]) -> dict[Key, datetime]:
-    found: dict[Key, datetime] = {}
+async def _active(session: AsyncSession, keys: list[CooldownKey]) -> dict[CooldownKey, datetime]:
+    found: dict[CooldownKey, datetime] = {}
     for command_id, viewer in keys:
         mine = (CommandCooldown.command_id == command_id) & (CommandCooldown.who == viewer)
         ends_at = await session.scalar(select(CommandCooldown.ends_at).where(mine))

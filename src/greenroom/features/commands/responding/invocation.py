@@ -8,19 +8,19 @@ import msgspec
 
 from greenroom.chat.messages.levels import level_of
 from greenroom.chat.messages.line import Author, ChatLine
-from greenroom.features.commands.matching.compiled import Ready
-from greenroom.features.commands.rules import Asked, Choice
+from greenroom.features.commands.matching.compiled import CompiledCommand
+from greenroom.features.commands.rules import ParsedMessage, ResponseChoice
 from greenroom.responses.variables import Caller, CommandUsed, VariableContext
 
 # Stands where a command's id would: for managing them from chat, and for what none of them fits.
 NO_COMMAND = UUID(int=0)
 
 
-class Question(msgspec.Struct, frozen=True, gc=False):
+class CommandRequest(msgspec.Struct, frozen=True, gc=False):
     channel_id: UUID
     line: ChatLine
     author: Author
-    asked: Asked
+    asked: ParsedMessage
 
     @property
     def level(self) -> int:
@@ -31,7 +31,9 @@ class Question(msgspec.Struct, frozen=True, gc=False):
         author = self.author
         return Caller(self.line.provider, author.id, author.login, author.name, self.level)
 
-    def occasion(self, command: Ready, use_count: int, now: datetime, *, is_trial: bool = False) -> VariableContext:
+    def occasion(
+        self, command: CompiledCommand, use_count: int, now: datetime, *, is_trial: bool = False
+    ) -> VariableContext:
         return VariableContext(
             channel_id=self.channel_id,
             connection_id=self.line.connection_id,
@@ -46,24 +48,24 @@ class Question(msgspec.Struct, frozen=True, gc=False):
 
 
 @dataclass(frozen=True, slots=True)
-class Answering:
+class CommandInvocation:
     """A command that is to be answered."""
 
     use_id: UUID
-    question: Question
-    command: Ready
-    choice: Choice
+    question: CommandRequest
+    command: CompiledCommand
+    choice: ResponseChoice
     use_count: int
     now: datetime
 
 
 @dataclass(frozen=True, slots=True)
-class Managing:
+class ChatEditInvocation:
     """Somebody wants to change the commands."""
 
     use_id: UUID
-    question: Question
+    question: CommandRequest
     now: datetime
 
 
-Invocation = Answering | Managing
+Invocation = CommandInvocation | ChatEditInvocation

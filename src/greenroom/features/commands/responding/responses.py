@@ -15,10 +15,10 @@ from greenroom.responses.tree import Text
 from greenroom.responses.variables import VariableRegistry
 
 # In place of what a variable would show.
-OPEN = "…"
+VARIABLE_PLACEHOLDER = "…"
 
 
-class BadAnswers(AppError):
+class InvalidResponses(AppError):
     """Names each answer that cannot be read, and where in it."""
 
     status = 422
@@ -28,7 +28,7 @@ class BadAnswers(AppError):
         super().__init__("; ".join(f"{problem.field}: {problem.message}" for problem in problems), problems)
 
 
-class Phrasing:
+class ResponseCompiler:
     """Filled by app.py once every feature has said which variables it offers."""
 
     def __init__(self) -> None:
@@ -38,9 +38,9 @@ class Phrasing:
         return compile_text(text, self.registry)
 
     def check(self, given: CommandFields) -> None:
-        """Raises BadAnswers for variables that nobody knows and texts that cannot be read."""
+        """Raises InvalidResponses for variables that nobody knows and texts that cannot be read."""
         if problems := self.problems(given):
-            raise BadAnswers(problems)
+            raise InvalidResponses(problems)
 
     def problems(self, given: CommandFields) -> list[FieldError]:
         found: list[FieldError] = []
@@ -59,19 +59,19 @@ class Phrasing:
         return [FieldError(field=field, message=f"at {one.start + 1}: {one.message}") for one in problems]
 
 
-def open_text(text: str) -> str:
+def without_variables(text: str) -> str:
     """For everybody: an address in a variable may hold a key that is nobody's business."""
-    pieces = [part.text if isinstance(part, Text) else OPEN for part in parse(text).template]
+    pieces = [part.text if isinstance(part, Text) else VARIABLE_PLACEHOLDER for part in parse(text).template]
     return " ".join("".join(pieces).split())
 
 
-def reasons(rendered: Rendered) -> str:
+def notes_text(rendered: Rendered) -> str:
     """What of it nobody gets to see, and why."""
     return "; ".join(f"$({note.variable}): {note.reason}" if note.variable else note.reason for note in rendered.notes)
 
 
-async def _phrasing(connection: HTTPConnection) -> Phrasing:
-    return cast("Phrasing", connection.app.state.command_phrasing)
+async def _response_compiler(connection: HTTPConnection) -> ResponseCompiler:
+    return cast("ResponseCompiler", connection.app.state.command_phrasing)
 
 
-PhrasingDep = Annotated[Phrasing, Depends(_phrasing)]
+ResponseCompilerDep = Annotated[ResponseCompiler, Depends(_response_compiler)]

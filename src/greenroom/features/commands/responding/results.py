@@ -7,15 +7,15 @@ from typing import Any, Literal
 from uuid import UUID
 
 from greenroom.features.commands.models import CommandUse
+from greenroom.kernel.db.bulk_rows import BulkUpdate
 from greenroom.kernel.db.database import Database
-from greenroom.kernel.fast.bulk_rows import BulkUpdate
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.tasks.cooperative import slices
 
 log = get_logger(__name__)
 
-LONGEST_REASON = 500
-WRITE = BulkUpdate(
+MAX_REASON_LENGTH = 500
+UPDATE_USES = BulkUpdate(
     CommandUse,
     ("id", "verdict", "reason", "answer"),
     ("id",),
@@ -24,30 +24,30 @@ WRITE = BulkUpdate(
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class UseResult:
     verdict: Literal["answered", "skipped", "failed"]
     reason: str = ""
     answer: str = ""
 
 
 @dataclass(slots=True, eq=False)
-class _Batch:
+class _PendingWrites:
     rows: list[tuple[object, ...]] = field(default_factory=list[tuple[object, ...]])
     written: asyncio.Event = field(default_factory=asyncio.Event)
 
 
-class Endings:
+class UseResultWriter:
     def __init__(self, database: Database, begin: Callable[[Coroutine[Any, Any, None]], object]) -> None:
         """`begin` is whoever ends what still runs when the server stops."""
         self._database = database
         self._begin = begin
-        self._next = _Batch()
+        self._next = _PendingWrites()
         self._is_writing = False
 
-    async def settle(self, use_id: UUID, ending: Ending) -> None:
+    async def settle(self, use_id: UUID, ending: UseResult) -> None:
         """Returns when it is written down, or when it was tried."""
         batch = self._next
-        batch.rows.append((use_id, ending.verdict, ending.reason[:LONGEST_REASON], ending.answer))
+        batch.rows.append((use_id, ending.verdict, ending.reason[:MAX_REASON_LENGTH], ending.answer))
         if not self._is_writing:
             self._is_writing = True
             self._begin(self._write_all())
@@ -56,7 +56,7 @@ class Endings:
     async def _write_all(self) -> None:
         try:
             while self._next.rows:
-                batch, self._next = self._next, _Batch()
+                batch, self._next = self._next, _PendingWrites()
                 try:
                     await self._write(batch)
                 finally:
@@ -64,10 +64,10 @@ class Endings:
         finally:
             self._is_writing = False
 
-    async def _write(self, batch: _Batch) -> None:
+    async def _write(self, batch: _PendingWrites) -> None:
         try:
             async with self._database.write() as session:
                 async for some in slices(batch.rows):
-                    await WRITE.run(session, some)
+                    await UPDATE_USES.run(session, some)
         except Exception:
             log.exception("endings_not_written", count=len(batch.rows))

@@ -13,40 +13,40 @@ from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 
-from greenroom.responses.variables import Arguments, NoValue, VariableContext, Variable
+from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
 
 ARITHMETIC = "Numbers"
-LONGEST_SUM = 300
+MAX_LENGTH = 300
 # Brackets and powers in each other.
-DEEPEST = 30
-LARGEST_POWER = 100
+MAX_DEPTH = 30
+MAX_EXPONENT = 100
 DECIMALS = 6
-LONGEST_TOLD = 20
+MAX_QUOTED_LENGTH = 20
 
 _TOKEN = re.compile(r"\s*(?:(\d+(?:\.\d*)?|\.\d+)|([a-z]+)|(\*\*|[-+*/%^(),×÷]))\s*", re.ASCII | re.IGNORECASE)
-_SAME = {"×": "*", "÷": "/", "**": "^"}
+_SYNONYMS = {"×": "*", "÷": "/", "**": "^"}
 # Larger numbers, and fractions of more digits, are nobody's sum.
-LARGEST = 10**61
-MOST_BITS = 2_000
+MAX_RESULT = 10**61
+MAX_BITS = 2_000
 # Roots are not exact, everything else is.
 _ROOTS = decimal.Context(prec=50, traps=[decimal.InvalidOperation, decimal.DivisionByZero, decimal.Overflow])
 
 
-class NoSum(Exception):
+class InvalidExpression(Exception):
     """Says what is wrong with it."""
 
 
 def calculate(text: str) -> str:
-    """The result as people write it, or NoSum."""
-    if len(text) > LONGEST_SUM:
-        raise NoSum(f"A sum has at most {LONGEST_SUM} characters")
+    """The result as people write it, or InvalidExpression."""
+    if len(text) > MAX_LENGTH:
+        raise InvalidExpression(f"A sum has at most {MAX_LENGTH} characters")
     try:
-        return shown(_Reader(text).whole())
+        return format_number(_Parser(text).whole())
     except decimal.DecimalException as error:
-        raise NoSum("This has no result") from error
+        raise InvalidExpression("This has no result") from error
 
 
-def shown(number: Fraction) -> str:
+def format_number(number: Fraction) -> str:
     """Without an exponent, with at most six decimals and no zeros behind them."""
     digits = f"{abs(round(number * 10**DECIMALS)):0{DECIMALS + 1}d}"
     text = f"{digits[:-DECIMALS]}.{digits[-DECIMALS:]}".rstrip("0").rstrip(".")
@@ -59,24 +59,24 @@ def _tokens(text: str) -> list[str]:
     while at < len(text):
         token = _TOKEN.match(text, at)
         if token is None:
-            raise NoSum(f'"{text[at]}" is not part of a sum')
+            raise InvalidExpression(f'"{text[at]}" is not part of a sum')
         piece = token.group().strip().lower()
-        found.append(_SAME.get(piece, piece))
+        found.append(_SYNONYMS.get(piece, piece))
         at = token.end()
     return found
 
 
 def _bounded(number: Fraction) -> Fraction:
-    if abs(number) >= LARGEST:
-        raise NoSum("The result is too large")
-    if number.denominator.bit_length() > MOST_BITS:
-        raise NoSum("This takes too many digits")
+    if abs(number) >= MAX_RESULT:
+        raise InvalidExpression("The result is too large")
+    if number.denominator.bit_length() > MAX_BITS:
+        raise InvalidExpression("This takes too many digits")
     return number
 
 
 def _quotient(number: Fraction, by: Fraction) -> Fraction:
     if not by:
-        raise NoSum("Nothing can be divided by zero")
+        raise InvalidExpression("Nothing can be divided by zero")
     return number / by
 
 
@@ -85,17 +85,19 @@ def _remainder(number: Fraction, by: Fraction) -> Fraction:
 
 
 def _power(number: Fraction, exponent: Fraction) -> Fraction:
-    if abs(exponent) > LARGEST_POWER:
-        raise NoSum(f"A power goes up to {LARGEST_POWER}")
+    if abs(exponent) > MAX_EXPONENT:
+        raise InvalidExpression(f"A power goes up to {MAX_EXPONENT}")
     if not number and exponent < 0:
-        raise NoSum("Nothing can be divided by zero")
+        raise InvalidExpression("Nothing can be divided by zero")
     if not number and not exponent:
-        raise NoSum("This has no result")
+        raise InvalidExpression("This has no result")
     if exponent.denominator != 1:
         return Fraction(_ROOTS.power(_approximate(number), _approximate(exponent)))
     bits = max(number.numerator.bit_length(), number.denominator.bit_length())
-    if bits > 1 and bits * abs(exponent) > 2 * MOST_BITS:
-        raise NoSum("The result is too large" if (abs(number) > 1) == (exponent > 0) else "This takes too many digits")
+    if bits > 1 and bits * abs(exponent) > 2 * MAX_BITS:
+        raise InvalidExpression(
+            "The result is too large" if (abs(number) > 1) == (exponent > 0) else "This takes too many digits"
+        )
     return number**exponent.numerator
 
 
@@ -113,7 +115,7 @@ def _root(number: Fraction) -> Fraction:
 
 def _rounded(number: Fraction, places: Fraction = Fraction(0)) -> Fraction:
     if not 0 <= places <= DECIMALS:
-        raise NoSum(f"round keeps 0 to {DECIMALS} decimals")
+        raise InvalidExpression(f"round keeps 0 to {DECIMALS} decimals")
     scale: int = 10 ** int(places)
     rounded = Fraction(math.floor(abs(number) * scale + Fraction(1, 2)), scale)
     return rounded if number >= 0 else -rounded
@@ -150,7 +152,7 @@ _OPERATIONS: dict[str, Callable[[Fraction, Fraction], Fraction]] = {
 }
 
 
-class _Reader:
+class _Parser:
     def __init__(self, text: str) -> None:
         self._tokens = _tokens(text)
         self._at = 0
@@ -159,7 +161,7 @@ class _Reader:
     def whole(self) -> Fraction:
         result = self._sum()
         if self._next:
-            raise NoSum(f'"{self._next[:LONGEST_TOLD]}" is too much')
+            raise InvalidExpression(f'"{self._next[:MAX_QUOTED_LENGTH]}" is too much')
         return result
 
     @property
@@ -175,7 +177,7 @@ class _Reader:
 
     def _expect(self, wanted: str) -> None:
         if not self._take(wanted):
-            raise NoSum(f'"{wanted}" is missing')
+            raise InvalidExpression(f'"{wanted}" is missing')
 
     def _sum(self) -> Fraction:
         result = self._product()
@@ -191,8 +193,8 @@ class _Reader:
 
     def _power(self) -> Fraction:
         self._depth += 1
-        if self._depth > DEEPEST:
-            raise NoSum("Too many brackets in each other")
+        if self._depth > MAX_DEPTH:
+            raise InvalidExpression("Too many brackets in each other")
         sign = self._take("-", "+")
         result = self._power() if sign else self._atom()
         if not sign and self._take("^"):
@@ -208,8 +210,10 @@ class _Reader:
         if piece in _FUNCTIONS:
             return self._function(piece)
         if piece != "(":
-            raise NoSum(
-                f'A number is expected, not "{piece[:LONGEST_TOLD]}"' if piece else "A number is missing at the end"
+            raise InvalidExpression(
+                f'A number is expected, not "{piece[:MAX_QUOTED_LENGTH]}"'
+                if piece
+                else "A number is missing at the end"
             )
         result = self._sum()
         self._expect(")")
@@ -223,14 +227,14 @@ class _Reader:
             numbers.append(self._sum())
         self._expect(")")
         if not least <= len(numbers) <= most:
-            raise NoSum(f"{name} does not take {len(numbers)} numbers")
+            raise InvalidExpression(f"{name} does not take {len(numbers)} numbers")
         return _bounded(function(*numbers))
 
 
 def _math(_: VariableContext, given: Arguments) -> str:
     try:
         return calculate(given.text)
-    except NoSum as error:
+    except InvalidExpression as error:
         raise NoValue(str(error)) from error
 
 

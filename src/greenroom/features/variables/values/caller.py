@@ -3,7 +3,7 @@
 import re
 from urllib.parse import quote, quote_plus
 
-from greenroom.responses.variables import Caller, Arguments, NoValue, VariableContext, Variable
+from greenroom.responses.variables import Arguments, Caller, NoValue, Variable, VariableContext
 from greenroom.tenancy.access.rules import role_of
 
 PEOPLE = "People"
@@ -54,7 +54,7 @@ def _query_string(occasion: VariableContext, given: Arguments) -> str:
     return quote(given.text or _query(occasion, given), safe="")
 
 
-ASKING = (
+CALLER_VARIABLES = (
     Variable(
         name="user",
         aliases=("sender", "source", "user.name", "sender.name", "source.name", "user.display_name"),

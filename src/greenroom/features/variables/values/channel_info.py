@@ -5,17 +5,17 @@ from uuid import UUID
 from sqlalchemy import select
 
 from greenroom.chat.protocol.actions import CountFollowers, Receipt
-from greenroom.features.variables.capabilities import Reach
-from greenroom.features.variables.response_cache import AskedLately
+from greenroom.features.variables.capabilities import PlatformAccess
+from greenroom.features.variables.response_cache import ResponseCache
 from greenroom.kernel.context import Kernel
-from greenroom.responses.variables import Arguments, NoValue, VariableContext, Variable
+from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
 from greenroom.tenancy.models.channels import Channel
 
 CHANNEL = "Channel"
 FOLLOWERS_CACHE_SECONDS = 120.0
 
 
-def places(kernel: Kernel) -> list[Variable]:
+def channel_variables(kernel: Kernel) -> list[Variable]:
     async def name(occasion: VariableContext, _: Arguments) -> str:
         async with kernel.database.read() as session:
             found = await session.scalar(select(Channel.display_name).where(Channel.id == occasion.channel_id))
@@ -37,8 +37,8 @@ def places(kernel: Kernel) -> list[Variable]:
     ]
 
 
-def audience(reach: Reach) -> list[Variable]:
-    lately = AskedLately[UUID, Receipt](FOLLOWERS_CACHE_SECONDS)
+def follower_variables(reach: PlatformAccess) -> list[Variable]:
+    lately = ResponseCache[UUID, Receipt](FOLLOWERS_CACHE_SECONDS)
 
     async def followers(occasion: VariableContext, _: Arguments) -> str:
         place = occasion.connection_id

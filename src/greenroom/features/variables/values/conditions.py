@@ -5,12 +5,12 @@ from collections.abc import Callable, Collection, Generator, Sequence
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from greenroom.responses.variables import Choose, NoValue, VariableContext, Variable, strictly
+from greenroom.responses.variables import Choose, NoValue, Variable, VariableContext, strictly
 
 CONDITIONS = "Conditions"
 
-NO = frozenset({"", "0", "no", "off", "false"})
-_COMPARED: dict[str, Callable[[Any, Any], bool]] = {
+FALSE_VALUES = frozenset({"", "0", "no", "off", "false"})
+_OPERATORS: dict[str, Callable[[Any, Any], bool]] = {
     "=": operator.eq,
     "==": operator.eq,
     "!=": operator.ne,
@@ -28,8 +28,8 @@ def compare(left: str, sign: str, right: str) -> bool:
         return right.casefold() in left.casefold()
     numbers = _number(left), _number(right)
     if None not in numbers:
-        return _COMPARED[sign](*numbers)
-    return _COMPARED[sign](left.casefold(), right.casefold())
+        return _OPERATORS[sign](*numbers)
+    return _OPERATORS[sign](left.casefold(), right.casefold())
 
 
 def _number(text: str) -> Decimal | None:
@@ -42,12 +42,12 @@ def _number(text: str) -> Decimal | None:
 
 def choose_if(_: VariableContext, known: Sequence[str | None]) -> Generator[int, str, str]:
     """The sign must stand in the answer itself: a value is never one."""
-    sign = known[1] if len(known) > 3 and known[1] in (*_COMPARED, CONTAINS) else None
+    sign = known[1] if len(known) > 3 and known[1] in (*_OPERATORS, CONTAINS) else None
     least = 4 if sign else 2
     if not least <= len(known) <= least + 1:
         raise NoValue("Write $(if value then else) or $(if value == other then else), longer texts in quotes")
     if sign is None:
-        is_so, then = (yield 0).strip().casefold() not in NO, 1
+        is_so, then = (yield 0).strip().casefold() not in FALSE_VALUES, 1
     else:
         left = yield 0
         is_so, then = compare(left.strip(), sign, (yield 2).strip()), 3
@@ -72,7 +72,7 @@ def choose_only(providers: Collection[str]) -> Choose:
     return choose
 
 
-def conditions(providers: Collection[str]) -> list[Variable]:
+def condition_variables(providers: Collection[str]) -> list[Variable]:
     only = choose_only(frozenset(providers))
     return [
         Variable(

@@ -3,17 +3,17 @@
 import re
 
 from greenroom.features.variables import service
-from greenroom.features.variables.service import name_in
+from greenroom.features.variables.service import clean_name
 from greenroom.kernel.context import Kernel
-from greenroom.responses.variables import Arguments, NoValue, VariableContext, Variable
+from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
 
 COUNTERS = "Counters"
 _AMOUNT = re.compile(r"([+-]?)([0-9]{1,12})")
 
 
-def count_in(given: Arguments) -> tuple[str, str, int]:
+def parse_count(given: Arguments) -> tuple[str, str, int]:
     """The name, what is done to it (+ or =), and by how much; a name alone is counted up by one."""
-    name, amount = name_in(given.words[0]), " ".join(given.words[1:]).strip()
+    name, amount = clean_name(given.words[0]), " ".join(given.words[1:]).strip()
     if not amount:
         return name, "+", 1
     found = _AMOUNT.fullmatch(amount)
@@ -23,11 +23,11 @@ def count_in(given: Arguments) -> tuple[str, str, int]:
     return name, "+" if sign else "=", int(sign + number)
 
 
-def counting(kernel: Kernel) -> list[Variable]:
+def counter_variables(kernel: Kernel) -> list[Variable]:
     async def count(occasion: VariableContext, given: Arguments) -> str:
         if not given.words:
             return _uses(occasion)
-        name, how, amount = count_in(given)
+        name, how, amount = parse_count(given)
         change = service.add_to_counter if how == "+" else service.set_counter
         async with kernel.database.write() as session:
             return str(await change(session, occasion.channel_id, name, amount, occasion.now))
@@ -36,14 +36,14 @@ def counting(kernel: Kernel) -> list[Variable]:
         if not given.words:
             # One more than now; but a command within another is not used by that.
             return str((0 if occasion.command is None else occasion.command.use_count) + (not occasion.depth))
-        name, how, amount = count_in(given)
+        name, how, amount = parse_count(given)
         async with kernel.database.read() as session:
             value = await service.read_counter(session, occasion.channel_id, name)
         return str(value + amount if how == "+" else amount)
 
     async def get(occasion: VariableContext, given: Arguments) -> str:
         async with kernel.database.read() as session:
-            return str(await service.read_counter(session, occasion.channel_id, name_in(given.text)))
+            return str(await service.read_counter(session, occasion.channel_id, clean_name(given.text)))
 
     return [
         Variable(

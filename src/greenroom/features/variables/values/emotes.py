@@ -5,18 +5,18 @@ from uuid import UUID
 
 from greenroom.chat.messages.channel_emotes import places_of
 from greenroom.chat.protocol.actions import ListEmotes, Receipt
-from greenroom.features.variables.capabilities import Reach
-from greenroom.features.variables.response_cache import AskedLately
-from greenroom.responses.variables import Arguments, NoValue, VariableContext, Variable
+from greenroom.features.variables.capabilities import PlatformAccess
+from greenroom.features.variables.response_cache import ResponseCache
+from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
 
 EMOTES = "Emotes"
-LONGEST_SHOWN = 400
-KEPT_SECONDS = 120.0
+MAX_LENGTH = 400
+CACHE_SECONDS = 120.0
 # Its name in answers, the service's own key, and what it is called.
 SERVICES = (("7tv", "7tv", "7TV"), ("bttv", "betterttv", "BetterTTV"), ("ffz", "frankerfacez", "FrankerFaceZ"))
 
 
-def as_many_as_fit(names: list[str], longest: int) -> str:
+def fit_names(names: list[str], longest: int) -> str:
     """Whole names only: half of one is no emote."""
     shown, length = list[str](), -1
     for name in names:
@@ -27,8 +27,8 @@ def as_many_as_fit(names: list[str], longest: int) -> str:
     return " ".join(shown)
 
 
-def emotes(reach: Reach) -> list[Variable]:
-    lately = AskedLately[UUID, Receipt](KEPT_SECONDS)
+def emotes(reach: PlatformAccess) -> list[Variable]:
+    lately = ResponseCache[UUID, Receipt](CACHE_SECONDS)
 
     def of(key: str, title: str) -> Callable[[VariableContext, Arguments], Awaitable[str]]:
         async def evaluate(occasion: VariableContext, _: Arguments) -> str:
@@ -41,7 +41,7 @@ def emotes(reach: Reach) -> list[Variable]:
             names = [emote.name for emote in await reach.emotes.of_channel(places, key)]
             if not names:
                 raise NoValue(f"The channel has no {title} emotes on {occasion.provider}")
-            return as_many_as_fit(names, LONGEST_SHOWN)
+            return fit_names(names, MAX_LENGTH)
 
         return evaluate
 
@@ -50,7 +50,7 @@ def emotes(reach: Reach) -> list[Variable]:
         names = (await lately.get(place, lambda: reach.perform(place, ListEmotes()))).names
         if not names:
             raise NoValue("The channel has no emotes of its own")
-        return as_many_as_fit(list(names), LONGEST_SHOWN)
+        return fit_names(list(names), MAX_LENGTH)
 
     of_platform = Variable(
         name="emotes.twitch",

@@ -15,38 +15,38 @@ from greenroom.chat.messages.removal import remove_lines
 from greenroom.chat.moderation.entries import LONGEST_NAME, LONGEST_WORDS, ActionName, entries_in_force, record_entry
 from greenroom.chat.pipeline.batch import DeferredAction
 from greenroom.chat.protocol.actions import BanViewer, DeleteMessage, ShoutOut
-from greenroom.features.variables.capabilities import Reach, in_time
+from greenroom.features.variables.capabilities import PlatformAccess, time_limit
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.timestamps import in_words
-from greenroom.responses.variables import Caller, Cost, Arguments, NoValue, VariableContext, Variable
+from greenroom.responses.variables import Arguments, Caller, Cost, NoValue, Variable, VariableContext
 from greenroom.responses.viewer_lookup import ViewerRef, find_viewer, named
 from greenroom.tenancy.access.rules import Role
 
 MODERATION = "Moderation"
-USUAL_SECONDS = 600
+DEFAULT_SECONDS = 600
 # Two weeks: what every platform takes.
-LONGEST_SECONDS = 1_209_600
-_LENGTH = re.compile(r"([0-9]{1,7})(s|m|h|d)?")
+MAX_SECONDS = 1_209_600
+_DURATION = re.compile(r"([0-9]{1,7})(s|m|h|d)?")
 _UNITS = {"": 1, "s": 1, "m": 60, "h": 3_600, "d": 86_400}
 
 
-def length_in(text: str) -> int:
+def parse_duration(text: str) -> int:
     """`600`, `10m`, `2h`, `1d`; ten minutes when nothing is said."""
-    found = _LENGTH.fullmatch(text.lower()) if text else None
+    found = _DURATION.fullmatch(text.lower()) if text else None
     if found is None and text:
         raise NoValue("Behind the name stands how long: 600, 10m, 2h or 1d")
-    seconds = USUAL_SECONDS if found is None else int(found.group(1)) * _UNITS[found.group(2) or ""]
-    if not 1 <= seconds <= LONGEST_SECONDS:
+    seconds = DEFAULT_SECONDS if found is None else int(found.group(1)) * _UNITS[found.group(2) or ""]
+    if not 1 <= seconds <= MAX_SECONDS:
         raise NoValue("A time-out lasts from 1 second to 14 days")
     return seconds
 
 
-def timeout_in(given: Arguments) -> tuple[str, int, str]:
+def parse_timeout(given: Arguments) -> tuple[str, int, str]:
     """Who, how many seconds, and why."""
     words = [word for word in given.words if word.strip()]
     if not words:
         raise NoValue("Write who, how long and why: $(timeout Robin 10m spam)")
-    seconds = length_in(words[1] if len(words) > 1 else "")
+    seconds = parse_duration(words[1] if len(words) > 1 else "")
     return words[0].strip().removeprefix("@"), seconds, " ".join(words[2:])[:LONGEST_WORDS]
 
 
@@ -64,7 +64,13 @@ def _caller(occasion: VariableContext) -> Caller:
 
 
 def _entry(
-    occasion: VariableContext, action: ActionName, somebody: ViewerRef, *, by: str, seconds: int | None = None, reason: str
+    occasion: VariableContext,
+    action: ActionName,
+    somebody: ViewerRef,
+    *,
+    by: str,
+    seconds: int | None = None,
+    reason: str,
 ) -> ModerationEntry:
     return ModerationEntry(
         id=new_id(),
@@ -104,12 +110,12 @@ async def _refuse_banned(session: AsyncSession, occasion: VariableContext, someb
             raise NoValue(f"{somebody.name} is banned: a time-out would end that")
 
 
-class Hands:
-    def __init__(self, reach: Reach) -> None:
+class ModerationVariables:
+    def __init__(self, reach: PlatformAccess) -> None:
         self._reach = reach
 
     async def time_out(self, occasion: VariableContext, given: Arguments) -> str:
-        name, seconds, reason = timeout_in(given)
+        name, seconds, reason = parse_timeout(given)
         async with self._reach.kernel.database.read() as session:
             somebody = await find_viewer(session, occasion, name)
             own = await own_accounts(session, occasion.channel_id)
@@ -153,7 +159,7 @@ class Hands:
         async with self._reach.kernel.database.read() as session:
             somebody = await find_viewer(session, occasion, named(given))
         # Arguments up by us alone: it keeps its place among the words that wait.
-        async with in_time("Not done yet: others wait too"):
+        async with time_limit("Not done yet: others wait too"):
             await self._reach.perform(occasion.connection_id, ShoutOut(somebody.viewer_id))
         return ""
 
@@ -170,53 +176,53 @@ def _permitted(name: str, seconds: int) -> str:
     return f"{name} may post a link within {in_words(seconds)}."
 
 
-def _pretend_timeout(_: VariableContext, given: Arguments) -> str:
-    name, seconds, _reason = timeout_in(given)
+def _preview_timeout(_: VariableContext, given: Arguments) -> str:
+    name, seconds, _reason = parse_timeout(given)
     return _timed_out(name, seconds)
 
 
-def _pretend_permit(_: VariableContext, given: Arguments) -> str:
+def _preview_permit(_: VariableContext, given: Arguments) -> str:
     if not named(given):
         raise NoValue("Name somebody")
     return _permitted(named(given), 60)
 
 
-def _pretend_nothing(_: VariableContext, __: Arguments) -> str:
+def _preview_nothing(_: VariableContext, __: Arguments) -> str:
     return ""
 
 
-def acting(reach: Reach) -> list[Variable]:
-    hands = Hands(reach)
+def moderation_variables(reach: PlatformAccess) -> list[Variable]:
+    hands = ModerationVariables(reach)
     return [
-        _deed(
+        _action_variable(
             "timeout",
             "Times somebody out: the name, how long (600, 10m, 2h, 1d) and why. Never the broadcaster, moderators or "
             "the channel's own bots.",
             ("$(timeout $(1) 10m $(2:))", "Robin is timed out for 10 minutes."),
-            (hands.time_out, _pretend_timeout),
+            (hands.time_out, _preview_timeout),
             providers=reach.can(BanViewer),
             cost="platform",
         ),
-        _deed(
+        _action_variable(
             "permit",
             "Lets somebody post one message with links.",
             ("$(permit $(1))", "Robin may post a link within 1 minute."),
-            (hands.permit, _pretend_permit),
+            (hands.permit, _preview_permit),
         ),
-        _deed(
+        _action_variable(
             "shoutout",
             "Points the audience at somebody's channel in the platform's own way, and shows nothing; somebody who has "
             "written here before.",
             ("Go and see $(1)!$(shoutout $(1))", "Go and see Robin!"),
-            (hands.shout_out, _pretend_nothing),
+            (hands.shout_out, _preview_nothing),
             providers=reach.can(ShoutOut),
             cost="platform",
         ),
-        _deed(
+        _action_variable(
             "delete",
             "Deletes the message that asks, and shows nothing.",
             ("$(delete)Psst!", "Psst!"),
-            (hands.delete, _pretend_nothing),
+            (hands.delete, _preview_nothing),
             providers=reach.can(DeleteMessage),
             cost="platform",
             least_level=Role.PUBLIC,
@@ -227,7 +233,7 @@ def acting(reach: Reach) -> list[Variable]:
 Evaluated = Callable[[VariableContext, Arguments], Awaitable[str]]
 
 
-def _deed(
+def _action_variable(
     name: str,
     summary: str,
     shown: tuple[str, str],

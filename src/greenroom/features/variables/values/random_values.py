@@ -4,10 +4,10 @@ import re
 import secrets
 from collections.abc import Generator, Sequence
 
-from greenroom.responses.variables import Arguments, NoValue, VariableContext, Variable, strictly
+from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext, strictly
 
-CHANCE = "Chance"
-LARGEST = 10**12
+RANDOM = "Chance"
+MAX_NUMBER = 10**12
 
 _RANGE = re.compile(r"(-?\d{1,13})(?:\s+(?=-?\d)|\s*-\s*)(-?\d{1,13})")
 _UP_TO = re.compile(r"\d{1,13}")
@@ -26,7 +26,7 @@ def bounds(text: str) -> tuple[int, int]:
     numbers = [int(number) for number in found.groups()] if found else []
     if _UP_TO.fullmatch(text):
         numbers = [1, int(text)]
-    if not numbers or max(map(abs, numbers)) > LARGEST:
+    if not numbers or max(map(abs, numbers)) > MAX_NUMBER:
         raise NoValue("Write two whole numbers: $(random 1-6)")
     return min(numbers), max(numbers)
 
@@ -41,7 +41,7 @@ VARIABLES = (
     Variable(
         name="random",
         aliases=("random.number", "randint"),
-        group=CHANCE,
+        group=RANDOM,
         summary="A whole number between two, both included; 1 to 100 when none are given.",
         example="$(user) rolls a $(random 1-6).",
         shows="Juno rolls a 4.",
@@ -51,7 +51,7 @@ VARIABLES = (
     Variable(
         name="random.pick",
         aliases=("random.choice", "rngphrase"),
-        group=CHANCE,
+        group=RANDOM,
         summary="One of the words; texts of several words stand in quotes.",
         example="$(random.pick yes no 'ask again later')",
         shows="ask again later",

@@ -1,21 +1,21 @@
 """Texts that one answer keeps for another."""
 
 from greenroom.features.variables import service
-from greenroom.features.variables.service import name_in
+from greenroom.features.variables.service import clean_name
 from greenroom.features.variables.values.counters import COUNTERS
 from greenroom.kernel.context import Kernel
-from greenroom.responses.variables import Arguments, NoValue, VariableContext, Variable
+from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
 
 
-def kept_in(given: Arguments) -> tuple[str, str]:
+def parse_arguments(given: Arguments) -> tuple[str, str]:
     if not given.words:
         raise NoValue("Write a name and a text: $(var.set mood happy)")
-    return name_in(given.words[0]), " ".join(given.words[1:]).strip()
+    return clean_name(given.words[0]), " ".join(given.words[1:]).strip()
 
 
-def remembering(kernel: Kernel) -> list[Variable]:
+def stored_value_variables(kernel: Kernel) -> list[Variable]:
     async def get(occasion: VariableContext, given: Arguments) -> str:
-        name = name_in(given.text)
+        name = clean_name(given.text)
         async with kernel.database.read() as session:
             found = await service.read_value(session, occasion.channel_id, name)
         if not found:
@@ -23,13 +23,13 @@ def remembering(kernel: Kernel) -> list[Variable]:
         return found
 
     async def keep(occasion: VariableContext, given: Arguments) -> str:
-        name, value = kept_in(given)
+        name, value = parse_arguments(given)
         async with kernel.database.write() as session:
-            await service.keep_value(session, occasion.channel_id, name, value, occasion.now)
+            await service.store_value(session, occasion.channel_id, name, value, occasion.now)
         return ""
 
     def pretend(_: VariableContext, given: Arguments) -> str:
-        kept_in(given)
+        parse_arguments(given)
         return ""
 
     return [

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.features.variables.values.channel_info import CHANNEL
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.timestamps import in_words
-from greenroom.responses.variables import Arguments, NoValue, VariableContext, Variable
+from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 
 EVERYWHERE = "all"
@@ -19,7 +19,7 @@ EVERYWHERE = "all"
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """One of the channel's platforms, as it was last heard of."""
+    """One of the stream_variables's platforms, as it was last heard of."""
 
     connection_id: UUID
     provider: str
@@ -41,7 +41,7 @@ async def streams_of(session: AsyncSession, channel_id: UUID) -> list[Stream]:
     ]
 
 
-def meant(streams: Sequence[Stream], occasion: VariableContext, where: str) -> list[Stream]:
+def streams_meant(streams: Sequence[Stream], occasion: VariableContext, where: str) -> list[Stream]:
     """All of them, those of the platform that is named, or else the one on which it is asked."""
     wanted = where.strip().lower()
     if wanted == EVERYWHERE:
@@ -86,15 +86,15 @@ def _first(texts: Sequence[str], reason: str) -> str:
     return found
 
 
-Tell = Callable[[Sequence[Stream], VariableContext], str]
+ReadStreams = Callable[[Sequence[Stream], VariableContext], str]
 
 
-def channel(kernel: Kernel) -> list[Variable]:
-    def of(tell: Tell, *, or_elsewhere: bool = False) -> Callable[[VariableContext, Arguments], Awaitable[str]]:
+def stream_variables(kernel: Kernel) -> list[Variable]:
+    def of(tell: ReadStreams, *, or_elsewhere: bool = False) -> Callable[[VariableContext, Arguments], Awaitable[str]]:
         async def evaluate(occasion: VariableContext, given: Arguments) -> str:
             async with kernel.database.read() as session:
                 streams = await streams_of(session, occasion.channel_id)
-            found = meant(streams, occasion, given.text)
+            found = streams_meant(streams, occasion, given.text)
             if not found:
                 raise NoValue(f'"{given.text.strip()[:50]}" is no connected platform: name one, or all')
             others = [each for each in streams if each not in found] if or_elsewhere and not given.text.strip() else []
@@ -104,24 +104,28 @@ def channel(kernel: Kernel) -> list[Variable]:
 
     return [
         _shown(
-            "title", ("channel.title",), "The title of the stream.", of(title, or_elsewhere=True), "Speedruns all night"
+            "title",
+            ("stream_variables.title",),
+            "The title of the stream.",
+            of(title, or_elsewhere=True),
+            "Speedruns all night",
         ),
         _shown(
             "game",
-            ("channel.game", "category", "channel.category"),
+            ("stream_variables.game", "category", "stream_variables.category"),
             "What is played.",
             of(category, or_elsewhere=True),
             "Celeste",
         ),
         _shown(
             "uptime",
-            ("channel.uptime",),
+            ("stream_variables.uptime",),
             "How long the stream has been running; nothing when it is not.",
             of(uptime),
             "2 hours, 13 minutes, 5 seconds",
         ),
-        _shown("channel.viewers", ("viewers",), "How many are watching; all adds them up.", of(viewers), "84"),
-        _shown("channel.live", (), "yes or no: whether the stream is running.", of(live), "yes"),
+        _shown("stream_variables.viewers", ("viewers",), "How many are watching; all adds them up.", of(viewers), "84"),
+        _shown("stream_variables.live", (), "yes or no: whether the stream is running.", of(live), "yes"),
     ]
 
 
@@ -137,7 +141,7 @@ def _shown(
         aliases=aliases,
         group=CHANNEL,
         summary=f"{summary} Where it is asked; a platform or all behind it means those.",
-        example=f"$({name} all)" if name == "channel.viewers" else f"$({name})",
+        example=f"$({name} all)" if name == "stream_variables.viewers" else f"$({name})",
         shows=shows,
         evaluate=evaluate,
         takes="words",

@@ -1,10 +1,10 @@
 """Texts in another form."""
 
 from greenroom.chat.sending.safe_text import LONGEST_VALUE
-from greenroom.responses.variables import Arguments, NoValue, VariableContext, Variable
+from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
 
 TEXT = "Text"
-MOST_REPEATS = 20
+MAX_REPEATS = 20
 
 
 def _repeat(_: VariableContext, given: Arguments) -> str:
@@ -12,7 +12,7 @@ def _repeat(_: VariableContext, given: Arguments) -> str:
     if not count.isdecimal() or not count.isascii() or not phrase:
         raise NoValue("Write how often and what: $(repeat 3 hey)")
     # Not said more often than it can be shown.
-    times = min(int(count[:3]), MOST_REPEATS, LONGEST_VALUE // len(phrase) + 1)
+    times = min(int(count[:3]), MAX_REPEATS, LONGEST_VALUE // len(phrase) + 1)
     return " ".join([phrase] * times)
 
 
@@ -38,7 +38,7 @@ VARIABLES = (
     Variable(
         name="repeat",
         group=TEXT,
-        summary=f"A text several times, at most {MOST_REPEATS}.",
+        summary=f"A text several times, at most {MAX_REPEATS}.",
         example="$(repeat 3 hey)",
         shows="hey hey hey",
         evaluate=_repeat,

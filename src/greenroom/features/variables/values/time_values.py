@@ -3,13 +3,13 @@
 import re
 from datetime import UTC, datetime, tzinfo
 
-from greenroom.features.variables.time_format import Named, find_zone, is_format, read_moment, written
+from greenroom.features.variables.time_format import ParsedTime, find_zone, format_time, is_format, parse_time
 from greenroom.kernel.timestamps import in_words
-from greenroom.responses.variables import Arguments, NoValue, VariableContext, Variable
+from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
 
 TIME = "Time"
-LONGEST_FORMAT = 100
-LONGEST_MOMENT = 60
+MAX_FORMAT_LENGTH = 100
+MAX_TIME_LENGTH = 60
 
 _ZONED = re.compile(r"time\.[a-z_]+(?:/[a-z0-9_+-]+){0,2}")
 
@@ -19,13 +19,13 @@ def _shown(occasion: VariableContext, words: tuple[str, ...], usual: str) -> str
     zone, pattern = UTC, words
     if words and not is_format(words[0]):
         zone, pattern = _zone(words[0]), words[1:]
-    return written(occasion.now.astimezone(zone), " ".join(pattern)[:LONGEST_FORMAT] or usual)
+    return format_time(occasion.now.astimezone(zone), " ".join(pattern)[:MAX_FORMAT_LENGTH] or usual)
 
 
 def _zone(name: str) -> tzinfo:
     zone = find_zone(name)
     if zone is None:
-        raise NoValue(f'There is no time zone "{name[:LONGEST_MOMENT]}": write it as in Europe/Berlin')
+        raise NoValue(f'There is no time zone "{name[:MAX_TIME_LENGTH]}": write it as in Europe/Berlin')
     return zone
 
 
@@ -39,8 +39,8 @@ def _date(occasion: VariableContext, given: Arguments) -> str:
     return _shown(occasion, given.words, "D MMMM YYYY")
 
 
-def _named(given: Arguments) -> Named:
-    named = read_moment(given.text[:LONGEST_MOMENT])
+def _named(given: Arguments) -> ParsedTime:
+    named = parse_time(given.text[:MAX_TIME_LENGTH])
     if named is None:
         raise NoValue("Write a moment: 2026-12-24 18:00 Europe/Berlin, or 18:00 for every day")
     return named

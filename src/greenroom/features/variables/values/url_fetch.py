@@ -1,41 +1,43 @@
-"""What another server answers, as one line that is only ever shown."""
+"""What another server answers, as one line that is only ever response_text."""
 
 import json
 import re
 from typing import Any, cast
 
-from greenroom.kernel.http.safe_fetch import NotFetched, SafeFetcher, Page
-from greenroom.responses.variables import Arguments, NoValue, VariableContext, Variable
+from greenroom.kernel.http.safe_fetch import NotFetched, Page, SafeFetcher
+from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
 
 WEB = "Web"
-LONGEST_SHOWN = 400
-LONGEST_PATH = 200
+MAX_LENGTH = 400
+MAX_PATH_LENGTH = 200
 JSON = "json"
-HOW = "Write an address: $(urlfetch https://example.com/fact) or $(urlfetch json.data.0.name https://example.com/data)"
+USAGE = (
+    "Write an address: $(urlfetch https://example.com/fact) or $(urlfetch json.data.0.name https://example.com/data)"
+)
 
 _STEPS = re.compile(r"[^.\[\]]+")
 _WEB_PAGE = re.compile(r"(?i)\s*(?:<!doctype|<html)")
 
 
-def asked_for(given: Arguments) -> tuple[list[str] | None, str]:
+def parse_arguments(given: Arguments) -> tuple[list[str] | None, str]:
     """The steps into the JSON, None when all of the answer is wanted; and the address."""
     words = [word for word in given.words if word]
     if len(words) == 1:
         return None, words[0]
     if len(words) == 2 and words[0].partition(".")[0].partition("[")[0] == JSON:
-        return _STEPS.findall(words[0][:LONGEST_PATH])[1:], words[1]
-    raise NoValue(HOW)
+        return _STEPS.findall(words[0][:MAX_PATH_LENGTH])[1:], words[1]
+    raise NoValue(USAGE)
 
 
-def shown(page: Page, steps: list[str] | None) -> str:
+def response_text(page: Page, steps: list[str] | None) -> str:
     if steps is not None:
-        return in_json(page, steps)[:LONGEST_SHOWN]
+        return json_value(page, steps)[:MAX_LENGTH]
     if _WEB_PAGE.match(page.text):
         raise NoValue("It answered with a whole web page, not with a line of text")
-    return " ".join(page.text.split())[:LONGEST_SHOWN]
+    return " ".join(page.text.split())[:MAX_LENGTH]
 
 
-def in_json(page: Page, steps: list[str]) -> str:
+def json_value(page: Page, steps: list[str]) -> str:
     if page.is_cut:
         raise NoValue("The answer is longer than 10 kB")
     try:
@@ -44,11 +46,11 @@ def in_json(page: Page, steps: list[str]) -> str:
     except (ValueError, RecursionError) as error:
         raise NoValue("The answer is no JSON") from error
     for step in steps:
-        found = _inner(found, step)
-    return _written(found)
+        found = _child(found, step)
+    return _value_text(found)
 
 
-def _inner(value: Any, step: str) -> Any:  # noqa: ANN401  # JSON
+def _child(value: Any, step: str) -> Any:  # noqa: ANN401  # JSON
     if isinstance(value, dict):
         inside = cast("dict[str, Any]", value)
         if step in inside:
@@ -60,7 +62,7 @@ def _inner(value: Any, step: str) -> Any:  # noqa: ANN401  # JSON
     raise NoValue(f'The answer has no "{step}"')
 
 
-def _written(value: Any) -> str:  # noqa: ANN401  # JSON
+def _value_text(value: Any) -> str:  # noqa: ANN401  # JSON
     match value:
         case None:
             raise NoValue("There is nothing at that place")
@@ -83,14 +85,14 @@ def _server(address: str) -> str:
         raise NoValue(str(error)) from error
 
 
-def fetching(outside: SafeFetcher) -> list[Variable]:
+def url_fetch_variables(outside: SafeFetcher) -> list[Variable]:
     async def evaluate(occasion: VariableContext, given: Arguments) -> str:
-        steps, address = asked_for(given)
+        steps, address = parse_arguments(given)
         if occasion.is_trial:
             # Somebody is still typing: half an address would be called, and some servers count their callers.
             return f"[what {_server(address)} answers]"
         try:
-            return shown(await outside.fetch(address), steps)
+            return response_text(await outside.fetch(address), steps)
         except NotFetched as error:
             raise NoValue(str(error)) from error
 

@@ -11,18 +11,18 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.chat.messages.models import ChatMessage, Viewer
 from greenroom.chat.messages.own_accounts import own_accounts
 from greenroom.chat.protocol.actions import LookUpViewer, ViewerFound
-from greenroom.features.variables.capabilities import Reach
-from greenroom.features.variables.response_cache import AskedLately
+from greenroom.features.variables.capabilities import PlatformAccess
+from greenroom.features.variables.response_cache import ResponseCache
 from greenroom.features.variables.values.caller import PEOPLE
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.timestamps import in_words
-from greenroom.responses.variables import MADE_UP, Arguments, NoValue, VariableContext, Variable
+from greenroom.responses.variables import MADE_UP, Arguments, NoValue, Variable, VariableContext
 from greenroom.responses.viewer_lookup import ViewerRef, find_viewer, named
 
-KEPT_SECONDS = 60.0
+CACHE_SECONDS = 60.0
 # Whoever wrote within so long is there.
-PRESENT = timedelta(minutes=10)
-LINES_LOOKED_AT = 300
+ACTIVE_WITHIN = timedelta(minutes=10)
+MAX_LINES = 300
 # Whose answer says when somebody followed, and when an account was made.
 TELL_FOLLOWS = frozenset({"twitch"})
 TELL_AGE = frozenset({"twitch", "youtube"})
@@ -30,12 +30,12 @@ TELL_AGE = frozenset({"twitch", "youtube"})
 EXAMPLE = "1 year, 24 days, 6 hours"
 
 
-class Lookups:
-    """What platforms said about people, for a minute."""
+class ViewerLookups:
+    """What platforms said about viewer_variables, for a minute."""
 
-    def __init__(self, reach: Reach) -> None:
+    def __init__(self, reach: PlatformAccess) -> None:
         self._reach = reach
-        self._lately = AskedLately[tuple[UUID, str], ViewerFound](KEPT_SECONDS)
+        self._lately = ResponseCache[tuple[UUID, str], ViewerFound](CACHE_SECONDS)
 
     async def of(self, connection_id: UUID, viewer_id: str) -> ViewerFound:
         return await self._lately.get((connection_id, viewer_id), lambda: self._ask(connection_id, viewer_id))
@@ -82,11 +82,11 @@ async def chatters(session: AsyncSession, channel_id: UUID, provider: str, now: 
         .where(
             ChatMessage.channel_id == channel_id,
             ChatMessage.provider == provider,
-            ChatMessage.sent_at >= now - PRESENT,
+            ChatMessage.sent_at >= now - ACTIVE_WITHIN,
             ChatMessage.viewer_id != "",
         )
         .order_by(ChatMessage.sent_at.desc(), ChatMessage.id.desc())
-        .limit(LINES_LOOKED_AT)
+        .limit(MAX_LINES)
     )
     found = dict.fromkeys(await session.scalars(lately))
     own = await own_accounts(session, channel_id)
@@ -99,7 +99,7 @@ async def names_of(session: AsyncSession, channel_id: UUID, provider: str, ids: 
     return list(await session.scalars(select(Viewer.name).where(*of_them, Viewer.is_bot.is_(False))))
 
 
-def people(kernel: Kernel) -> list[Variable]:
+def viewer_variables(kernel: Kernel) -> list[Variable]:
     async def seen(occasion: VariableContext, given: Arguments) -> str:
         async with kernel.database.read() as session:
             somebody = await find_viewer(session, occasion, named(given))
@@ -138,8 +138,8 @@ def people(kernel: Kernel) -> list[Variable]:
     ]
 
 
-def lookups(reach: Reach) -> list[Variable]:
-    kept = Lookups(reach)
+def lookup_variables(reach: PlatformAccess) -> list[Variable]:
+    kept = ViewerLookups(reach)
 
     def of(read: Callable[[ViewerFound], str], reason: str) -> Callable[[VariableContext, Arguments], Awaitable[str]]:
         async def evaluate(occasion: VariableContext, given: Arguments) -> str:
