@@ -93,16 +93,6 @@ async def test_a_wrong_body_is_a_bad_request(twitch: TwitchPlayer, changes: dict
     assert (answer.status_code, answer.json()["error"]) == (400, "Bad Request")
 
 
-async def test_a_raid_names_exactly_one_end(twitch: TwitchPlayer) -> None:
-    access, person_id = (await twitch.sign_in("junoplays")).access, twitch.id_of("junoplays")
-    one: Json = {"to_broadcaster_user_id": person_id}
-    async with twitch.listen() as socket:
-        body = correct_body(twitch, await welcomed(socket)) | {"type": "channel.raid"}
-        both = await twitch.post_subscription(access, body | {"condition": one | {"from_broadcaster_user_id": "1"}})
-        single = await twitch.post_subscription(access, body | {"condition": one})
-    assert (both.status_code, single.status_code) == (400, 202)
-
-
 async def test_an_app_token_cannot_use_a_socket(twitch: TwitchPlayer) -> None:
     access = await twitch.app_token()
     async with twitch.listen() as socket:

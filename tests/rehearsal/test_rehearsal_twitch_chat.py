@@ -154,38 +154,6 @@ async def test_an_app_speaks_for_a_bot_that_was_let_in(twitch: TwitchPlayer) -> 
     assert (alone.status_code, invited.status_code) == (403, 200)
 
 
-async def test_modes_of_the_chat_hold_for_guests(twitch: TwitchPlayer) -> None:
-    owner, room = await twitch.owner()
-    guest, guest_id = await twitch.owner("marekfixes")
-    ids = {"broadcaster_id": room, "moderator_id": room}
-    async with twitch.listen() as socket:
-        await twitch.hear(socket, owner, room, "channel.chat_settings.update", "channel.moderate")
-        changed = await twitch.call("PATCH", "/chat/settings", owner, {"slow_mode": True}, **ids)
-        events = await next_events(socket, 2)
-    await twitch.send(guest, room, guest_id, "first")
-    slow = await twitch.send(guest, room, guest_id, "second")
-    assert changed.json()["data"][0]["slow_mode_wait_time"] == 30
-    assert (events[0][1]["slow_mode_wait_time_seconds"], events[1][1]["action"]) == (30, "slow")
-    assert isinstance(slow["drop_reason"], dict)
-    assert slow["drop_reason"]["code"] == "channel_settings"
-
-
-@pytest.mark.parametrize(
-    "body",
-    [
-        {},
-        {"slow_mode": True, "slow_mode_wait_time": 2},
-        {"slow_mode_wait_time": 10},
-        {"follower_mode": True, "follower_mode_duration": 129_601},
-        {"non_moderator_chat_delay": True, "non_moderator_chat_delay_duration": 3},
-    ],
-)
-async def test_settings_that_twitch_does_not_know_are_refused(twitch: TwitchPlayer, body: dict[str, object]) -> None:
-    access, room = await twitch.owner()
-    answer = await twitch.call("PATCH", "/chat/settings", access, body, broadcaster_id=room, moderator_id=room)
-    assert answer.status_code == 400
-
-
 async def test_an_announcement_is_heard_only_as_a_notice(twitch: TwitchPlayer, clock: Clock) -> None:
     access, room = await twitch.owner()
     ids = {"broadcaster_id": room, "moderator_id": room}
@@ -202,24 +170,6 @@ async def test_an_announcement_is_heard_only_as_a_notice(twitch: TwitchPlayer, c
         "announcement",
         {"color": "GREEN"},
     )
-
-
-async def test_a_shoutout_is_told_at_both_ends_and_once_in_two_minutes(twitch: TwitchPlayer, clock: Clock) -> None:
-    access, room = await twitch.owner()
-    ids = {"from_broadcaster_id": room, "to_broadcaster_id": twitch.id_of("odalys_"), "moderator_id": room}
-    offline = await twitch.call("POST", "/chat/shoutouts", access, **ids)
-    await twitch.command("/twitch/go-live", login="junoplays")
-    async with twitch.listen() as socket:
-        await twitch.hear(socket, access, room, "channel.shoutout.create")
-        first = await twitch.call("POST", "/chat/shoutouts", access, **ids)
-        ((_, event),) = await next_events(socket, 1)
-    hasty = await twitch.call(
-        "POST", "/chat/shoutouts", access, **ids | {"to_broadcaster_id": twitch.id_of("hanamori")}
-    )
-    clock.advance(121)
-    same = await twitch.call("POST", "/chat/shoutouts", access, **ids)
-    assert [offline.status_code, first.status_code, hasty.status_code, same.status_code] == [400, 204, 429, 429]
-    assert event["to_broadcaster_user_login"] == "odalys_"
 
 
 async def test_whoever_spoke_is_among_the_chatters(twitch: TwitchPlayer) -> None:

@@ -70,26 +70,3 @@ async def test_each_shard_fails_for_itself(twitch: TwitchPlayer) -> None:
     answer = await twitch.call("PATCH", f"{PLACE}/shards", app, {"conduit_id": conduit_id, "shards": shards})
     assert answer.status_code == 202
     assert [error["id"] for error in answer.json()["errors"]] == ["0", "7"]
-
-
-async def test_conduits_belong_to_apps_and_are_five_at_most(twitch: TwitchPlayer) -> None:
-    app, (person, _) = await twitch.app_token(), await twitch.owner()
-    made = [await make(twitch, app) for _ in range(5)]
-    sixth = await twitch.call("POST", PLACE, app, {"shard_count": 1})
-    refused = await twitch.call("GET", PLACE, person)
-    resized = await twitch.call("PATCH", PLACE, app, {"id": made[0], "shard_count": 9})
-    gone = await twitch.call("DELETE", PLACE, app, id=made[1])
-    listed = (await twitch.helix(PLACE, app)).json()["data"]
-    assert [sixth.status_code, refused.status_code, gone.status_code] == [429, 401, 204]
-    assert resized.json()["data"] == [{"id": made[0], "shard_count": 9}]
-    assert [row["id"] for row in listed] == [made[0], *made[2:]]
-
-
-async def test_a_conduits_subscriptions_go_with_it(twitch: TwitchPlayer) -> None:
-    app = await twitch.app_token()
-    conduit_id = await make(twitch, app)
-    await listen(twitch, app, conduit_id)
-    before = await twitch.helix("/eventsub/subscriptions", app, conduit_id=conduit_id)
-    await twitch.call("DELETE", PLACE, app, id=conduit_id)
-    after = await twitch.helix("/eventsub/subscriptions", app)
-    assert (before.json()["total"], after.json()["total"]) == (1, 0)

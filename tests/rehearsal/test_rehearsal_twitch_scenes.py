@@ -2,7 +2,7 @@
 
 import pytest
 from pydantic import JsonValue
-from twitch_player import Json, TwitchPlayer, next_events, next_frame
+from twitch_player import Json, TwitchPlayer, next_events
 
 from rehearsal.platforms.twitch.moderation import ACTIONS, BARE_ACTIONS, OBJECTS, object_of
 from rehearsal.platforms.twitch.notices import KINDS
@@ -81,33 +81,19 @@ async def test_an_anonymous_gift_names_nobody(twitch: TwitchPlayer) -> None:
 
 async def test_bits_are_heard_as_message_cheer_and_use(twitch: TwitchPlayer) -> None:
     kinds = ("channel.chat.message", "channel.cheer", "channel.bits.use")
-    viewer = twitch.viewer()
-    _, events = await heard(twitch, "pay", 3, *kinds, viewer=viewer.login, amount=250, text="@junoplays great")
+    _, events = await heard(twitch, "pay", 3, *kinds, amount=250, text="@junoplays great")
     told = dict(events)
-    access, _ = await twitch.owner()
-    ranked = (await twitch.helix("/bits/leaderboard", access)).json()["data"]
     assert told["channel.chat.message"]["cheer"] == {"bits": 250}
     assert told["channel.cheer"]["message"] == "Cheer250 @junoplays great"
     assert told["channel.bits.use"]["bits"] == 250
-    assert [(row["user_id"], row["score"], row["rank"]) for row in ranked] == [(viewer.id, 250, 1)]
 
 
-async def test_a_raid_is_heard_at_both_ends(twitch: TwitchPlayer) -> None:
-    access, _ = await twitch.owner("odalys_")
-    async with twitch.listen() as socket:
-        session_id = str((await next_frame(socket)).session["id"])
-        body = {
-            "type": "channel.raid",
-            "version": "1",
-            "condition": {"from_broadcaster_user_id": twitch.id_of("odalys_")},
-            "transport": {"method": "websocket", "session_id": session_id},
-        }
-        assert (await twitch.post_subscription(access, body)).status_code == 202
-        _, events = await heard(twitch, "raid", 1, NOTICE, viewer="odalys_", viewers=77)
-        leaving = (await next_frame(socket)).event
-    assert (leaving["to_broadcaster_user_login"], leaving["viewers"]) == ("junoplays", 77)
-    assert isinstance(events[0][1]["raid"], dict)
-    assert events[0][1]["raid"]["viewer_count"] == 77
+async def test_raid_is_sent_as_event_and_as_chat_notice(twitch: TwitchPlayer) -> None:
+    _, events = await heard(twitch, "raid", 2, "channel.raid", NOTICE, viewer="odalys_", viewers=77)
+    told = dict(events)
+    assert told["channel.raid"]["from_broadcaster_user_login"] == "odalys_"
+    assert isinstance(told[NOTICE]["raid"], dict)
+    assert told["channel.raid"]["viewers"] == told[NOTICE]["raid"]["viewer_count"] == 77
 
 
 async def test_a_redemption_with_words_is_also_a_message(twitch: TwitchPlayer) -> None:

@@ -144,23 +144,3 @@ async def test_chat_by_webhook_needs_the_bots_and_the_broadcasters_consent(twitc
     await twitch.command("/twitch/moderators", login="junoplays", user="stagehandbot")
     as_moderator = await twitch.post_subscription(app, body)
     assert [alone.status_code, uninvited.status_code, as_moderator.status_code] == [403, 403, 202]
-
-
-async def test_an_app_is_told_who_lets_it_in_and_who_no_longer_does(twitch: TwitchPlayer) -> None:
-    app = await twitch.app_token()
-    async with callback() as place:
-        for kind in ("user.authorization.grant", "user.authorization.revoke"):
-            body = {
-                "type": kind,
-                "version": "1",
-                "condition": {"client_id": twitch.client_id},
-                "transport": {"method": "webhook", "callback": place.url, "secret": SECRET},
-            }
-            assert (await twitch.post_subscription(app, body)).status_code == 202
-            await place.calls.get()
-            await twitch.happens("subscription_verified", type=kind)
-        await twitch.sign_in("junoplays")
-        await twitch.command("/twitch/revoke", login="junoplays")
-        calls = [await place.calls.get() for _ in range(2)]
-    events = [call.json["event"] for call in calls]
-    assert [event["user_login"] for event in events if isinstance(event, dict)] == ["junoplays"] * 2

@@ -83,7 +83,8 @@ class TwitchPlayer(OAuthPlayer):
         for kind in kinds:
             version = next(each for name, each in TYPES if name == kind)
             row = TYPES[kind, version]
-            everybody = dict.fromkeys(row.condition, reader) | {"broadcaster_user_id": broadcaster_id}
+            channel = dict.fromkeys(("broadcaster_user_id", "to_broadcaster_user_id"), broadcaster_id)
+            everybody = dict.fromkeys(row.condition, reader) | channel
             condition = {name: everybody[name] for name in row.condition}
             body = {
                 "type": kind,

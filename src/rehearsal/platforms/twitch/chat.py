@@ -31,14 +31,6 @@ TIMED_OUT = Drop("user_timed_out", "You are timed out in this channel.")
 DUPLICATE = Drop(
     "msg_duplicate", "Your message was not sent because it is identical to the one you sent in the last 30 seconds."
 )
-EMOTES_ONLY = Drop("channel_settings", "This room is in emote-only mode.")
-SUBSCRIBERS_ONLY = Drop("channel_settings", "This room is in subscribers-only mode.")
-FOLLOWERS_ONLY = Drop("channel_settings", "This room is in followers-only mode.")
-SLOW = Drop("channel_settings", "This room is in slow mode and you are sending messages too quickly.")
-NOT_UNIQUE = Drop(
-    "channel_settings", "This room is in unique mode and the message you attempted to send is not unique."
-)
-BLOCKED = Drop("channel_settings", "Your message contains terms that are blocked in this channel.")
 WORDING = {
     "msg_rejected": "Your message is being checked by mods and has not been sent.",
     "automod_held": "Your message is held for review by AutoMod.",
@@ -69,41 +61,10 @@ class Chat:
         self._eventsub = eventsub
         # Codes that the next messages sent by Helix are dropped with.
         self.drops: list[str] = []
-        self.colours: dict[str, str] = {}
 
-    def drop_reason(self, room: Room, viewer: Viewer, text: str) -> Drop | None:
+    def drop_reason(self, room: Room, viewer: Viewer) -> Drop | None:
         """Why this line would not be shown, if anything speaks against it."""
-        now = self._stage.clock.now()
-        if room.ban_of(viewer.id, now) is not None:
-            return TIMED_OUT
-        if room.blocked_terms and any(term.text.casefold() in text.casefold() for term in room.blocked_terms.values()):
-            return BLOCKED
-        if room.is_privileged(viewer.id):
-            return None
-        return self._against_settings(room, viewer, text, now)
-
-    def _against_settings(self, room: Room, viewer: Viewer, text: str, now: datetime) -> Drop | None:
-        settings = room.settings
-        last = room.last_said.get(viewer.id)
-        if settings.subscriber_mode and viewer.id not in room.subs:
-            return SUBSCRIBERS_ONLY
-        if settings.follower_mode and not self._follows_long_enough(room, viewer, now):
-            return FOLLOWERS_ONLY
-        if settings.emote_mode and not self._is_emotes_only(room, text):
-            return EMOTES_ONLY
-        if settings.unique_chat_mode and any(said.text == text for said in room.messages.values()):
-            return NOT_UNIQUE
-        waits = timedelta(seconds=settings.slow_mode_wait_time or 0)
-        return SLOW if settings.slow_mode and last is not None and now - last.at < waits else None
-
-    def _is_emotes_only(self, room: Room, text: str) -> bool:
-        words = [each for each in self._cut(room, text) if str(each["text"]).strip()]
-        return all(each["type"] == "emote" for each in words)
-
-    def _follows_long_enough(self, room: Room, viewer: Viewer, now: datetime) -> bool:
-        followed = room.followers.get(viewer.id)
-        minutes = room.settings.follower_mode_duration or 0
-        return followed is not None and now - followed[1] >= timedelta(minutes=minutes)
+        return TIMED_OUT if room.ban_of(viewer.id, self._stage.clock.now()) is not None else None
 
     def is_repetition(self, room: Room, viewer: Viewer, text: str) -> bool:
         last = room.last_said.get(viewer.id)
@@ -124,7 +85,7 @@ class Chat:
     ) -> str:
         """A line that the platform itself puts into the chat, with or without words of the person's own."""
         message = self.message(room, text)
-        event = notice_event(room, viewer, kind, words, facts, message, self._colour(viewer) if viewer else "")
+        event = notice_event(room, viewer, kind, words, facts, message, viewer.colour if viewer else "")
         message_id = str(event["message_id"])
         if viewer is not None and text:
             # What the person wrote can be deleted like any other message.
@@ -141,9 +102,6 @@ class Chat:
     def _find(self, name: str) -> Viewer | None:
         return self._stage.world.viewer(login=name.rstrip(",.!?:"))
 
-    def _colour(self, viewer: Viewer) -> str:
-        return self.colours.get(viewer.id, viewer.colour)
-
     def _event(self, room: Room, said: Said, parent: Said | None, extras: Extras) -> JsonObject:
         viewer, text = said.viewer, said.text
         if text.startswith(ACTION):
@@ -155,7 +113,7 @@ class Chat:
             "chatter_user_name": viewer.display_name,
             "message_id": said.id,
             "message": self.message(room, text, is_cheer=extras.bits > 0),
-            "color": self._colour(viewer),
+            "color": viewer.colour,
             "badges": list[JsonValue](room.badges(viewer)),
             "message_type": extras.kind,
             "cheer": {"bits": extras.bits} if extras.bits else None,

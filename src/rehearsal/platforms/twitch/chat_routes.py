@@ -7,33 +7,24 @@ from pydantic import BaseModel, JsonValue
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rehearsal.clock import rfc3339_nanoseconds
 from rehearsal.crowd import Viewer
-from rehearsal.platforms.twitch.chat import BLOCKED, DUPLICATE, WORDING, Drop, Extras
+from rehearsal.platforms.twitch.chat import DUPLICATE, WORDING, Drop, Extras
 from rehearsal.platforms.twitch.errors import HelixError
-from rehearsal.platforms.twitch.events import broadcaster, moderator, named
+from rehearsal.platforms.twitch.events import named
 from rehearsal.platforms.twitch.helix import (
     Caller,
     Json,
     OnHelix,
-    check_count,
     moderated_room,
     must_be,
     need_scope,
     page_of,
     read_body,
-    read_ids,
     required,
 )
 from rehearsal.platforms.twitch.rooms import Room
 from rehearsal.platforms.twitch.twitch import OnTwitch, Twitch
 
-COLOURS = {
-    "blue": "#0000FF", "blue_violet": "#8A2BE2", "cadet_blue": "#5F9EA0", "chocolate": "#D2691E", "coral": "#FF7F50",
-    "dodger_blue": "#1E90FF", "firebrick": "#B22222", "golden_rod": "#DAA520", "green": "#008000",
-    "hot_pink": "#FF69B4", "orange_red": "#FF4500", "red": "#FF0000", "sea_green": "#2E8B57",
-    "spring_green": "#00FF7F", "yellow_green": "#9ACD32",
-}  # fmt: skip
 ANNOUNCEMENT_COLOURS = ("blue", "green", "orange", "purple", "primary")
 
 router = APIRouter(prefix="/twitch/helix/chat")
@@ -104,14 +95,13 @@ def check_text(message: Message, room: Room, twitch: Twitch) -> None:
 
 
 def why_dropped(text: str, room: Room, sender: Viewer, twitch: Twitch) -> Drop | None:
-    """What the desk asked for goes first; a channel's owner and moderators pass its blocked terms."""
+    """A drop ordered by the control page goes first."""
     if twitch.chat.drops:
         code = twitch.chat.drops.pop(0)
         return Drop(code, WORDING.get(code, "Your message was not sent."))
     if twitch.chat.is_repetition(room, sender, text):
         return DUPLICATE
-    drop = twitch.chat.drop_reason(room, sender, text)
-    return None if drop is BLOCKED and room.is_moderator(sender.id) else drop
+    return twitch.chat.drop_reason(room, sender)
 
 
 class Announcement(BaseModel, strict=True):
@@ -140,7 +130,7 @@ async def announce(request: Request, caller: OnHelix, twitch: OnTwitch) -> Respo
 async def shout_out(request: Request, caller: OnHelix, twitch: OnTwitch) -> Response:
     target_id = required(request, "to_broadcaster_id")
     scope, name = "moderator:manage:shoutouts", "from_broadcaster_id"
-    room, by = moderated_room(request, caller, twitch, scope, name=name)
+    room, _ = moderated_room(request, caller, twitch, scope, name=name)
     target = twitch.stage.world.find(person_id=target_id)
     if target is None:
         raise HelixError(400, "The ID in to_broadcaster_id is not valid")
@@ -150,7 +140,7 @@ async def shout_out(request: Request, caller: OnHelix, twitch: OnTwitch) -> Resp
     if stream is None or stream.viewer_count < 1:
         raise HelixError(400, "The broadcaster is not streaming live or does not have one or more viewers")
     check_shoutout_pace(room, target_id, twitch)
-    tell_shoutout(room, twitch.room(target), by, twitch)
+    twitch.stage.happenings.tell("shouted_out", login=room.person.login, target=target.login)
     return Response(status_code=204)
 
 
@@ -165,56 +155,9 @@ def check_shoutout_pace(room: Room, target_id: str, twitch: Twitch) -> None:
     room.shoutouts[target_id] = now
 
 
-def tell_shoutout(room: Room, target: Room, by: Viewer, twitch: Twitch) -> None:
-    now, limits = twitch.stage.clock.now(), twitch.limits
-    stream = twitch.channel(room.person).stream
-    facts: Json = {"viewer_count": stream.viewer_count if stream else 0, "started_at": rfc3339_nanoseconds(now)}
-    created: Json = {
-        **broadcaster(room.person),
-        **named("to_broadcaster_user", target.person),
-        **moderator(by),
-        **facts,
-        "cooldown_ends_at": rfc3339_nanoseconds(now + timedelta(seconds=limits.shoutout_seconds)),
-        "target_cooldown_ends_at": rfc3339_nanoseconds(now + timedelta(seconds=limits.shoutout_same_seconds)),
-    }
-    twitch.eventsub.publish("channel.shoutout.create", room.person.id, created)
-    received: Json = {**broadcaster(target.person), **named("from_broadcaster_user", room.person), **facts}
-    twitch.eventsub.publish("channel.shoutout.receive", target.person.id, received)
-    twitch.stage.happenings.tell("shouted_out", login=room.person.login, target=target.person.login)
-
-
 @router.get("/chatters")
 async def chatters(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
     room, _ = moderated_room(request, caller, twitch, "moderator:read:chatters")
     rows: list[JsonValue] = [named("user", viewer) for viewer in (room.owner, *room.chatters.values())]
     unique = list({str(row): row for row in rows}.values())
     return {**page_of(request, unique, 100, 1000), "total": len(unique)}
-
-
-@router.get("/color")
-async def colours(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
-    required(request, "user_id")
-    ids = read_ids(request, "user_id")
-    check_count(len(ids), "user_id")
-    found = [viewer for viewer in (twitch.anybody(each) for each in ids) if viewer is not None]
-    return {
-        "data": [
-            {**named("user", viewer), "color": twitch.chat.colours.get(viewer.id, viewer.colour)} for viewer in found
-        ]
-    }
-
-
-@router.put("/color")
-async def change_colour(request: Request, caller: OnHelix, twitch: OnTwitch) -> Response:
-    user_id, wanted = required(request, "user_id"), required(request, "color")
-    need_scope(caller, "user:manage:chat_color")
-    must_be(caller, user_id, "user_id")
-    colour = COLOURS.get(wanted.lower(), wanted.upper() if is_hex(wanted) else None)
-    if colour is None:
-        raise HelixError(400, "The named color or hex color code in the color query parameter is not valid")
-    twitch.chat.colours[user_id] = colour
-    return Response(status_code=204)
-
-
-def is_hex(text: str) -> bool:
-    return len(text) == 7 and text[0] == "#" and all(each in "0123456789abcdefABCDEF" for each in text[1:])

@@ -19,10 +19,6 @@ class Size(BaseModel, strict=True):
     shard_count: int
 
 
-class Resize(Size, strict=True):
-    id: str
-
-
 class ShardTransport(BaseModel, strict=True):
     method: str
     callback: str | None = None
@@ -73,27 +69,6 @@ async def make_conduit(request: Request, caller: OnHelix, twitch: OnTwitch) -> J
     conduit = twitch.eventsub.conduits.make(client_id, size.shard_count)
     twitch.stage.happenings.tell("conduit_made", conduit_id=conduit.id)
     return {"data": [conduit.in_answer()]}
-
-
-@router.patch("")
-async def resize_conduit(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
-    client_id = need_app(caller)
-    wish = await read_body(request, Resize)
-    check_size(wish.shard_count, twitch)
-    conduit = known_conduit(wish.id, client_id, twitch)
-    conduit.resize(wish.shard_count)
-    return {"data": [conduit.in_answer()]}
-
-
-@router.delete("")
-async def delete_conduit(request: Request, caller: OnHelix, twitch: OnTwitch) -> Response:
-    """Its subscriptions go with it."""
-    conduit = known_conduit(required(request, "id"), need_app(caller), twitch)
-    for subscription in twitch.eventsub.visible_to(conduit.client_id, None):
-        if subscription.transport.conduit_id == conduit.id:
-            twitch.eventsub.remove(subscription)
-    twitch.eventsub.conduits.remove(conduit)
-    return Response(status_code=204)
 
 
 @router.get("/shards")

@@ -2,14 +2,8 @@
 
 import uuid
 from dataclasses import dataclass, field
-from datetime import datetime
 
-from pydantic import JsonValue
-
-from rehearsal.clock import rfc3339_nanoseconds
 from rehearsal.platforms.twitch.subscriptions import JsonObject, Transport
-
-UNASSIGNED = "websocket_disconnected"
 
 
 @dataclass(slots=True)
@@ -27,25 +21,6 @@ class Shard:
     def in_answer(self) -> JsonObject:
         return {"id": self.id, "status": self.status, "transport": self.transport.in_answer()}
 
-    def disabled_event(self, conduit_id: str) -> JsonObject:
-        transport = self.transport
-        return {
-            "conduit_id": conduit_id,
-            "shard_id": self.id,
-            "status": self.status,
-            "transport": {
-                "method": transport.method,
-                "callback": transport.callback or None,
-                "session_id": transport.session_id or None,
-                "connected_at": _stamp(transport.connected_at),
-                "disconnected_at": _stamp(transport.disconnected_at),
-            },
-        }
-
-
-def _stamp(moment: datetime | None) -> JsonValue:
-    return None if moment is None else rfc3339_nanoseconds(moment)
-
 
 @dataclass(slots=True)
 class Conduit:
@@ -57,10 +32,6 @@ class Conduit:
 
     def in_answer(self) -> JsonObject:
         return {"id": self.id, "shard_count": self.shard_count}
-
-    def resize(self, shard_count: int) -> None:
-        self.shard_count = shard_count
-        self.shards = {key: shard for key, shard in self.shards.items() if int(key) < shard_count}
 
     def next_shard(self) -> Shard | None:
         """Everybody in turn, leaving out whoever is down."""
@@ -85,9 +56,6 @@ class Conduits:
 
     def find(self, conduit_id: str) -> Conduit | None:
         return self._conduits.get(conduit_id)
-
-    def remove(self, conduit: Conduit) -> None:
-        del self._conduits[conduit.id]
 
     def shards_on(self, session_id: str) -> list[tuple[Conduit, Shard]]:
         pairs = ((conduit, shard) for conduit in self._conduits.values() for shard in conduit.shards.values())

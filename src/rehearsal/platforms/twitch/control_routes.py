@@ -1,7 +1,6 @@
 """The control desk's calls that only Twitch has."""
 
 from datetime import timedelta
-from typing import Literal
 
 from fastapi import APIRouter, Depends
 from pydantic import Field, JsonValue
@@ -20,7 +19,6 @@ from rehearsal.control import (
     known_viewer,
 )
 from rehearsal.platforms.twitch import notices
-from rehearsal.platforms.twitch.device_routes import allow
 from rehearsal.platforms.twitch.moderation import ACTIONS, sample_objects
 from rehearsal.platforms.twitch.subscriptions import encode
 from rehearsal.platforms.twitch.twitch import OnTwitch, Twitch
@@ -68,34 +66,8 @@ class Frame(PerhapsSomebody):
     text: str = Field(max_length=2_000_000)
 
 
-class Activate(Somebody):
-    user_code: str
-
-
-class UnbanWish(Somebody):
-    user: str
-    text: str = "I am sorry."
-
-
-class Ad(Somebody):
-    """When the next ad is due, in seconds; None takes it off the schedule."""
-
-    in_seconds: int | None = Field(default=None, ge=0)
-
-
 def person_id(body: PerhapsSomebody, twitch: Twitch) -> str | None:
     return None if body.login is None else known_person(twitch.stage, body.login).id
-
-
-@router.post("/activate")
-async def activate(body: Activate, twitch: OnTwitch) -> Json:
-    """A person types a device's code in and agrees."""
-    since = twitch.stage.happenings.seq
-    device = twitch.devices.waiting(body.user_code)
-    if device is None:
-        raise ControlError(409, "No device waits with this code.")
-    allow(device, known_person(twitch.stage, body.login), twitch)
-    return done(since)
 
 
 @router.post("/drop-sockets")
@@ -139,26 +111,12 @@ async def drop_messages(body: DropMessages, twitch: OnTwitch) -> Json:
 
 @router.post("/moderators")
 async def moderators(body: Role, twitch: OnTwitch) -> Json:
-    return change_role(body, twitch, "moderator")
-
-
-@router.post("/vips")
-async def vips(body: Role, twitch: OnTwitch) -> Json:
-    return change_role(body, twitch, "vip")
-
-
-def change_role(body: Role, twitch: Twitch, role: Literal["moderator", "vip"]) -> Json:
     since = twitch.stage.happenings.seq
     room, viewer = twitch.room(known_person(twitch.stage, body.login)), known_viewer(twitch.stage, body.user)
-    moderation = twitch.moderation
-    holders = room.moderators if role == "moderator" else room.vips
-    make, unmake = (
-        (moderation.make_moderator, moderation.unmake_moderator)
-        if role == "moderator"
-        else (moderation.make_vip, moderation.unmake_vip)
-    )
-    if body.on != (viewer.id in holders):
-        (make if body.on else unmake)(room, viewer)
+    if body.on and viewer.id not in room.moderators:
+        twitch.moderation.make_moderator(room, viewer)
+    elif not body.on and viewer.id in room.moderators:
+        twitch.moderation.unmake_moderator(room, viewer)
     return done(since)
 
 
@@ -200,23 +158,6 @@ async def frame(body: Frame, twitch: OnTwitch) -> Json:
     """Any text as a frame on open sockets."""
     since = twitch.stage.happenings.seq
     return done(since, count=twitch.eventsub.say_raw(body.text, person_id(body, twitch)))
-
-
-@router.post("/unban-request")
-async def unban_request(body: UnbanWish, twitch: OnTwitch) -> Json:
-    since = twitch.stage.happenings.seq
-    room, viewer = twitch.room(known_person(twitch.stage, body.login)), known_viewer(twitch.stage, body.user)
-    if room.ban_of(viewer.id, twitch.stage.clock.now()) is None:
-        raise ControlError(409, f"{viewer.login} is not banned.")
-    return done(since, unban_request_id=twitch.moderation.take_request(room, viewer, body.text).id)
-
-
-@router.post("/schedule-ad")
-async def schedule_ad(body: Ad, twitch: OnTwitch) -> Json:
-    ads = twitch.room(known_person(twitch.stage, body.login)).ads
-    now = twitch.stage.clock.now()
-    ads.next_ad_at = None if body.in_seconds is None else now + timedelta(seconds=body.in_seconds)
-    return done(twitch.stage.happenings.seq)
 
 
 @router.get("/sockets")

@@ -58,26 +58,7 @@ def cheer_tier(bits: int) -> int:
     return max(least for least, _ in CHEER_TIERS if least <= max(bits, 1))
 
 
-# Set id, then version ids with their titles.
-GLOBAL_BADGES: dict[str, dict[str, str]] = {
-    "broadcaster": {"1": "Broadcaster"},
-    "moderator": {"1": "Moderator"},
-    "lead_moderator": {"1": "Lead Moderator"},
-    "vip": {"1": "VIP"},
-    "staff": {"1": "Staff"},
-    "partner": {"1": "Verified"},
-    "premium": {"1": "Prime Gaming"},
-    "founder": {"0": "Founder"},
-    "sub-gifter": {"1": "Sub Gifter", "5": "5 Gift Subs", "10": "10 Gift Subs"},
-    "bits": {"1": "cheer 1", "100": "cheer 100", "1000": "cheer 1000"},
-    "subscriber": {"0": "Subscriber"},
-    "no_video": {"1": "Listening only"},
-    "no_audio": {"1": "Watching without audio"},
-}
 SUB_BADGE_MONTHS = (0, 2, 3, 6, 9, 12, 18, 24, 36, 48, 60)
-CHANNEL_BADGES: dict[str, dict[str, str]] = {
-    "subscriber": {str(months): f"{months}-Month Subscriber" if months else "Subscriber" for months in SUB_BADGE_MONTHS}
-}
 
 
 def sub_badge(months: int) -> str:

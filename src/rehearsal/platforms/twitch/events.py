@@ -93,13 +93,3 @@ def bits_event(person: Person, who: Named, bits: int, message: JsonObject) -> Js
 
 def raid_event(raider: Named, person: Person, viewers: int) -> JsonObject:
     return {**named("from_broadcaster_user", raider), **named("to_broadcaster_user", person), "viewers": viewers}
-
-
-def ad_break_event(person: Person, seconds: int, at: datetime, requester: Named, *, is_automatic: bool) -> JsonObject:
-    return {
-        "duration_seconds": seconds,
-        "started_at": rfc3339(at),
-        "is_automatic": is_automatic,
-        **broadcaster(person),
-        **named("requester_user", requester),
-    }

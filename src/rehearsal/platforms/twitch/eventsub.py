@@ -20,7 +20,6 @@ from rehearsal.platforms.twitch.subscriptions import (
     Topic,
     Transport,
     encode,
-    topic_of,
 )
 from rehearsal.platforms.twitch.webhooks import Courier, Done, Parcel
 from rehearsal.stage import Stage
@@ -76,7 +75,7 @@ class EventSub:
         facts = {"session_id": session.id, "code": ending.code, "reason": ending.reason}
         self._stage.happenings.tell("socket_closed", login=self._login(session), **facts)
         for conduit, shard in self.conduits.shards_on(session.id):
-            self._disable_shard(conduit.id, conduit.client_id, shard, ending.status)
+            self._disable_shard(conduit.id, shard, ending.status)
 
     def session(self, session_id: str) -> Session | None:
         return self._sessions.get(session_id)
@@ -110,17 +109,15 @@ class EventSub:
         del self._subscriptions[subscription.id]
         self._tell("subscription_deleted", subscription)
 
-    def publish(self, kind: str, subject: str, event: JsonObject, *, is_from: bool = False, detail: str = "") -> None:
-        """Notify everybody who subscribed to this about this subject, or about this detail of it."""
-        listening = self._by_topic.get(topic_of(kind, subject, is_from=is_from))
-        if not listening:
-            return
-        chosen = [each for each in listening.values() if each.detail in {"", detail}]
-        self._spread(chosen, encode(event), is_told=kind not in NOT_TOLD)
+    def publish(self, kind: str, subject: str, event: JsonObject) -> None:
+        """Notify every subscription to this type about this subject."""
+        listening = self._by_topic.get((kind, subject))
+        if listening:
+            self._spread(listening.values(), encode(event), is_told=kind not in NOT_TOLD)
 
     def publish_raw(self, kind: str, subject: str, event: str) -> int:
         """The same with JSON of any shape, for those who want to see what becomes of it."""
-        listening = list(self._by_topic.get(topic_of(kind, subject), {}).values())
+        listening = list(self._by_topic.get((kind, subject), {}).values())
         self._spread(listening, event, is_told=True)
         return len(listening)
 
@@ -274,11 +271,9 @@ class EventSub:
         subscription.transport.disconnected_at = now
         self._by_topic.get(subscription.topic, {}).pop(subscription.id, None)
 
-    def _disable_shard(self, conduit_id: str, client_id: str, shard: Shard, status: str) -> None:
+    def _disable_shard(self, conduit_id: str, shard: Shard, status: str) -> None:
         shard.status, shard.transport.disconnected_at = status, self._stage.clock.now()
         self._stage.happenings.tell("shard_disabled", conduit_id=conduit_id, shard_id=shard.id, status=status)
-        event = shard.disabled_event(conduit_id)
-        self.publish("conduit.shard.disabled", client_id, event, detail=conduit_id)
 
     def _forget_old(self) -> None:
         oldest = self._stage.clock.now() - timedelta(seconds=self._limits.disabled_kept_seconds)

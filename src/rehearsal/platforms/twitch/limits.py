@@ -31,8 +31,6 @@ class Limits(PlatformLimits):
     webhook_failures: int = 10
     conduits: int = 5
     shards_per_conduit: int = 20_000
-    device_code_seconds: int = 1_800
-    device_interval_seconds: int = 5
     chat_messages: int = 20
     chat_messages_moderator: int = 100
     chat_window_seconds: int = 30
@@ -43,17 +41,10 @@ class Limits(PlatformLimits):
     announcement_seconds: int = 2
     shoutout_seconds: int = 120
     shoutout_same_seconds: int = 3_600
-    role_changes: int = 10
-    role_window_seconds: int = 10
-    raids: int = 10
-    raid_window_seconds: int = 600
-    raid_countdown_seconds: int = 90
     # Bans, unbans and warnings of one broadcaster; Twitch does not publish its number.
     moderations: int = 100
     moderation_window_seconds: int = 30
     commercial_wait_seconds: int = 480
-    rewards: int = 50
-    vips: int = 50
     rate_points: int = 800
     rate_window_seconds: int = 60
 

@@ -1,4 +1,4 @@
-"""Helix calls that look things up: users, channels, streams."""
+"""Helix calls that look up users, streams and categories."""
 
 from datetime import UTC, datetime
 
@@ -14,15 +14,15 @@ from rehearsal.platforms.twitch.helix import (
     Json,
     OnHelix,
     check_count,
-    need_scope,
     page_of,
     read_ids,
     read_values,
+    required,
 )
 from rehearsal.platforms.twitch.twitch import OnTwitch, Twitch
+from rehearsal.roster import CATEGORIES
 from rehearsal.world import Channel, Person, Stream
 
-DESCRIPTION_MAX = 300
 CROWD_SINCE = datetime(2019, 5, 4, 12, tzinfo=UTC)
 
 router = APIRouter(prefix="/twitch/helix")
@@ -34,16 +34,6 @@ async def users(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
     check_count(len(ids) + len(logins), "id and/or login")
     found = find_people(twitch, ids, logins) if ids or logins else own_person(caller)
     return {"data": [user(twitch, person, caller) for person in found]}
-
-
-@router.put("/users")
-async def describe_user(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
-    person = need_scope(caller, "user:edit")
-    description = request.query_params.get("description", person.description)
-    if len(description) > DESCRIPTION_MAX:
-        raise HelixError(400, f"The description may not be longer than {DESCRIPTION_MAX} characters")
-    twitch.descriptions[person.id] = description
-    return {"data": [user(twitch, person, caller)]}
 
 
 def own_person(caller: Caller) -> list[Person | Viewer]:
@@ -71,7 +61,7 @@ def user(twitch: Twitch, person: Person | Viewer, caller: Caller) -> Json:
         "display_name": person.display_name,
         "type": "",
         "broadcaster_type": person.broadcaster_type,
-        "description": twitch.descriptions.get(person.id, person.description),
+        "description": person.description,
         "profile_image_url": twitch.stage.avatar_url(person),
         "offline_image_url": "",
         "view_count": 0,
@@ -95,33 +85,6 @@ def viewer_row(twitch: Twitch, viewer: Viewer) -> Json:
         "offline_image_url": "",
         "view_count": 0,
         "created_at": rfc3339(CROWD_SINCE),
-    }
-
-
-@router.get("/channels")
-async def channels(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
-    ids = read_ids(request, "broadcaster_id")
-    if not ids:
-        raise HelixError(400, 'Missing required parameter "broadcaster_id"')
-    check_count(len(ids), "broadcaster_id")
-    people = (twitch.stage.world.find(person_id=each) for each in ids)
-    return {"data": [channel(twitch, person, caller) for person in people if person is not None]}
-
-
-def channel(twitch: Twitch, person: Person, caller: Caller) -> Json:
-    shown = twitch.channel(person)
-    return {
-        "broadcaster_id": person.id,
-        "broadcaster_login": person.login,
-        "broadcaster_name": person.display_name,
-        "broadcaster_language": shown.language,
-        "game_id": shown.category.id,
-        "game_name": shown.category.name,
-        "title": shown.title,
-        "delay": shown.delay_seconds if person == caller.person else 0,
-        "tags": list[JsonValue](shown.tags),
-        "content_classification_labels": list[JsonValue](shown.labels),
-        "is_branded_content": shown.is_branded_content,
     }
 
 
@@ -164,3 +127,15 @@ def stream(twitch: Twitch, each: Channel, live: Stream) -> JsonValue:
         "tags": list[JsonValue](each.tags),
         "is_mature": False,
     }
+
+
+@router.get("/search/categories")
+async def search_categories(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
+    """Categories whose name contains every word of the query, in any order."""
+    words = required(request, "query").casefold().split()
+    found = [each for each in CATEGORIES if all(word in each.name.casefold() for word in words)]
+    picture = f"{twitch.stage.base_url}/twitch/boxart"
+    rows: list[JsonValue] = [
+        {"id": each.id, "name": each.name, "box_art_url": f"{picture}/{each.id}-52x72.svg"} for each in found
+    ]
+    return page_of(request, rows)

@@ -1,6 +1,5 @@
 """What moderators do, and everybody who is told of it."""
 
-import uuid
 from datetime import timedelta
 
 from pydantic import JsonValue
@@ -9,7 +8,7 @@ from rehearsal.clock import rfc3339_nanoseconds
 from rehearsal.crowd import Viewer
 from rehearsal.platforms.twitch.events import broadcaster, moderator, named, user
 from rehearsal.platforms.twitch.eventsub import EventSub
-from rehearsal.platforms.twitch.rooms import Ban, Room, Said, UnbanRequest
+from rehearsal.platforms.twitch.rooms import Ban, Room, Said
 from rehearsal.platforms.twitch.subscriptions import JsonObject
 from rehearsal.stage import Stage
 
@@ -101,43 +100,20 @@ class Moderation:
         self._stage.happenings.tell("chat_cleared", login=room.person.login)
 
     def warn(self, room: Room, by: Viewer, viewer: Viewer, reason: str) -> None:
-        room.warnings[viewer.id] = reason
         facts: JsonObject = {**user(viewer), "reason": reason, "chat_rules_cited": None}
-        self._tell(room, "channel.warning.send", {**moderator(by), **facts})
         self.report(room, by, "warn", facts)
         self._happen("warned", room, viewer)
 
     def make_moderator(self, room: Room, viewer: Viewer) -> None:
         room.moderators[viewer.id] = viewer
         room.bans.pop(viewer.id, None)
-        self._tell(room, "channel.moderator.add", user(viewer))
         self.report(room, room.owner, "mod", user(viewer))
 
     def unmake_moderator(self, room: Room, viewer: Viewer) -> None:
         del room.moderators[viewer.id]
-        self._tell(room, "channel.moderator.remove", user(viewer))
         self.report(room, room.owner, "unmod", user(viewer))
         names = {"broadcaster_user_id": room.person.id, "moderator_user_id": viewer.id}
         self._eventsub.revoke_where("moderator_removed", **names)
-
-    def make_vip(self, room: Room, viewer: Viewer) -> None:
-        room.vips[viewer.id] = viewer
-        self._tell(room, "channel.vip.add", user(viewer))
-        self.report(room, room.owner, "vip", user(viewer))
-
-    def unmake_vip(self, room: Room, viewer: Viewer) -> None:
-        del room.vips[viewer.id]
-        self._tell(room, "channel.vip.remove", user(viewer))
-        self.report(room, room.owner, "unvip", user(viewer))
-
-    def take_request(self, room: Room, viewer: Viewer, text: str) -> UnbanRequest:
-        """Somebody who is banned asks to be let in again."""
-        now = self._stage.clock.now()
-        wish = UnbanRequest(str(uuid.uuid4()), viewer, text, now)
-        room.unban_requests[wish.id] = wish
-        facts: JsonObject = {"id": wish.id, **user(viewer), "text": text, "created_at": rfc3339_nanoseconds(now)}
-        self._tell(room, "channel.unban_request.create", facts)
-        return wish
 
     def report(self, room: Room, by: Viewer, action: str, facts: JsonObject | None = None) -> None:
         """Tell the other moderators."""

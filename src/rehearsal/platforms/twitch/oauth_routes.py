@@ -29,8 +29,6 @@ async def token(request: Request, twitch: OnTwitch) -> Json:
     parameters = await read_parameters(request)
     check_client(parameters, twitch)
     match parameters.get("grant_type"):
-        case "urn:ietf:params:oauth:grant-type:device_code":
-            return redeem_device(parameters, twitch)
         case "authorization_code":
             return redeem_code(parameters, twitch)
         case "refresh_token":
@@ -48,37 +46,10 @@ def check_client(parameters: Parameters, twitch: Twitch) -> None:
         raise OAuthError(400, "missing client id")
     if parameters["client_id"] != twitch.client_id:
         raise OAuthError(400, "invalid client")
-    if is_public(parameters, twitch):
-        return
     if not parameters.get("client_secret"):
         raise OAuthError(400, "missing client secret")
     if not hmac.compare_digest(parameters["client_secret"].encode(), twitch.client_secret.encode()):
         raise OAuthError(403, "invalid client secret")
-
-
-def is_public(parameters: Parameters, twitch: Twitch) -> bool:
-    """A program on somebody's device cannot keep a secret, and is not asked for one."""
-    if parameters.get("client_secret"):
-        return False
-    is_poll = parameters.get("grant_type") == "urn:ietf:params:oauth:grant-type:device_code"
-    return is_poll or parameters.get("refresh_token") in twitch.devices.public_refresh_tokens
-
-
-def redeem_device(parameters: Parameters, twitch: Twitch) -> Json:
-    device = twitch.devices.find(parameters.get("device_code", ""))
-    if device is None:
-        raise OAuthError(400, "invalid device code")
-    if device.code is None:
-        raise OAuthError(400, "authorization_pending")
-    twitch.devices.finish(device)
-    code = twitch.tokens.take_code(device.code.value)
-    if code is None:
-        raise OAuthError(400, "invalid device code")
-    grant, access_token = twitch.tokens.open_grant(code)
-    twitch.devices.public_refresh_tokens.add(grant.refresh_token)
-    twitch.tell_granted(access_token.person_id or "")
-    tell_token(twitch, "token_issued", access_token)
-    return token_answer(twitch, grant, access_token)
 
 
 def redeem_code(parameters: Parameters, twitch: Twitch) -> Json:
@@ -88,23 +59,17 @@ def redeem_code(parameters: Parameters, twitch: Twitch) -> Json:
     if parameters.get("redirect_uri") != code.redirect_uri:
         raise OAuthError(400, "Parameter redirect_uri does not match registered URI")
     grant, access_token = twitch.tokens.open_grant(code)
-    twitch.tell_granted(access_token.person_id or "")
     tell_token(twitch, "token_issued", access_token)
     return token_answer(twitch, grant, access_token)
 
 
 def refresh(parameters: Parameters, twitch: Twitch) -> Json:
     given = parameters.get("refresh_token", "")
-    # Without a secret a refresh token counts once.
-    is_once = is_public(parameters, twitch)
-    refreshed = twitch.tokens.refresh(twitch.client_id, given, rotates=is_once)
+    refreshed = twitch.tokens.refresh(twitch.client_id, given)
     if refreshed is None:
         twitch.stage.happenings.tell("refresh_refused")
         raise OAuthError(400, "Invalid refresh token")
     grant, access_token = refreshed
-    if is_once:
-        twitch.devices.public_refresh_tokens.discard(given)
-        twitch.devices.public_refresh_tokens.add(grant.refresh_token)
     tell_token(twitch, "token_refreshed", access_token)
     return token_answer(twitch, grant, access_token)
 

@@ -11,7 +11,7 @@ from rehearsal.platforms.twitch.chat import Chat, Extras
 from rehearsal.platforms.twitch.eventsub import EventSub
 from rehearsal.platforms.twitch.fragments import emote_places
 from rehearsal.platforms.twitch.moderation import Moderation
-from rehearsal.platforms.twitch.points import Redemption, Reward
+from rehearsal.platforms.twitch.rewards import Reward, redemption_event
 from rehearsal.platforms.twitch.rooms import Room, Sub
 from rehearsal.platforms.twitch.subscriptions import JsonObject
 from rehearsal.scenes import (
@@ -34,7 +34,6 @@ from rehearsal.scenes import (
 )
 from rehearsal.stage import Stage
 
-KEPT_REDEMPTIONS = 500
 DONE: dict[type, str] = {
     Follow: "followed",
     Subscribe: "subscribed",
@@ -108,7 +107,7 @@ class Performance:
                 self._moderation.clear(room, by)
 
     def _say(self, room: Room, viewer: Viewer, text: str, extras: Extras) -> dict[str, JsonValue]:
-        drop = self._chat.drop_reason(room, viewer, text)
+        drop = self._chat.drop_reason(room, viewer)
         if drop is not None:
             raise NotPlayed(f"{viewer.login}: {drop.message}")
         return {"message_id": self._chat.say(room, viewer, text, extras).id}
@@ -171,7 +170,6 @@ class Performance:
         viewer, bits = scene.viewer, scene.amount
         text = f"Cheer{bits} {scene.text}".strip()
         answer = self._say(room, viewer, text, Extras(bits=bits))
-        room.bits[viewer.id] = room.bits.get(viewer.id, 0) + bits
         self._tell(room, "channel.cheer", events.cheer_event(room.person, viewer, bits, text))
         message = self._chat.message(room, text, is_cheer=True)
         self._tell(room, "channel.bits.use", events.bits_event(room.person, viewer, bits, without_mentions(message)))
@@ -180,28 +178,18 @@ class Performance:
     def raid(self, room: Room, raider: Viewer, viewers: int) -> dict[str, JsonValue]:
         event = events.raid_event(raider, room.person, viewers)
         self._tell(room, "channel.raid", event)
-        self._eventsub.publish("channel.raid", raider.id, event, is_from=True)
         words = f"{viewers} raiders from {raider.display_name} have joined!"
         picture = f"{self._stage.base_url}/avatars/{raider.login}.svg"
         return self._notice(room, raider, "raid", words, notices.raid_facts(raider, viewers, picture))
 
     def _redeem(self, room: Room, scene: Redeem) -> dict[str, JsonValue]:
-        reward = room.points.by_title(scene.title)
-        if reward is None:
-            reward = Reward(str(uuid.uuid4()), scene.title, scene.cost, is_user_input_required=bool(scene.text))
-            room.points.rewards[reward.id] = reward
-        if not reward.is_enabled or reward.is_paused:
-            raise NotPlayed(f"The reward {scene.title!r} cannot be redeemed now.")
-        redeemed_at = self._stage.clock.now()
-        redemption = Redemption(str(uuid.uuid4()), reward, scene.viewer, scene.text, redeemed_at)
-        if reward.should_redemptions_skip_request_queue:
-            redemption.status = "FULFILLED"
-        room.points.keep(redemption, KEPT_REDEMPTIONS)
-        answer: dict[str, JsonValue] = {"redemption_id": redemption.id, "reward_id": reward.id}
+        reward = room.rewards.setdefault(scene.title, Reward(str(uuid.uuid4()), scene.title, scene.cost))
+        redemption_id = str(uuid.uuid4())
+        answer: dict[str, JsonValue] = {"redemption_id": redemption_id, "reward_id": reward.id}
         if scene.text:
             answer |= self._say(room, scene.viewer, scene.text, Extras(reward_id=reward.id))
-        kind = "channel.channel_points_custom_reward_redemption.add"
-        self._eventsub.publish(kind, room.person.id, redemption.event(room.person), detail=reward.id)
+        event = redemption_event(room.person, scene.viewer, reward, redemption_id, scene.text, self._stage.clock.now())
+        self._tell(room, "channel.channel_points_custom_reward_redemption.add", event)
         return answer
 
     def _notice(

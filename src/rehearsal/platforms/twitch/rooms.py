@@ -10,9 +10,8 @@ from pydantic import JsonValue
 from rehearsal.crowd import Viewer
 from rehearsal.platforms.twitch.emote_table import Emote, channel_emotes, sub_badge
 from rehearsal.platforms.twitch.events import broadcaster
-from rehearsal.platforms.twitch.points import Points
+from rehearsal.platforms.twitch.rewards import Reward
 from rehearsal.platforms.twitch.subscriptions import JsonObject
-from rehearsal.platforms.twitch.votes import Votes
 from rehearsal.world import Person, World
 
 
@@ -48,54 +47,6 @@ class Sub:
 
 
 @dataclass(slots=True)
-class ChatSettings:
-    emote_mode: bool = False
-    follower_mode: bool = False
-    follower_mode_duration: int | None = None
-    non_moderator_chat_delay: bool = False
-    non_moderator_chat_delay_duration: int | None = None
-    slow_mode: bool = False
-    slow_mode_wait_time: int | None = None
-    subscriber_mode: bool = False
-    unique_chat_mode: bool = False
-
-
-@dataclass(slots=True)
-class ShieldMode:
-    is_active: bool = False
-    moderator: Viewer | None = None
-    last_activated_at: datetime | None = None
-
-
-@dataclass(slots=True)
-class BlockedTerm:
-    id: str
-    moderator_id: str
-    text: str
-    created_at: datetime
-
-
-@dataclass(slots=True)
-class UnbanRequest:
-    id: str
-    viewer: Viewer
-    text: str
-    created_at: datetime
-    status: str = "pending"
-    moderator: Viewer | None = None
-    resolved_at: datetime | None = None
-    resolution_text: str = ""
-
-
-@dataclass(slots=True)
-class Ads:
-    last_ad_at: datetime | None = None
-    next_ad_at: datetime | None = None
-    snooze_count: int = 3
-    last_started_at: datetime | None = None
-
-
-@dataclass(slots=True)
 class Windows:
     """When something was done, to count how often it may be done again."""
 
@@ -126,19 +77,10 @@ class Room:
     messages: OrderedDict[str, Said] = field(default_factory=OrderedDict[str, Said])
     last_said: dict[str, Said] = field(default_factory=dict[str, Said])
     chatters: dict[str, Viewer] = field(default_factory=dict[str, Viewer])
-    settings: ChatSettings = field(default_factory=ChatSettings)
-    shield: ShieldMode = field(default_factory=ShieldMode)
-    blocked_terms: dict[str, BlockedTerm] = field(default_factory=dict[str, BlockedTerm])
-    unban_requests: dict[str, UnbanRequest] = field(default_factory=dict[str, UnbanRequest])
-    warnings: dict[str, str] = field(default_factory=dict[str, str])
-    suspicious: dict[str, str] = field(default_factory=dict[str, str])
-    bits: dict[str, int] = field(default_factory=dict[str, int])
     gifts: dict[str, int] = field(default_factory=dict[str, int])
-    ads: Ads = field(default_factory=Ads)
-    raid_to: Person | None = None
+    last_ad_at: datetime | None = None
     shoutouts: dict[str, datetime] = field(default_factory=dict[str, datetime])
-    points: Points = field(default_factory=Points)
-    votes: Votes = field(default_factory=Votes)
+    rewards: dict[str, Reward] = field(default_factory=dict[str, Reward])
     windows: Windows = field(default_factory=Windows)
     names: JsonObject = field(default_factory=dict[str, JsonValue])
     emotes: dict[str, Emote] = field(default_factory=dict[str, Emote])
@@ -150,9 +92,6 @@ class Room:
     def is_moderator(self, user_id: str) -> bool:
         """The broadcaster may do whatever a moderator may."""
         return user_id == self.person.id or user_id in self.moderators
-
-    def is_privileged(self, user_id: str) -> bool:
-        return self.is_moderator(user_id) or user_id in self.vips
 
     def ban_of(self, user_id: str, now: datetime) -> Ban | None:
         """The ban that counts now; a timeout that is over is forgotten."""

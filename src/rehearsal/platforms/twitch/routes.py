@@ -1,58 +1,40 @@
-"""Hangs the stand-in for Twitch into the application."""
+"""Registers the stand-in for Twitch with the application."""
 
 from fastapi import FastAPI
 from starlette.types import HTTPExceptionHandler
 
 from rehearsal.installing import install_platform
 from rehearsal.platforms.twitch import (
-    broadcast_routes,
     channel_routes,
     chat_routes,
-    community_routes,
     conduit_routes,
     consent_routes,
     control_routes,
-    device_routes,
     emote_routes,
     errors,
     lookup_routes,
     moderation_routes,
     oauth_routes,
     player_routes,
-    reward_routes,
-    role_routes,
-    safety_routes,
-    search_routes,
-    settings_routes,
     socket_routes,
     subscription_routes,
-    vote_routes,
 )
 from rehearsal.platforms.twitch.twitch import Twitch
 from rehearsal.stage import Stage
 
 ROUTES = (
-    broadcast_routes,
     channel_routes,
     chat_routes,
-    community_routes,
     conduit_routes,
     consent_routes,
     control_routes,
-    device_routes,
     emote_routes,
     lookup_routes,
     moderation_routes,
     oauth_routes,
     player_routes,
-    reward_routes,
-    role_routes,
-    safety_routes,
-    search_routes,
-    settings_routes,
     socket_routes,
     subscription_routes,
-    vote_routes,
 )
 
 

@@ -32,7 +32,7 @@ async def subscribe(request: Request, caller: OnHelix, twitch: OnTwitch) -> Resp
     wanted = await read_body(request, Wanted)
     check_token_kind(wanted.transport, caller)
     row = check_condition(wanted, twitch)
-    condition = {name: wanted.condition[name] for name in (*row.condition, *row.optional) if name in wanted.condition}
+    condition = {name: wanted.condition[name] for name in row.condition}
     check_authorisation(row, condition, caller, twitch)
     subscription = make(wanted, condition, cost_of(row, condition, twitch), caller, twitch)
     check_duplicate(subscription, twitch)

@@ -9,18 +9,11 @@ from rehearsal.platforms.twitch import subscriptions
 from rehearsal.platforms.twitch.errors import HelixError
 from rehearsal.platforms.twitch.helix import Caller
 from rehearsal.platforms.twitch.sessions import Session
-from rehearsal.platforms.twitch.subscription_types import RAID, RAID_ENDS, TYPES, SubscriptionType
+from rehearsal.platforms.twitch.subscription_types import TYPES, SubscriptionType
 from rehearsal.platforms.twitch.subscriptions import Subscription
 from rehearsal.platforms.twitch.twitch import Twitch
 
 SECRET = re.compile(r"[\x20-\x7e]{10,100}")
-PERSON_FIELDS = (
-    "broadcaster_user_id",
-    "user_id",
-    "moderator_user_id",
-    "from_broadcaster_user_id",
-    "to_broadcaster_user_id",
-)
 
 
 class Transport(BaseModel, strict=True):
@@ -78,29 +71,18 @@ def check_webhook(callback: str | None, secret: str | None) -> tuple[str, str]:
 
 def check_condition(wanted: Wanted, twitch: Twitch) -> SubscriptionType:
     """The type's row, once everybody named in the condition exists."""
-    row = raid_row(wanted) if (wanted.type, wanted.version) == RAID else TYPES.get((wanted.type, wanted.version))
+    row = TYPES.get((wanted.type, wanted.version))
     if row is None:
         raise HelixError(400, "The combination of values in the version and type fields is not valid")
     for name in row.condition:
         if not wanted.condition.get(name):
             raise HelixError(400, f"The condition object is missing the required field {name}")
-        if name in PERSON_FIELDS and twitch.stage.world.find(person_id=wanted.condition[name]) is None:
+        if twitch.stage.world.find(person_id=wanted.condition[name]) is None:
             raise HelixError(400, "The user specified in the condition object does not exist")
-        if name == "client_id" and wanted.condition[name] != twitch.client_id:
-            raise HelixError(400, "The client_id in the condition object is not the app's own")
     return row
 
 
-def raid_row(wanted: Wanted) -> SubscriptionType:
-    ends = tuple(end for end in RAID_ENDS if wanted.condition.get(end))
-    if len(ends) != 1:
-        raise HelixError(400, "The condition object must name exactly one end of the raid")
-    return SubscriptionType(ends)
-
-
 def check_authorisation(row: SubscriptionType, condition: dict[str, str], caller: Caller, twitch: Twitch) -> None:
-    if row.is_for_apps and caller.person is not None:
-        raise HelixError(400, "auth must use app access token to create this subscription")
     is_allowed = app_is_allowed if caller.person is None else person_is_allowed
     if not is_allowed(row, condition, caller, twitch) or not moderates(row, condition, twitch):
         raise HelixError(403, "subscription missing proper authorization")
@@ -190,7 +172,6 @@ def check_duplicate(subscription: Subscription, twitch: Twitch) -> None:
 
 
 def cost_of(row: SubscriptionType, condition: dict[str, str], twitch: Twitch) -> int:
-    """Free when somebody in the condition has let this program in, or when it is about the program; else one."""
-    named = [condition[name] for name in row.condition]
-    is_own = row.is_for_apps or any(twitch.tokens.has_consented(twitch.client_id, each) for each in named)
+    """0 when a user named in the condition has authorized the app, else 1."""
+    is_own = any(twitch.tokens.has_consented(twitch.client_id, condition[name]) for name in row.condition)
     return 0 if is_own else 1

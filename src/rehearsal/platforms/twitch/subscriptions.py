@@ -17,8 +17,8 @@ PENDING = "webhook_callback_verification_pending"
 VERIFICATION_FAILED = "webhook_callback_verification_failed"
 FAILURES_EXCEEDED = "notification_failures_exceeded"
 
-# Whom an event is about is named in one of these; the reader or moderator beside them is not.
-SUBJECTS = ("broadcaster_user_id", "to_broadcaster_user_id", "from_broadcaster_user_id", "client_id", "user_id")
+# Condition fields that name the channel an event is about; the reader or moderator beside it is not the subject.
+SUBJECTS = ("broadcaster_user_id", "to_broadcaster_user_id")
 
 
 @dataclass(slots=True)
@@ -78,12 +78,7 @@ class Subscription:
     @property
     def topic(self) -> Topic:
         subject = next(name for name in SUBJECTS if name in self.condition)
-        return topic_of(self.type, self.condition[subject], is_from=subject == "from_broadcaster_user_id")
-
-    @property
-    def detail(self) -> str:
-        """One reward or one conduit of many; empty for all of them."""
-        return self.condition.get("reward_id") or self.condition.get("conduit_id") or ""
+        return self.type, self.condition[subject]
 
     def is_about(self, person_id: str) -> bool:
         return person_id == self.person_id or person_id in self.condition.values()
@@ -120,11 +115,6 @@ class Subscription:
             "created_at": rfc3339_nanoseconds(self.created_at),
             "cost": self.cost,
         }
-
-
-def topic_of(kind: str, subject: str, *, is_from: bool = False) -> Topic:
-    """A raid has two ends: who leaves is another topic than who is visited."""
-    return kind, f"from:{subject}" if is_from else subject
 
 
 def encode(value: object) -> str:

@@ -10,12 +10,9 @@ from starlette.responses import Response
 from rehearsal.accounts import Accounts, lasting_secret
 from rehearsal.crowd import Viewer
 from rehearsal.deliveries import Deliveries
-from rehearsal.platforms.twitch.background import Tasks
 from rehearsal.platforms.twitch.chat import Chat, Pace
-from rehearsal.platforms.twitch.clips import Clip
-from rehearsal.platforms.twitch.devices import Devices
 from rehearsal.platforms.twitch.errors import helix_failure, oauth_failure
-from rehearsal.platforms.twitch.events import offline_event, online_event, update_event, user
+from rehearsal.platforms.twitch.events import offline_event, online_event, update_event
 from rehearsal.platforms.twitch.eventsub import EventSub
 from rehearsal.platforms.twitch.limits import Limits
 from rehearsal.platforms.twitch.moderation import Moderation
@@ -48,28 +45,21 @@ class Twitch(Accounts):
         stage = self.stage
         self.limits = Limits()
         self.tokens = TokenStore(stage.clock, self.limits)
-        self.devices = Devices(stage.clock, self.limits)
         self.buckets = Buckets(stage.clock, self.limits)
         self.eventsub = EventSub(stage, self.limits, self.deliveries)
         self.rooms = Rooms(lambda: stage.world, self.limits.messages_kept)
         self.chat = Chat(stage, self.limits, self.eventsub)
         self.pace = Pace()
-        self.tasks = Tasks()
-        self.clips: dict[str, Clip] = {}
-        # What people changed about themselves.
-        self.descriptions: dict[str, str] = {}
         self.moderation = Moderation(stage, self.eventsub)
         self.performance = Performance(stage, self.eventsub, self.chat, self.moderation)
 
     def reset(self) -> None:
         self.eventsub.drop(INTERNAL_ERROR.code)
         self.eventsub.courier.stop()
-        self.tasks.stop()
         self._start()
 
     async def _close(self) -> None:
         await self.eventsub.courier.close()
-        await self.tasks.close()
 
     def addresses(self) -> dict[str, str]:
         return {
@@ -139,13 +129,6 @@ class Twitch(Accounts):
 
     def end_with_consent(self, person: Person) -> None:
         self.eventsub.revoke_person(person.id)
-        event: dict[str, JsonValue] = {"client_id": self.client_id, **user(person)}
-        self.eventsub.publish("user.authorization.revoke", self.client_id, event)
-
-    def tell_granted(self, person_id: str) -> None:
-        """Somebody let the program in."""
-        event: dict[str, JsonValue] = {"client_id": self.client_id, **user(self.anybody(person_id))}
-        self.eventsub.publish("user.authorization.grant", self.client_id, event)
 
     def describe(self, person: Person) -> dict[str, JsonValue]:
         owner = (self.client_id, person.id)
