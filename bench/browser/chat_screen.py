@@ -13,14 +13,14 @@ import uvloop
 from bench.browser.first_load import E2E, chromium
 from bench.figures import Figure, Figures, NoFigure
 from bench.held_rate import HeldRate
-from bench.live_channel import STREAMER, LiveChannel, live_channel
+from bench.live_channel import LiveChannel, live_channel
 
 MEGABYTE = 1_000_000
 LATENCY_RATE, FRAME_RATE = 200, 500
-LATENCY_ROUNDS = 5
-LATENCY_SECONDS, FRAME_SECONDS = 8, 60
-# Time for a new page to compile its scripts, and for the heap to reach its usual size.
-LATENCY_WARM_UP_SECONDS, FRAME_WARM_UP_SECONDS = 4, 10
+LATENCY_ROUNDS = 9
+LATENCY_SECONDS, FRAME_SECONDS = 5, 60
+# Time for a new page to compile its scripts and for its heap to reach the usual size; a round needs only a moment.
+WARM_UP_SECONDS, ROUND_WARM_UP_SECONDS = 10, 1
 # A line of JSON with the times of 60 s of frames is longer than the default of 64 kB.
 MAX_ANSWER_BYTES = 1 << 24
 
@@ -37,9 +37,12 @@ class ChatPage:
         self._input = process.stdin
         self._output = process.stdout
 
-    async def open(self) -> None:
+    async def open(self, per_second: float) -> None:
+        """Opens the page while messages arrive: without any it shows no list."""
+        await self._channel.set_rate(per_second)
         url = f"{self._channel.origin}/channels/{self._channel.channel_id}/chat"
         await self.run("open", url=url, token=self._channel.token)
+        await asyncio.sleep(WARM_UP_SECONDS)
 
     async def run(self, command: str, **arguments: object) -> Json:
         self._input.write(json.dumps({"run": command, **arguments}).encode() + b"\n")
@@ -72,8 +75,6 @@ async def _chat_page() -> AsyncGenerator[tuple[LiveChannel, ChatPage]]:
             limit=MAX_ANSWER_BYTES,
         )
         try:
-            # The page shows no list in a chat without lines.
-            await channel.control("/twitch/say", login=STREAMER, text="Good evening")
             yield channel, ChatPage(channel, process)
         finally:
             if process.returncode is None:
@@ -84,6 +85,7 @@ async def _chat_page() -> AsyncGenerator[tuple[LiveChannel, ChatPage]]:
 async def _measure_latency() -> dict[str, Figure]:
     rate = HeldRate(LATENCY_RATE)
     async with _chat_page() as (channel, page):
+        await page.open(LATENCY_RATE)
         rounds = [
             await rate.run(lambda per_second: _latency_round(channel, page, per_second)) for _ in range(LATENCY_ROUNDS)
         ]
@@ -96,21 +98,20 @@ async def _measure_latency() -> dict[str, Figure]:
 
 async def _latency_round(channel: LiveChannel, page: ChatPage, per_second: float) -> tuple[Json, Json]:
     """The page behind Greenroom, then the same page fed the same lines directly while Greenroom is idle."""
-    await page.open()
     await channel.set_rate(per_second)
-    await asyncio.sleep(LATENCY_WARM_UP_SECONDS)
+    await asyncio.sleep(ROUND_WARM_UP_SECONDS)
     ours = await page.measure(LATENCY_SECONDS)
     await channel.drain()
-    await page.run("feed", per_second=per_second)
-    await asyncio.sleep(1)
-    return ours, await page.measure(LATENCY_SECONDS)
+    await page.run("startFeed", per_second=per_second)
+    await asyncio.sleep(ROUND_WARM_UP_SECONDS)
+    alone = await page.measure(LATENCY_SECONDS)
+    await page.run("stopFeed")
+    return ours, alone
 
 
 async def _measure_frames() -> dict[str, Figure]:
     async with _chat_page() as (channel, page):
-        await page.open()
-        await channel.set_rate(FRAME_RATE)
-        await asyncio.sleep(FRAME_WARM_UP_SECONDS)
+        await page.open(FRAME_RATE)
         before = (await page.run("heap"))["bytes"] / MEGABYTE
         measured = await page.measure(FRAME_SECONDS)
         after = (await page.run("heap"))["bytes"] / MEGABYTE

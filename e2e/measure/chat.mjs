@@ -20,15 +20,18 @@ const feed = await openFeed(page);
 
 const commands = {
   async open({ url, token }) {
-    feed.stop();
     await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [TOKEN_KEY, token]);
     await page.goto(url);
     await page.getByRole("log").waitFor();
     await page.evaluate(observePaints);
     return {};
   },
-  async feed({ per_second }) {
+  async startFeed({ per_second }) {
     await feed.start(per_second);
+    return {};
+  },
+  async stopFeed() {
+    await feed.stop();
     return {};
   },
   async heap() {

@@ -1,5 +1,5 @@
-// Feeds chat lines to the page without Greenroom: the lines that the page received before, with new ids and time stamps,
-// sent by a bare WebSocket server in this process. Gives the latency of the page and the machine alone.
+// Feeds chat lines to the page without Greenroom: lines that the page received before, with new ids and time stamps, sent
+// by a bare WebSocket server in this process. Gives the latency of the page and the machine alone.
 import { WebSocketServer } from "ws";
 
 // The rehearsal sends in ticks of the same length.
@@ -9,44 +9,45 @@ const MAX_RECORDED_FRAMES = 200;
 export async function openFeed(page) {
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0, perMessageDeflate: false });
   await new Promise((resolve) => server.once("listening", resolve));
+  const url = `ws://127.0.0.1:${server.address().port}`;
   await page.addInitScript(recordFrames, MAX_RECORDED_FRAMES);
   let timer;
 
-  function stop() {
-    clearInterval(timer);
-    for (const socket of server.clients) socket.terminate();
-  }
-
-  async function start(perSecond) {
-    stop();
-    const connected = new Promise((resolve) => server.once("connection", resolve));
-    const recorded = await page.evaluate((url) => window.recorded.connect(url), `ws://127.0.0.1:${server.address().port}`);
-    const socket = await connected;
-    const nextFrame = frameSource(recorded);
-    let sent = 0;
-    const beganAt = performance.now();
-    timer = setInterval(() => {
-      const due = Math.floor(((performance.now() - beganAt) / 1000) * perSecond) - sent;
-      if (due > 0) socket.send(nextFrame(due));
-      sent += due;
-    }, TICK_MS);
-  }
-
-  return { start, stop, close: () => (stop(), server.close()) };
+  return {
+    async start(perSecond) {
+      const connected = new Promise((resolve) => server.once("connection", resolve));
+      const nextFrame = frameSource(await page.evaluate((address) => window.recorded.connect(address), url));
+      const socket = await connected;
+      const beganAt = performance.now();
+      let sent = 0;
+      timer = setInterval(() => {
+        const due = Math.floor(((performance.now() - beganAt) / 1000) * perSecond) - sent;
+        if (due > 0) socket.send(nextFrame(due));
+        sent += due;
+      }, TICK_MS);
+    },
+    async stop() {
+      clearInterval(timer);
+      await page.evaluate(() => window.recorded.disconnect());
+    },
+    close: () => server.close(),
+  };
 }
 
-/** Runs inside the page before its own scripts: keeps the live socket and the first and last chat frames it received. */
+/** Runs inside the page before its own scripts: records the chat frames of the live socket and passes the feed's to it. */
 function recordFrames(maxFrames) {
   const Native = window.WebSocket;
   const frames = [];
   let live;
   let last = "";
+  let feed;
+  const pass = (data) => live.dispatchEvent(new MessageEvent("message", { data }));
   window.WebSocket = class extends Native {
     constructor(...args) {
       super(...args);
-      live = this;
-      this.addEventListener("message", ({ data }) => {
-        if (data.length < 100 || !data.slice(0, 100).includes(':chat"')) return;
+      this.addEventListener("message", ({ data, isTrusted }) => {
+        if (!isTrusted || !data.slice(0, 100).includes(':chat"')) return;
+        live = this;
         last = data;
         if (frames.length < maxFrames) frames.push(data);
       });
@@ -54,9 +55,16 @@ function recordFrames(maxFrames) {
   };
   window.recorded = {
     connect(url) {
-      const feed = new Native(url);
-      feed.onmessage = ({ data }) => live.dispatchEvent(new MessageEvent("message", { data }));
+      feed = new Native(url);
+      feed.onmessage = ({ data }) => pass(data);
       return { frames, last };
+    },
+    disconnect() {
+      feed.onmessage = null;
+      feed.close();
+      // Takes the page back to the server's position in the topic.
+      const { topic, epoch, seq } = JSON.parse(last);
+      pass(JSON.stringify({ type: "refetch", topic, epoch, seq }));
     },
   };
 }
@@ -70,7 +78,8 @@ function frameSource({ frames, last }) {
   const nextEvent = () => {
     const { line } = events[count % events.length];
     count += 1;
-    return { type: "line", line: { ...line, message_id: `feed-${count}`, sent_at: new Date().toISOString() } };
+    const sentAt = new Date().toISOString();
+    return { type: "line", line: { ...line, message_id: `feed-${sentAt}-${count}`, sent_at: sentAt } };
   };
   return (size) => {
     const next = Array.from({ length: size }, nextEvent);
