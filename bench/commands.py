@@ -39,32 +39,32 @@ SAVES = 20
 USUAL = 1_000
 MICROSECONDS = 1_000
 CHANNEL = UUID(int=1)
-ANSWER = "Welcome $(user)! You asked for $(query|nothing), $(touser), $(random.pick one two three) is on $(provider)."
+RESPONSE = "Welcome $(user)! You asked for $(query|nothing), $(touser), $(random.pick one two three) is on $(provider)."
 
 
 def measure_commands() -> Figures:
     with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
-        phrasing = cast("ResponseCompiler", create_app(Settings(data_dir=Path(folder))).state.command_phrasing)
-        figures = _growth(phrasing)
+        compiler = cast("ResponseCompiler", create_app(Settings(data_dir=Path(folder))).state.command_phrasing)
+        figures = _growth(compiler)
     with PostgresServer() as postgres, RedisServer() as redis:
         return figures | uvloop.run(_effective(postgres, redis))
 
 
-def _growth(phrasing: ResponseCompiler) -> dict[str, Figure]:
+def _growth(compiler: ResponseCompiler) -> dict[str, Figure]:
     few, many = Matcher.of(_commands(FEW, FEW)), Matcher.of(_commands(MANY, PATTERNS))
     messages = [_message(number) for number in range(MESSAGES)]
     answered: list[float] = []
     small: list[float] = []
     large: list[float] = []
     for _ in range(ROUNDS):
-        small.append(_spend(few, phrasing, messages))
-        large.append(_spend(many, phrasing, messages))
-        answered.append(_spend(many, phrasing, [f"!command{number % FEW} some words" for number in range(MESSAGES)]))
+        small.append(_spend(few, compiler, messages))
+        large.append(_spend(many, compiler, messages))
+        answered.append(_spend(many, compiler, [f"!command{number % FEW} some words" for number in range(MESSAGES)]))
     return {
         "commands": Figure(statistics.median(answered)),
         "commands-growth": Figure(
             statistics.median(more / less for more, less in zip(large, small, strict=True)),
-            (f"{statistics.median(small):.1f} µs for each message with {FEW} of them",),
+            (f"{statistics.median(small):.1f} µs for each message with {FEW} commands",),
         ),
     }
 
@@ -77,10 +77,10 @@ def _commands(count: int, patterns: int) -> list[CompiledCommand]:
             id=new_id(),
             names=(f"!command{number}",),
             patterns=(TriggerPattern(kinds[number % 10], f"topic{number} question"),) if number < patterns else (),
-            choices=(ResponseChoice(ANSWER, frozenset(), 1),),
+            choices=(ResponseChoice(RESPONSE, frozenset(), 1),),
             pick="first",
             response_type="say",
-            conditions=UseConditions(True, frozenset(), 0, "always"),  # a row of values
+            conditions=UseConditions(True, frozenset(), 0, "always"),
             global_cooldown=5,
             chatter_cooldown=15,
             mods_skip_cooldown=True,
@@ -101,40 +101,40 @@ def _message(number: int) -> str:
             return f"that was the best jump of run {number} so far, wasn't it"
 
 
-def _spend(matcher: Matcher, phrasing: ResponseCompiler, texts: Sequence[str]) -> float:
+def _spend(matcher: Matcher, compiler: ResponseCompiler, texts: Sequence[str]) -> float:
     """Median CPU time of one message in microseconds, over slices of a hundred: one alone is too short to be timed."""
     gc.collect()
     spent: list[float] = []
     for first in range(0, len(texts), 100):
         began = time.thread_time_ns()
         for text in texts[first : first + 100]:
-            _handle(matcher, phrasing, text)
+            _handle(matcher, compiler, text)
         spent.append((time.thread_time_ns() - began) / 100 / MICROSECONDS)
     return statistics.median(spent)
 
 
-def _handle(matcher: Matcher, phrasing: ResponseCompiler, text: str) -> None:
-    asked = parse_message(text, is_reply=False)
-    for command in matcher.find(asked)[:1]:
+def _handle(matcher: Matcher, compiler: ResponseCompiler, text: str) -> None:
+    message = parse_message(text, is_reply=False)
+    for command in matcher.find(message)[:1]:
         choice = pick_response(command.choices, "twitch", command.pick, use_count=1, chance=lambda: 0.0)
         assert choice is not None
-        occasion = VariableContext(
+        context = VariableContext(
             channel_id=CHANNEL,
             connection_id=CHANNEL,
             provider="twitch",
             now=datetime.now(UTC),
             caller=Caller("twitch", "7", "viewer7", "Viewer7", 0),
             message_id="m",
-            query=asked.query,
+            query=message.query,
             command=CommandUsed(command.id, command.name, 1),
         )
-        assert _render(command.answer(choice, phrasing), occasion)
+        assert _render(command.answer(choice, compiler), context)
 
 
-def _render(answer: Compiled, occasion: VariableContext) -> str:
+def _render(response: Compiled, context: VariableContext) -> str:
     """Renders a response whose variables need no waiting."""
     try:
-        answer.render(occasion).send(None)
+        response.render(context).send(None)
     except StopIteration as end:
         return str(end.value.text)
     raise AssertionError("the response waits for something")
@@ -148,13 +148,13 @@ async def _effective(postgres: PostgresServer, redis: RedisServer) -> dict[str, 
         with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
             given = {"data_dir": Path(folder), "database_url": SecretStr(url), "redis_url": SecretStr(redis.url)}
             kernel = build_kernel(Settings.model_validate(given), system_clock)
-            keeper = CommandCache(kernel)
-            keeper.start()
+            cache = CommandCache(kernel)
+            cache.start()
             await kernel.bus.start()
             async with kernel.database.read() as session:
-                known = await keeper.known(session, UUID(channel.channel_id))
-            waits = [await _save_and_wait(channel, keeper, f"!saved{number}") for number in range(SAVES)]
-            await keeper.stop()
+                known = await cache.known(session, UUID(channel.channel_id))
+            waits = [await _save_and_wait(channel, cache, f"!saved{number}") for number in range(SAVES)]
+            await cache.stop()
             await kernel.bus.stop()
             await kernel.http.close()
             await kernel.database.close()
@@ -168,7 +168,7 @@ async def fill_commands(channel: LiveChannel, count: int = USUAL) -> None:
         CommandIn(
             cmds=[f"!command{number}"],
             patterns=[Pattern(kind="phrase", text=f"topic{number} question")] if number < USUAL else [],
-            responses=[Response(text=ANSWER)],
+            responses=[Response(text=RESPONSE)],
         )
         for number in range(count)
     ]
@@ -176,11 +176,11 @@ async def fill_commands(channel: LiveChannel, count: int = USUAL) -> None:
         await add_commands(session, UUID(channel.channel_id), given, Hand("Bench", channel.kernel.clock()))
 
 
-async def _save_and_wait(channel: LiveChannel, keeper: CommandCache, name: str) -> float:
-    body = {"cmds": [name], "responses": [{"text": ANSWER}]}
+async def _save_and_wait(channel: LiveChannel, cache: CommandCache, name: str) -> float:
+    body = {"cmds": [name], "responses": [{"text": RESPONSE}]}
     began = time.perf_counter()
     await channel.call("POST", f"/channels/{channel.channel_id}/commands", json=body)
     async with channel.kernel.database.read() as session:
-        while (await keeper.known(session, UUID(channel.channel_id))).matcher.called(name) is None:  # noqa: ASYNC110  # the cache does not notify
+        while (await cache.known(session, UUID(channel.channel_id))).matcher.called(name) is None:  # noqa: ASYNC110  # the cache does not notify
             await asyncio.sleep(0.0005)
     return (time.perf_counter() - began) * 1_000

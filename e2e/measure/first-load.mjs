@@ -1,13 +1,15 @@
-// Opens a page in a fresh browser and prints as JSON what it loaded and what axe found. Usage: node first-load.mjs URL
-// Whoever is to be signed in gives their token in GREENROOM_TOKEN: arguments stand in the list of processes.
+// Opens a page in a new browser and prints as JSON what it loaded and what axe found. Usage: node first-load.mjs URL
+// A token for a signed-in page is read from GREENROOM_TOKEN, because arguments are visible in the list of processes.
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { AxeBuilder } from "@axe-core/playwright";
 import { chromium } from "@playwright/test";
 
 const NEEDED = new Set(["script", "stylesheet", "font"]);
+// A slow machine needs minutes for what takes seconds elsewhere.
+const TIMEOUT_MS = 180_000;
 
-/** What the server itself sends compressed is counted as sent; the rest as gzip would send it. */
+/** Size of a response as sent if the server gzips it, otherwise as gzip would make it. */
 async function gzippedSize(response) {
   const { responseBodySize } = await response.request().sizes();
   const encoding = await response.headerValue("content-encoding");
@@ -22,8 +24,9 @@ async function describe(response) {
 
 const url = process.argv[2];
 const { flags } = JSON.parse(readFileSync(new URL("../chromium.json", import.meta.url), "utf8"));
-const browser = await chromium.launch({ executablePath: process.env.CHROME_PATH, args: flags });
+const browser = await chromium.launch({ executablePath: process.env.CHROME_PATH, args: flags, timeout: TIMEOUT_MS });
 const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+page.setDefaultTimeout(TIMEOUT_MS);
 const token = process.env.GREENROOM_TOKEN;
 if (token) await page.addInitScript((given) => localStorage.setItem("greenroom.token", given), token);
 const responses = [];
