@@ -1,4 +1,4 @@
-"""What this process knows about each channel's commands: read when it is first needed, and again when told so."""
+"""Per-channel cache of compiled commands; reloaded when a change is announced on the bus."""
 
 import asyncio
 from collections.abc import Hashable, Iterable, Sequence
@@ -19,17 +19,17 @@ from greenroom.kernel.fast.gc_tuning import uncollected
 from greenroom.kernel.tasks.cooperative import row_slices, slices
 from greenroom.tenancy.topics import COMMANDS_CHANGED
 
-# More patterns than these are made ready beside the loop.
+# More patterns than this are compiled in a thread.
 MAX_PATTERNS_ON_LOOP = 100
 
 
 @dataclass(slots=True, eq=False)
 class CompiledCommands:
-    """By id, in any order; the matcher is made of exactly these."""
+    """One channel's commands by id, the matcher built from them, and the settings that matching needs."""
 
     commands: dict[UUID, CompiledCommand]
     matcher: Matcher
-    # Older questions are only shown.
+    # Older messages are shown but never answered.
     answer_within: timedelta
 
 
@@ -56,33 +56,33 @@ async def load(session: AsyncSession, channel_id: UUID, _: CompiledCommands | No
 
 
 async def _refresh_partial(
-    session: AsyncSession, channel_id: UUID, known: CompiledCommands, what: frozenset[Hashable]
+    session: AsyncSession, channel_id: UUID, compiled: CompiledCommands, what: frozenset[Hashable]
 ) -> None:
     changed = {one for one in what if isinstance(one, UUID)}
     if changed:
-        await reload(session, channel_id, known, changed)
+        await reload(session, channel_id, compiled, changed)
     if SETTINGS in what:
-        known.answer_within = await _answer_within(session, channel_id)
+        compiled.answer_within = await _answer_within(session, channel_id)
 
 
 async def _answer_within(session: AsyncSession, channel_id: UUID) -> timedelta:
     return timedelta(seconds=(await get_settings(session, channel_id)).answer_within)
 
 
-async def reload(session: AsyncSession, channel_id: UUID, known: CompiledCommands, changed: Iterable[UUID]) -> None:
-    """Only what is different: with ten thousand commands to read, nobody would see a change soon."""
+async def reload(session: AsyncSession, channel_id: UUID, compiled: CompiledCommands, changed: Iterable[UUID]) -> None:
+    """Reads only the changed commands: all ten thousand would delay every edit."""
     ids = set(changed)
     fresh = {one.id: one for one in await _read(session, channel_id, ids)}
-    before = [known.commands[one] for one in ids if one in known.commands]
-    merged = {key: one for key, one in known.commands.items() if key not in ids} | fresh
+    before = [compiled.commands[one] for one in ids if one in compiled.commands]
+    merged = {key: one for key, one in compiled.commands.items() if key not in ids} | fresh
     are_patterns_touched = any(one.patterns for one in (*before, *fresh.values()))
-    patterns = await _patterns(merged.values()) if are_patterns_touched else known.matcher.patterns
-    known.matcher.swap(before, fresh.values())
-    known.commands, known.matcher.patterns = merged, patterns
+    patterns = await _patterns(merged.values()) if are_patterns_touched else compiled.matcher.patterns
+    compiled.matcher.swap(before, fresh.values())
+    compiled.commands, compiled.matcher.patterns = merged, patterns
 
 
 async def _patterns(commands: Iterable[CompiledCommand]) -> PatternIndex:
-    """In the order in which lists show them."""
+    """Compiles the patterns in the order of the command list."""
     listed = sorted((one for one in commands if one.patterns), key=lambda one: one.keys[0])
     if sum(len(one.patterns) for one in listed) <= MAX_PATTERNS_ON_LOOP:
         return PatternIndex.of(listed)

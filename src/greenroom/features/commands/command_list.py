@@ -1,4 +1,4 @@
-"""The commands of a channel as lists: for those who keep them, and for everybody."""
+"""Paged lists of a channel's commands, for editors and for the public page."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,24 +27,24 @@ class CommandQuery:
     limit: int = 100
 
 
-async def list_commands(session: AsyncSession, wanted: CommandQuery) -> CommandsPage:
-    rows, cursor, total = await _page(session, wanted, _conditions(wanted), is_grouped=False)
-    named = select(Command.group_name).where(Command.channel_id == wanted.channel_id, Command.group_name != "")
+async def list_commands(session: AsyncSession, query: CommandQuery) -> CommandsPage:
+    rows, cursor, total = await _page(session, query, _conditions(query), is_grouped=False)
+    named = select(Command.group_name).where(Command.channel_id == query.channel_id, Command.group_name != "")
     groups = await session.scalars(named.distinct())
     return CommandsPage(
         records=[command_out(row) for row in rows], cursor=cursor, total=total, groups=sorted(groups, key=fold)
     )
 
 
-async def list_public(session: AsyncSession, wanted: CommandQuery) -> PublicCommands:
-    name = await session.scalar(select(Channel.display_name).where(Channel.id == wanted.channel_id))
+async def list_public(session: AsyncSession, query: CommandQuery) -> PublicCommands:
+    name = await session.scalar(select(Channel.display_name).where(Channel.id == query.channel_id))
     if name is None:
         raise ChannelNotFound
-    # Only what is shown is searched: the rest must not be found out by asking for it letter by letter.
-    shown = [Command.channel_id == wanted.channel_id, Command.is_enabled.is_(True), Command.is_public.is_(True)]
-    if wanted.q:
-        shown.append(Command.public_text.contains(fold(wanted.q), autoescape=True))
-    rows, cursor, total = await _page(session, wanted, shown, is_grouped=True)
+    # Searches only the fields that are shown: hidden ones could be guessed letter by letter.
+    shown = [Command.channel_id == query.channel_id, Command.is_enabled.is_(True), Command.is_public.is_(True)]
+    if query.q:
+        shown.append(Command.public_text.contains(fold(query.q), autoescape=True))
+    rows, cursor, total = await _page(session, query, shown, is_grouped=True)
     return PublicCommands(channel_name=name, records=[_public(row) for row in rows], cursor=cursor, total=total)
 
 
@@ -62,31 +62,31 @@ def _public(row: Command) -> PublicCommand:
     )
 
 
-def _conditions(wanted: CommandQuery) -> list[ColumnElement[bool]]:
-    conditions: list[ColumnElement[bool]] = [Command.channel_id == wanted.channel_id]
-    if wanted.q:
-        conditions.append(Command.search_text.contains(fold(wanted.q), autoescape=True))
-    if wanted.group:
-        conditions.append(Command.group_name == wanted.group)
+def _conditions(query: CommandQuery) -> list[ColumnElement[bool]]:
+    conditions: list[ColumnElement[bool]] = [Command.channel_id == query.channel_id]
+    if query.q:
+        conditions.append(Command.search_text.contains(fold(query.q), autoescape=True))
+    if query.group:
+        conditions.append(Command.group_name == query.group)
     return conditions
 
 
 async def _page(
-    session: AsyncSession, wanted: CommandQuery, conditions: Sequence[ColumnElement[bool]], *, is_grouped: bool
+    session: AsyncSession, query: CommandQuery, conditions: Sequence[ColumnElement[bool]], *, is_grouped: bool
 ) -> tuple[list[Command], str | None, int]:
     total = await session.scalar(select(func.count()).select_from(Command).where(*conditions))
     order = (*(_group_order(Command.group_name) if is_grouped else ()), Command.sort_name, Command.id)
-    query = select(Command).where(*conditions).order_by(*order).limit(wanted.limit + 1)
-    if wanted.cursor:
-        query = query.where(tuple_(*order) > tuple_(*_cursor_position(wanted.cursor, is_grouped=is_grouped)))
-    rows = list(await session.scalars(query))
-    shown = rows[: wanted.limit]
-    has_more = len(rows) > wanted.limit
+    rows_query = select(Command).where(*conditions).order_by(*order).limit(query.limit + 1)
+    if query.cursor:
+        rows_query = rows_query.where(tuple_(*order) > tuple_(*_cursor_position(query.cursor, is_grouped=is_grouped)))
+    rows = list(await session.scalars(rows_query))
+    shown = rows[: query.limit]
+    has_more = len(rows) > query.limit
     return shown, _cursor_of(shown[-1], is_grouped=is_grouped) if has_more else None, total or 0
 
 
 def _group_order(group: SQLColumnExpression[str]) -> tuple[ColumnElement[object], ...]:
-    """By the groups' names, those without one last: who asks for more finds it below what they have."""
+    """Sorts by group, commands without one last."""
     return case((group == "", 1), else_=0), func.lower(group), type_coerce(group, String)
 
 
@@ -99,5 +99,5 @@ def _cursor_position(cursor: str, *, is_grouped: bool) -> tuple[object, ...]:
     try:
         row_id = UUID(command_id)
     except ValueError as error:
-        raise Invalid("cursor", "is not a cursor of this list") from error
+        raise Invalid("cursor", "is not a valid cursor") from error
     return *(part for one in group for part in _group_order(literal(one))), name, row_id

@@ -1,4 +1,4 @@
-"""What a command is made of, and the limits of each part."""
+"""Fields of a command with their limits and validation."""
 
 import unicodedata
 from typing import Annotated, Literal
@@ -15,9 +15,9 @@ MAX_NAME_LENGTH = 50
 MAX_PATTERN_LENGTH = 200
 MAX_RESPONSES = 10
 MAX_RESPONSE_LENGTH = 1_500
-# Of all commands of a channel together: their expressions share one machine.
+# Of all commands of a channel together, whose expressions are compiled into one set.
 MAX_STEPS = 300_000
-# A phrase is there or not; each of those that want several words is looked at when its rarest word is said.
+# A pattern of several words is checked whenever its rarest word occurs.
 STEPS = {"phrase": 1, "words": 20}
 MAX_COMMANDS = 10_000
 
@@ -25,7 +25,7 @@ Provider = Literal["twitch", "youtube", "kick", "tiktok"]
 PatternKind = Literal["words", "phrase", "regex"]
 Pick = Literal["first", "random", "round_robin"]
 ResponseType = Literal["say", "mention", "reply", "announce"]
-# The roles that a platform tells us of: everybody, subscribers, VIPs, moderators, the broadcaster.
+# Roles known to platforms: everyone, subscribers, VIPs, moderators, the broadcaster.
 Level = Literal[0, 1, 2, 7, 500]
 ActiveMode = Literal["always", "online", "offline"]
 ChatManagement = Literal["editors", "mods"]
@@ -33,7 +33,7 @@ Seconds = Annotated[int, Field(ge=0, le=LONGEST_COOLDOWN)]
 
 
 class Strict(BaseModel):
-    """A field that nobody knows is a mistake of whoever sent it."""
+    """Rejects unknown fields."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -41,21 +41,21 @@ class Strict(BaseModel):
 def _name(text: str) -> str:
     name = clean_line(bare(text), MAX_NAME_LENGTH)
     if any(character.isspace() for character in name):
-        raise ValueError("must not contain spaces: only the first word of a message is looked up")
+        raise ValueError("must not contain spaces")
     if has_unseen(name):
-        raise ValueError("must not contain characters that nobody sees: it would look like another name")
+        raise ValueError("must not contain invisible characters")
     if fold(name) == ADMIN_COMMAND:
-        raise ValueError("is how commands are changed from chat: no other command can have this name")
+        raise ValueError("is reserved for editing commands from chat")
     if name.startswith("/"):
-        raise ValueError('must not begin with "/": platforms keep such lines to themselves')
+        raise ValueError('must not start with "/"')
     return name
 
 
 def _words(text: str) -> str:
-    """Every character keeps its place: what is wrong with an answer is told by its position."""
+    """Keeps the position of every character, because errors are reported by position."""
     line = text.translate(BREAKS)
     if any(each in BIDI or unicodedata.category(each) in {"Cc", "Cs"} for each in line):
-        raise ValueError("must not contain control characters or marks that change the writing direction")
+        raise ValueError("must not contain control or text-direction characters")
     if not line.strip():
         raise ValueError("must not be empty")
     return line
@@ -69,40 +69,40 @@ def _each_once(providers: list[Provider]) -> list[Provider]:
     return list(dict.fromkeys(providers))
 
 
-# None of them means everywhere.
+# Empty means all platforms.
 Providers = Annotated[list[Provider], Field(max_length=20), AfterValidator(_each_once)]
 
 
 class Pattern(Strict):
-    """`words`: all of them, in any order; `phrase`: exactly so; `regex`: as RE2 reads it. Case does not matter."""
+    """`words`: all of them in any order; `phrase`: exact; `regex`: RE2 syntax. Case-insensitive."""
 
     kind: PatternKind = "words"
     text: Annotated[SearchText, StringConstraints(min_length=1, max_length=MAX_PATTERN_LENGTH)]
 
     @field_validator("text")
     @classmethod
-    def _has_something_in_it(cls, text: str) -> str:
+    def _is_not_empty(cls, text: str) -> str:
         if not fold(text).strip():
             raise ValueError("must not be empty")
         return text.strip()
 
     def steps(self) -> int:
-        """What it costs to look for it; ValueError when that cannot be done."""
+        """Cost of matching; ValueError for an invalid expression."""
         if self.kind != "regex":
             return STEPS[self.kind]
         try:
             expression = Expression(self.text)
         except BadExpression as error:
-            raise ValueError(f"is not an expression that RE2 takes: {error}") from error
+            raise ValueError(f"is not a valid regex: {error}") from error
         if expression.fits_everything():
-            raise ValueError("fits every message, for it is found where nothing is")
+            raise ValueError("matches every message")
         return expression.size
 
 
 class Response(Strict):
     text: Annotated[str, StringConstraints(max_length=MAX_RESPONSE_LENGTH), AfterValidator(_words)]
     providers: Providers = []
-    # How often it is picked, compared with the others.
+    # Relative to the other responses.
     weight: Annotated[int, Field(ge=1, le=100)] = 1
 
 
@@ -115,7 +115,7 @@ class CommandFields(Strict):
     response_type: ResponseType = "say"
     access_level: Level = 0
     providers: Providers = []
-    # Seconds before it is answered again: to anybody, and to the same viewer.
+    # Seconds, for everyone and for one viewer.
     global_cooldown: Seconds = 5
     chatter_cooldown: Seconds = 15
     mods_skip_cooldown: bool = True
@@ -131,5 +131,5 @@ class CommandFields(Strict):
         folded = [fold(name) for name in names]
         twice = next((name for name in names if folded.count(fold(name)) > 1), None)
         if twice is not None:
-            raise ValueError(f"names {twice} twice")
+            raise ValueError(f"contains {twice} twice")
         return names

@@ -1,4 +1,4 @@
-"""The stage that finds out what was asked, and whether it may be answered."""
+"""Pipeline stage that matches messages to commands and checks conditions and cooldowns."""
 
 import asyncio
 import random
@@ -22,9 +22,9 @@ from greenroom.features.commands.responding.cooldowns import (
     Cooldowns,
     claim_cooldowns,
     cooldown_lengths,
+    cooldown_owner,
     cooldown_reason,
     restart_cooldown,
-    who,
 )
 from greenroom.features.commands.responding.invocation import (
     NO_COMMAND,
@@ -71,38 +71,38 @@ INSERT_USES = BulkInsert(
     ),
 )
 
-BEING_EDITED = "it is being changed"
+BEING_EDITED = "being edited right now"
 
-# Answers which of several texts is said need not be beyond guessing.
+# Picking one of several responses needs no cryptographic randomness.
 _random = random.Random().random  # noqa: S311
 
 
 @dataclass(slots=True)
 class BatchProgress:
-    """What one batch has found so far; none of it is true before the batch is committed."""
+    """Results of one batch so far; they take effect only once the batch is committed."""
 
     batch: Batch
     answer_within: timedelta
     is_live: bool | None = None
-    # All commands that any line of the batch fits.
-    asked_for: set[UUID] = field(default_factory=set[UUID])
+    # Every command that a message of the batch matches.
+    matched: set[UUID] = field(default_factory=set[UUID])
     claimed: dict[CooldownKey, datetime] = field(default_factory=dict[CooldownKey, datetime])
     uses: list[tuple[object, ...]] = field(default_factory=list[tuple[object, ...]])
     invocations: list[Invocation] = field(default_factory=list[Invocation])
-    # Commands that were asked for and that somebody else is changing; None before anybody looked.
-    held: frozenset[UUID] | None = None
+    # Matched commands that another transaction is editing; None before the first check.
+    locked: frozenset[UUID] | None = None
 
-    def note(self, question: CommandRequest, command_id: UUID, name: str, reason: str = "") -> UUID:
-        """Leaves a row that says what came of it; without a reason it is being answered."""
+    def record_use(self, request: CommandRequest, command_id: UUID, name: str, reason: str = "") -> UUID:
+        """Adds a row to `command_uses`; without a reason the command is being answered."""
         use_id = new_id()
         self.uses.append(
             (
                 use_id,
-                question.channel_id,
+                request.channel_id,
                 command_id,
                 name[:MAX_STORED_NAME_LENGTH],
-                question.line.connection_id,
-                question.line.message_id,
+                request.line.connection_id,
+                request.line.message_id,
                 "skipped" if reason else "asked",
                 reason,
                 "",
@@ -120,84 +120,84 @@ class CommandStage:
         self._cooldowns = Cooldowns()
 
     async def respond(self, batch: Batch) -> None:
-        """Asks the database nothing as long as nobody asks for anything."""
-        fresh = batch.actionable()
-        if not fresh:
+        """Runs no query while no message matches."""
+        messages = batch.actionable()
+        if not messages:
             return
-        known = await self._cache.get(batch.session, batch.channel_id)
+        compiled = await self._cache.get(batch.session, batch.channel_id)
         found: list[tuple[CommandRequest, list[CompiledCommand]]] = []
-        for pending in fresh:
+        for pending in messages:
             line = pending.line
             if line is None or line.author is None or line.kind not in TRIGGER_KINDS:
                 continue
-            asked = parse_message(line.text, is_reply=line.reply_to is not None)
-            commands = known.matcher.find(asked)
-            if commands or is_chat_edit(asked):
-                found.append((CommandRequest(batch.channel_id, line, line.author, asked), commands))
+            parsed = parse_message(line.text, is_reply=line.reply_to is not None)
+            commands = compiled.matcher.find(parsed)
+            if commands or is_chat_edit(parsed):
+                found.append((CommandRequest(batch.channel_id, line, line.author, parsed), commands))
         if found:
-            await self._take(BatchProgress(batch, known.answer_within), found)
+            await self._process(BatchProgress(batch, compiled.answer_within), found)
 
-    async def _take(
+    async def _process(
         self, progress: BatchProgress, found: Sequence[tuple[CommandRequest, list[CompiledCommand]]]
     ) -> None:
         batch = progress.batch
-        progress.asked_for.update(command.id for _, commands in found for command in commands)
-        for question, commands in found:
-            await self._consider(progress, question, commands)
+        progress.matched.update(command.id for _, commands in found for command in commands)
+        for request, commands in found:
+            await self._consider(progress, request, commands)
         await INSERT_USES.run(batch.session, progress.uses)
-        batch.after_commit.append(lambda: self._settle(progress))
+        batch.after_commit.append(lambda: self._apply(progress))
 
-    def _settle(self, progress: BatchProgress) -> None:
+    def _apply(self, progress: BatchProgress) -> None:
         for key, ends_at in progress.claimed.items():
-            self._cooldowns.learn(key, ends_at)
+            self._cooldowns.remember(key, ends_at)
         for invocation in progress.invocations:
-            self._responder.take(invocation)
+            self._responder.submit(invocation)
 
     async def _consider(
-        self, progress: BatchProgress, question: CommandRequest, commands: Sequence[CompiledCommand]
+        self, progress: BatchProgress, request: CommandRequest, commands: Sequence[CompiledCommand]
     ) -> None:
-        """A message is answered once: by the first command that may."""
-        outside = self._outside(progress, question)
-        if is_chat_edit(question.asked):
-            use_id = progress.note(question, NO_COMMAND, ADMIN_COMMAND, outside)
-            if not outside:
-                progress.invocations.append(ChatEditInvocation(use_id, question, progress.batch.now))
+        """Answers a message once: with the first command whose conditions are met."""
+        skip_reason = self._skip_reason(progress, request)
+        if is_chat_edit(request.parsed):
+            use_id = progress.record_use(request, NO_COMMAND, ADMIN_COMMAND, skip_reason)
+            if not skip_reason:
+                progress.invocations.append(ChatEditInvocation(use_id, request, progress.batch.now))
                 return
         for command in commands:
-            reason = outside or await self._refusal(progress, question, command)
+            reason = skip_reason or await self._refusal(progress, request, command)
             if reason:
-                progress.note(question, command.id, command.name, reason)
-            elif await self._answer(progress, question, command):
+                progress.record_use(request, command.id, command.name, reason)
+            elif await self._answer(progress, request, command):
                 return
 
-    def _outside(self, progress: BatchProgress, question: CommandRequest) -> str:
-        """Why nothing that this person typed is answered."""
-        line, author = question.line, question.author
+    def _skip_reason(self, progress: BatchProgress, request: CommandRequest) -> str:
+        """Why no command may answer this message."""
+        line, author = request.line, request.author
         if author.is_bot:
             return SENT_BY_BOT
         if author.is_broadcaster and self._sender.own_words.were_said(
             line.connection_id, line.text, asyncio.get_running_loop().time()
         ):
-            return "said by us"
+            return "sent by Greenroom"
         if line.source_channel_id:
-            return "asked in another channel's chat"
+            return "from another channel's shared chat"
         lag = progress.batch.now - line.sent_at
-        return f"asked {lag.total_seconds():.0f} s ago" if lag > progress.answer_within else ""
+        return f"too old ({lag.total_seconds():.0f} s)" if lag > progress.answer_within else ""
 
-    async def _refusal(self, progress: BatchProgress, question: CommandRequest, command: CompiledCommand) -> str:
-        """The first condition that is not met; a cooldown that is free is taken."""
-        provider = question.line.provider
+    async def _refusal(self, progress: BatchProgress, request: CommandRequest, command: CompiledCommand) -> str:
+        """The first unmet condition, or empty after claiming the cooldowns."""
+        provider = request.line.provider
         is_live = command.conditions.active_mode != "always" and await _is_live(progress)
-        failed = unmet_condition(command.conditions, UseContext(provider, question.level, is_live))
-        if failed:
-            return failed
+        unmet = unmet_condition(command.conditions, UseContext(provider, request.level, is_live))
+        if unmet:
+            return unmet
         if not responses_for(command.choices, provider):
-            return f"no answer for {platform_name(provider)}"
-        lengths = cooldown_lengths(command, who(provider, question.author.id))
-        is_skipping = skips_cooldown(question.level, mods_skip=command.mods_skip_cooldown)
-        known = "" if is_skipping else self._cooldowns.refusal(lengths, progress.batch.now, progress.claimed)
-        if known:
-            return known
+            return f"no response for {platform_name(provider)}"
+        lengths = cooldown_lengths(command, cooldown_owner(provider, request.author.id))
+        is_skipping = skips_cooldown(request.level, mods_skip=command.mods_skip_cooldown)
+        active = "" if is_skipping else self._cooldowns.active_reason(lengths, progress.batch.now, progress.claimed)
+        if active:
+            return active
         if command.id in await _locked(progress):
             return BEING_EDITED
         if is_skipping:
@@ -206,17 +206,17 @@ class CommandStage:
 
     async def _claim(self, progress: BatchProgress, lengths: dict[CooldownKey, int]) -> str:
         batch, now = progress.batch, progress.batch.now
-        standing = await claim_cooldowns(batch.session, batch.channel_id, lengths, now)
-        if standing:
-            progress.claimed |= standing
-            key, ends_at = next(iter(standing.items()))
+        active = await claim_cooldowns(batch.session, batch.channel_id, lengths, now)
+        if active:
+            progress.claimed |= active
+            key, ends_at = next(iter(active.items()))
             return cooldown_reason(key, ends_at, now)
         progress.claimed |= {key: now + timedelta(seconds=seconds) for key, seconds in lengths.items()}
         return ""
 
     @staticmethod
     async def _skip_cooldown(progress: BatchProgress, command: CompiledCommand) -> str:
-        """Whoever need not wait still makes the others wait."""
+        """A caller who bypasses the cooldown still restarts it for everyone else."""
         if command.global_cooldown:
             batch, key = progress.batch, (command.id, EVERYONE)
             ends_at = batch.now + timedelta(seconds=command.global_cooldown)
@@ -225,7 +225,7 @@ class CommandStage:
         return ""
 
     @staticmethod
-    async def _answer(progress: BatchProgress, question: CommandRequest, command: CompiledCommand) -> bool:
+    async def _answer(progress: BatchProgress, request: CommandRequest, command: CompiledCommand) -> bool:
         batch = progress.batch
         use_count = await batch.session.scalar(
             update(Command)
@@ -234,33 +234,33 @@ class CommandStage:
             .returning(Command.use_count)
         )
         if use_count is None:
-            # Another process has deleted it, and its word is on the way here.
-            progress.note(question, command.id, command.name, "deleted")
+            # Deleted by another process whose announcement has not arrived yet.
+            progress.record_use(request, command.id, command.name, "the command was deleted")
             return False
         choice = pick_response(
-            command.choices, question.line.provider, command.pick, use_count=use_count, chance=_random
+            command.choices, request.line.provider, command.pick, use_count=use_count, chance=_random
         )
-        assert choice is not None  # asked before
-        use_id = progress.note(question, command.id, command.name)
-        told = CommandUsedTold(command_id=command.id, use_count=use_count, last_used_at=batch.now)
-        publish(batch.session, commands_topic(batch.channel_id), as_bytes(told))
-        progress.invocations.append(CommandInvocation(use_id, question, command, choice, use_count, batch.now))
+        assert choice is not None  # `_refusal` found one
+        use_id = progress.record_use(request, command.id, command.name)
+        used = CommandUsedTold(command_id=command.id, use_count=use_count, last_used_at=batch.now)
+        publish(batch.session, commands_topic(batch.channel_id), as_bytes(used))
+        progress.invocations.append(CommandInvocation(use_id, request, command, choice, use_count, batch.now))
         return True
 
 
 async def _locked(progress: BatchProgress) -> frozenset[UUID]:
-    """Those of the batch that somebody is changing: chat does not wait for them, however many they change.
+    """Commands of the batch that are being edited; chat does not wait for an edit, however long it takes.
 
-    The others are the batch's from now on. Batches of one channel follow each other: rows of two commands, taken by two
-    processes in another order, would wait for each other for ever.
+    The other rows are locked for the batch, all at once: two processes that lock rows in a different order would
+    deadlock.
     """
-    if progress.held is None:
-        progress.held = await locked_by_others(progress.batch.session, progress.batch.channel_id, progress.asked_for)
-    return progress.held
+    if progress.locked is None:
+        progress.locked = await locked_by_others(progress.batch.session, progress.batch.channel_id, progress.matched)
+    return progress.locked
 
 
 async def _is_live(progress: BatchProgress) -> bool:
-    """On any platform of the channel; asked once for a batch, and only where it matters."""
+    """Whether the channel is live on any platform; queried once a batch, and only when a command needs it."""
     if progress.is_live is None:
         live = select(ChannelProvider.id).where(
             ChannelProvider.channel_id == progress.batch.channel_id, ChannelProvider.is_live.is_(True)

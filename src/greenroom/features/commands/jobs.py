@@ -1,4 +1,4 @@
-"""What came of each use is forgotten after a while, and with the chat where that is forgotten earlier."""
+"""Deletes expired cooldowns and old command uses."""
 
 from datetime import timedelta
 
@@ -8,7 +8,7 @@ from greenroom.chat.messages.retention import RetainedRows, delete_expired_rows
 from greenroom.chat.sizes import LONGEST_COOLDOWN
 from greenroom.features.commands.models import CommandCooldown, CommandUse
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.tasks.jobs import Job
+from greenroom.kernel.jobs import Job
 
 USES = RetainedRows(CommandUse, CommandUse.id, CommandUse.channel_id, CommandUse.created_at, kept=timedelta(days=14))
 EVERY_SECONDS = 300
@@ -24,7 +24,7 @@ def jobs(kernel: Kernel) -> list[Job]:
 async def forget_old(kernel: Kernel) -> None:
     now = kernel.clock()
     async with kernel.database.write() as session:
-        # Those beyond the longest were written by a clock that was ahead.
+        # Ends beyond the longest cooldown were written by a clock that ran ahead.
         latest = now + timedelta(seconds=LONGEST_COOLDOWN)
         over = or_(CommandCooldown.ends_at <= now, CommandCooldown.ends_at > latest)
         await session.execute(delete(CommandCooldown).where(over))

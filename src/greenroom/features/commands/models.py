@@ -10,19 +10,17 @@ from greenroom.kernel.ids import new_id
 
 
 class Command(Table, Tracked):
-    """What chat can ask for, and what is answered."""
-
     __tablename__ = "commands"
     __table_args__ = (Index("ix_commands_channel_sort_name", "channel_id", "sort_name", "id"),)
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
     channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"))
-    # As they were typed; the first is the one it is known by.
+    # As typed; the first is the main name, the others are aliases.
     cmds: Mapped[list[str]]
-    # Of the first name, without its mark.
+    # The first name without its leading mark.
     sort_name: Mapped[str] = mapped_column(SortText)
     patterns: Mapped[list[JsonObject]] = mapped_column(JsonType)
-    # How many steps its expressions have together: what they cost.
+    # Total matching cost of its patterns.
     pattern_steps: Mapped[int]
     description: Mapped[str] = mapped_column(String(500))
     responses: Mapped[list[JsonObject]] = mapped_column(JsonType)
@@ -37,11 +35,11 @@ class Command(Table, Tracked):
     group_name: Mapped[str] = mapped_column(String(50))
     is_enabled: Mapped[bool]
     is_public: Mapped[bool]
-    # Came with the channel.
+    # One of the default commands.
     is_starter: Mapped[bool]
-    # Names, description and answers, as they are searched.
+    # Folded names, group, description, patterns and responses, for search.
     search_text: Mapped[str] = mapped_column(Text)
-    # The same of what everybody may see.
+    # The same for the fields shown on the public page.
     public_text: Mapped[str] = mapped_column(Text)
     use_count: Mapped[int]
     last_used_at: Mapped[datetime | None]
@@ -49,7 +47,7 @@ class Command(Table, Tracked):
 
 
 class CommandName(Table):
-    """Each name once in a channel, as names are compared."""
+    """Folded names and aliases, unique in a channel."""
 
     __tablename__ = "command_names"
 
@@ -59,11 +57,11 @@ class CommandName(Table):
 
 
 class CommandCooldown(Table):
-    """Until when a command is not answered again: to anybody (`who` is empty), or to one viewer."""
+    """End of a global cooldown (`who` is empty) or of one viewer's."""
 
     __tablename__ = "command_cooldowns"
 
-    # Without a tie to the command: one that is deleted meanwhile must not keep a batch of chat from being stored.
+    # No foreign key: a command deleted meanwhile must not fail a batch of chat.
     command_id: Mapped[UUID] = mapped_column(primary_key=True)
     who: Mapped[str] = mapped_column(String(130), primary_key=True)
     channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"), index=True)
@@ -71,14 +69,14 @@ class CommandCooldown(Table):
 
 
 class CommandUse(Table):
-    """Something that was typed and fitted a command, and what came of it."""
+    """A message that matched a command, and the result."""
 
     __tablename__ = "command_uses"
     __table_args__ = (Index("ix_command_uses_message", "channel_id", "message_id", "connection_id"),)
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
     channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"))
-    # Kept when the command is deleted: "Why?" is asked afterwards.
+    # No foreign key: "Why?" also explains uses of deleted commands.
     command_id: Mapped[UUID]
     command_name: Mapped[str] = mapped_column(String(50))
     connection_id: Mapped[UUID]
@@ -91,12 +89,12 @@ class CommandUse(Table):
 
 
 class CommandSettings(Table):
-    """Of a channel; without a row everything is as it comes."""
+    """Per channel; without a row the defaults apply."""
 
     __tablename__ = "command_settings"
 
     channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True)
     # editors, or mods.
     chat_management: Mapped[str] = mapped_column(String(20))
-    # Seconds; a question that is older when it comes is only shown.
+    # Seconds; older messages are shown but never answered.
     answer_within: Mapped[int] = mapped_column(server_default=text("15"))

@@ -50,16 +50,16 @@ CommandQueryDep = Annotated[CommandQuery, Depends(command_query)]
 
 
 @router.get("/commands")
-async def list_commands(_: Reader, wanted: CommandQueryDep, session: Reading) -> CommandsPage:
-    """By name; `q` is looked for in names, groups, descriptions, patterns and answers."""
-    return await command_list.list_commands(session, wanted)
+async def list_commands(_: Reader, query: CommandQueryDep, session: Reading) -> CommandsPage:
+    """Sorted by name; `q` searches names, groups, descriptions, patterns and responses."""
+    return await command_list.list_commands(session, query)
 
 
 @router.post("/commands", status_code=201)
 async def create_command(
-    body: CommandIn, access: Editor, phrasing: ResponseCompilerDep, session: Writing, kernel: KernelDep
+    body: CommandIn, access: Editor, compiler: ResponseCompilerDep, session: Writing, kernel: KernelDep
 ) -> CommandOut:
-    phrasing.check(body)
+    compiler.check(body)
     return await service.create_command(session, access.channel_id, body, changed_by(access, kernel))
 
 
@@ -74,15 +74,15 @@ async def check_name(
 async def switch_commands(
     body: CommandsEnabled, access: Editor, session: Writing, kernel: KernelDep
 ) -> CommandsCounted:
-    """Answers how many were switched."""
-    hand = changed_by(access, kernel)
-    count = await service.switch_commands(session, access.channel_id, body.ids, is_enabled=body.enabled, hand=hand)
+    """Returns how many were changed."""
+    by = changed_by(access, kernel)
+    count = await service.switch_commands(session, access.channel_id, body.ids, is_enabled=body.enabled, by=by)
     return CommandsCounted(count=count)
 
 
 @router.post("/commands/delete")
 async def delete_commands(body: CommandIds, access: Editor, session: Writing) -> CommandsCounted:
-    """Answers how many were there."""
+    """Returns how many were deleted."""
     return CommandsCounted(count=await service.delete_commands(session, access.channel_id, body.ids))
 
 
@@ -96,15 +96,15 @@ async def save_command(
     command_id: UUID,
     body: CommandIn,
     access: Editor,
-    phrasing: ResponseCompilerDep,
+    compiler: ResponseCompilerDep,
     session: Writing,
     kernel: KernelDep,
     revision: Revision = None,
 ) -> CommandOut:
-    """`revision`: only if it is still that one, else 409 `command_changed`. Left out, the last save wins."""
-    phrasing.check(body)
-    hand = changed_by(access, kernel)
-    return await service.save_command(session, access.channel_id, command_id, body, hand, revision=revision)
+    """With an outdated `revision`: 409 `command_changed`. Without one the last save wins."""
+    compiler.check(body)
+    by = changed_by(access, kernel)
+    return await service.save_command(session, access.channel_id, command_id, body, by, revision=revision)
 
 
 @router.delete("/commands/{command_id}", status_code=204)
@@ -114,13 +114,13 @@ async def delete_command(command_id: UUID, access: Editor, session: Writing) -> 
 
 @router.post("/starter-commands")
 async def add_starters(access: Editor, session: Writing, kernel: KernelDep) -> CommandsCounted:
-    """Those whose names are free: the commands that a new channel comes with."""
+    """Adds the default commands whose names are free."""
     return CommandsCounted(count=await starter_set.add_starters(session, access.channel_id, changed_by(access, kernel)))
 
 
 @router.delete("/starter-commands")
 async def delete_starters(access: Editor, session: Writing, unchanged: bool = False) -> CommandsCounted:
-    """All that came with the channel; `unchanged`: only those that nobody has changed or switched since."""
+    """Deletes the default commands; `unchanged`: only those that were never edited or disabled."""
     return CommandsCounted(count=await service.delete_starters(session, access.channel_id, is_unchanged=unchanged))
 
 
@@ -135,6 +135,6 @@ async def save_settings(body: CommandSettingsIn, access: Editor, session: Writin
 
 
 @router.get("/public-commands", dependencies=[PUBLIC])
-async def list_public_commands(wanted: CommandQueryDep, session: Reading) -> PublicCommands:
-    """Commands that are on and public, as anybody may see them: group after group, those without one last."""
-    return await command_list.list_public(session, wanted)
+async def list_public_commands(query: CommandQueryDep, session: Reading) -> PublicCommands:
+    """Enabled public commands by group, those without a group last."""
+    return await command_list.list_public(session, query)

@@ -1,4 +1,4 @@
-"""Between the form of a command and its row."""
+"""Converts between command fields and database rows."""
 
 from typing import Any
 
@@ -9,56 +9,58 @@ from greenroom.features.commands.responding.responses import without_variables
 from greenroom.features.commands.rules import fold
 from greenroom.features.commands.schemas import CommandOut
 
-# Marks that people put before names, which say nothing about where they belong in a list.
+# Leading marks of names, ignored when sorting.
 NAME_MARKS = "!?.-+#$%&*~^"
 
 
-def apply_fields(row: Command, given: CommandFields) -> None:
-    for name, value in columns_of(given).items():
+def apply_fields(row: Command, fields: CommandFields) -> None:
+    for name, value in columns_of(fields).items():
         setattr(row, name, value)
 
 
-def columns_of(given: CommandFields) -> dict[str, object]:
-    """What people set, as it is stored."""
+def columns_of(fields: CommandFields) -> dict[str, object]:
+    """Column values for the fields."""
     return {
-        "cmds": list(given.cmds),
-        "sort_name": fold(given.cmds[0].lstrip(NAME_MARKS) or given.cmds[0]),
-        "patterns": [pattern.model_dump() for pattern in given.patterns],
-        "pattern_steps": sum(pattern.steps() for pattern in given.patterns),
-        "description": given.description,
-        "responses": [response.model_dump() for response in given.responses],
-        "pick": given.pick,
-        "response_type": given.response_type,
-        "access_level": given.access_level,
-        "providers": list(given.providers),
-        "global_cooldown": given.global_cooldown,
-        "chatter_cooldown": given.chatter_cooldown,
-        "mods_skip_cooldown": given.mods_skip_cooldown,
-        "active_mode": given.active_mode,
-        "group_name": given.group,
-        "is_enabled": given.enabled,
-        "is_public": given.public,
-        "search_text": _search_text(given),
-        "public_text": _public_text(given),
+        "cmds": list(fields.cmds),
+        "sort_name": fold(fields.cmds[0].lstrip(NAME_MARKS) or fields.cmds[0]),
+        "patterns": [pattern.model_dump() for pattern in fields.patterns],
+        "pattern_steps": sum(pattern.steps() for pattern in fields.patterns),
+        "description": fields.description,
+        "responses": [response.model_dump() for response in fields.responses],
+        "pick": fields.pick,
+        "response_type": fields.response_type,
+        "access_level": fields.access_level,
+        "providers": list(fields.providers),
+        "global_cooldown": fields.global_cooldown,
+        "chatter_cooldown": fields.chatter_cooldown,
+        "mods_skip_cooldown": fields.mods_skip_cooldown,
+        "active_mode": fields.active_mode,
+        "group_name": fields.group,
+        "is_enabled": fields.enabled,
+        "is_public": fields.public,
+        "search_text": _search_text(fields),
+        "public_text": _public_text(fields),
     }
 
 
-def _public_text(given: CommandFields) -> str:
-    return fold("\n".join([*given.cmds, given.group, given.description or without_variables(given.responses[0].text)]))
+def _public_text(fields: CommandFields) -> str:
+    return fold(
+        "\n".join([*fields.cmds, fields.group, fields.description or without_variables(fields.responses[0].text)])
+    )
 
 
-def _search_text(given: CommandFields) -> str:
-    texts = [response.text for response in given.responses]
-    patterns = [pattern.text for pattern in given.patterns]
-    return fold("\n".join([*given.cmds, given.group, given.description, *patterns, *texts]))
+def _search_text(fields: CommandFields) -> str:
+    texts = [response.text for response in fields.responses]
+    patterns = [pattern.text for pattern in fields.patterns]
+    return fold("\n".join([*fields.cmds, fields.group, fields.description, *patterns, *texts]))
 
 
-# What `stored_fields` looks at: what is kept ready, and what people alone read.
+# Columns that `stored_fields` reads.
 COLUMNS: tuple[Any, ...] = (*READY_COLUMNS, Command.description, Command.group_name)
 
 
 def stored_fields(row: Command | Any) -> dict[str, object]:  # noqa: ANN401  # or a row of COLUMNS
-    """The fields that people set, as they are stored."""
+    """The editable fields of a row."""
     return {
         "cmds": row.cmds,
         "patterns": row.patterns,

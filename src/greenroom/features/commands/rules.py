@@ -1,4 +1,4 @@
-"""Which command is meant, whether it may be answered, with what, and in which shape."""
+"""Pure rules: parsing a message, conditions, cooldowns and the choice of a response."""
 
 import unicodedata
 from collections.abc import Callable, Sequence
@@ -10,19 +10,17 @@ import msgspec
 from greenroom.chat.command_names import INVISIBLE
 from greenroom.tenancy.access.rules import Role, role_of
 
-# Seconds. Older ones were asked in another moment: a chat that was cut off, or a clock that is wrong. Each channel has
-# its own limit between these.
+# Seconds. An older message comes from a reconnect or a wrong clock; each channel sets its own limit.
 MIN_ANSWER_WITHIN, DEFAULT_ANSWER_WITHIN, MAX_ANSWER_WITHIN = 5, 15, 300
-# Changes commands from chat, in every channel.
+# Edits commands from chat, in every channel.
 ADMIN_COMMAND = "!cmd"
-# Ours are marked as bots too when they are heard.
-SENT_BY_BOT = "said by a bot"
+SENT_BY_BOT = "sent by a bot"
 PLATFORM_NAMES = {"twitch": "Twitch", "youtube": "YouTube", "kick": "Kick", "tiktok": "TikTok"}
 TRIGGER_KINDS = frozenset({"text", "action", "highlight", "first", "paid"})
 
 
 def fold(text: str) -> str:
-    """How names and words are compared."""
+    """Folds case for comparing names and words."""
     return text.lower() if text.isascii() else unicodedata.normalize("NFC", text).casefold()
 
 
@@ -31,7 +29,7 @@ def platform_name(provider: str) -> str:
 
 
 class ParsedMessage(msgspec.Struct, frozen=True, gc=False):
-    """The first word of a message, as it was typed and as names are compared, and what stood behind it."""
+    """A message split into its first word, as typed and folded, and the rest."""
 
     word: str
     name: str
@@ -40,7 +38,7 @@ class ParsedMessage(msgspec.Struct, frozen=True, gc=False):
 
 
 def parse_message(text: str, *, is_reply: bool) -> ParsedMessage:
-    """A reply begins with the name of whom it answers: the word after it counts."""
+    """Skips the @name that a reply starts with."""
     line = text.strip(INVISIBLE).strip()
     if is_reply and line.startswith("@"):
         _, line = _split_first_word(line)
@@ -50,7 +48,7 @@ def parse_message(text: str, *, is_reply: bool) -> ParsedMessage:
 
 
 def _split_first_word(line: str) -> tuple[str, str]:
-    """The first word and the rest; keyboards have more than one kind of space."""
+    """Splits at any Unicode whitespace."""
     words = line.split(maxsplit=1)
     if len(words) == 2:
         return words[0], words[1].rstrip()
@@ -59,7 +57,7 @@ def _split_first_word(line: str) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class UseContext:
-    """What decides, apart from the command itself."""
+    """Where and by whom a command is used."""
 
     provider: str
     level: int
@@ -74,18 +72,18 @@ class UseConditions:
     active_mode: str
 
 
-def unmet_condition(conditions: UseConditions, situation: UseContext) -> str:
-    """Why the command is not answered; empty when nothing stands in its way but a cooldown."""
+def unmet_condition(conditions: UseConditions, context: UseContext) -> str:
+    """The first unmet condition, cooldowns aside; empty when all are met."""
     if not conditions.is_enabled:
-        return "off"
-    if conditions.providers and situation.provider not in conditions.providers:
-        return f"on {' and '.join(sorted(map(platform_name, conditions.providers)))} only"
-    if situation.level < conditions.access_level:
+        return "disabled"
+    if conditions.providers and context.provider not in conditions.providers:
+        return f"only on {' and '.join(sorted(map(platform_name, conditions.providers)))}"
+    if context.level < conditions.access_level:
         needed = role_of(conditions.access_level).label
-        return f"for {needed} and above, this is {role_of(situation.level).label}"
-    if conditions.active_mode == "online" and not situation.is_live:
-        return "only while live, and no platform is"
-    if conditions.active_mode == "offline" and situation.is_live:
+        return f"requires {needed} or higher, user is {role_of(context.level).label}"
+    if conditions.active_mode == "online" and not context.is_live:
+        return "only while live"
+    if conditions.active_mode == "offline" and context.is_live:
         return "only while offline"
     return ""
 
@@ -95,7 +93,7 @@ def skips_cooldown(level: int, *, mods_skip: bool) -> bool:
 
 
 def is_over(ends_at: datetime, seconds: int, now: datetime) -> bool:
-    """No cooldown lasts longer than its length from now: a clock that was set back must not freeze a command."""
+    """True too for an end beyond the full length: a clock that was set back must not block a command."""
     return ends_at <= now or ends_at > now + timedelta(seconds=seconds)
 
 
@@ -118,7 +116,7 @@ def responses_for(choices: Sequence[ResponseChoice], provider: str) -> list[Resp
 def pick_response(
     choices: Sequence[ResponseChoice], provider: str, pick: str, *, use_count: int, chance: Callable[[], float]
 ) -> ResponseChoice | None:
-    """Among those for this platform: the first, by weight, or one after the other as it is used."""
+    """Picks among the responses for this platform: first, random by weight, or round-robin by use count."""
     some = responses_for(choices, provider)
     if not some:
         return None

@@ -22,7 +22,7 @@ MAX_IDS = 10_000
 
 
 class CommandIn(CommandFields):
-    """What chat can ask for, and what is answered."""
+    """A chat command and its responses."""
 
 
 class CommandOut(BaseModel):
@@ -42,7 +42,7 @@ class CommandOut(BaseModel):
     group: str
     enabled: bool
     public: bool
-    # Came with the channel.
+    # One of the default commands.
     is_starter: bool
     use_count: int
     last_used_at: datetime | None
@@ -54,21 +54,21 @@ class CommandOut(BaseModel):
 
 
 class CommandsPage(BaseModel):
-    """By name; `cursor` leads to the next ones."""
+    """Sorted by name; `cursor` leads to the next page."""
 
     records: list[CommandOut]
     cursor: str | None
-    # Of those that were asked for.
+    # Of all pages.
     total: int
     # Every group of the channel.
     groups: list[str]
 
 
 class NameCheck(BaseModel):
-    """Who has a name already."""
+    """The command that already uses a name."""
 
     taken_by: UUID | None
-    # The name it is known by.
+    # Its first name.
     name: str
 
 
@@ -85,9 +85,9 @@ class CommandsCounted(BaseModel):
 
 
 class CommandSettingsIn(Strict):
-    # Whether moderators of a platform may change commands from chat too; Editors always may.
+    # Whether platform moderators may use !cmd too; Editors always may.
     chat_management: ChatManagement = "editors"
-    # Seconds: what comes later than this after it was typed is shown and not answered.
+    # Seconds: older messages are shown but never answered.
     answer_within: Annotated[int, Field(ge=MIN_ANSWER_WITHIN, le=MAX_ANSWER_WITHIN)] = DEFAULT_ANSWER_WITHIN
 
 
@@ -97,10 +97,10 @@ class CommandSettingsOut(BaseModel):
 
 
 class PublicCommand(BaseModel):
-    """As anybody sees it: what variables would show is left open."""
+    """As shown on the public page, without the values of variables."""
 
     cmds: list[str]
-    # Its description, or what it answers first.
+    # The description, or else the first response.
     text: str
     access_level: Level
     group: str
@@ -117,7 +117,7 @@ class PublicCommands(BaseModel):
 
 
 class CommandsChanged(BaseModel):
-    """Something about the list or a command is different."""
+    """The list or a command has changed."""
 
     type: Literal["commands_changed"] = "commands_changed"
 

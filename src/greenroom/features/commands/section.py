@@ -1,4 +1,4 @@
-"""Commands as a section of the channel's file: what importers and templates write too."""
+"""The commands section of a channel file; imports and templates write through it too."""
 
 from collections.abc import Container, Sequence
 from uuid import UUID
@@ -26,8 +26,8 @@ async def _read_settings(session: AsyncSession, channel_id: UUID) -> CommandSett
     return CommandSettingsIn(**(await service.get_settings(session, channel_id)).model_dump())
 
 
-async def _write_settings(session: AsyncSession, channel_id: UUID, given: CommandSettingsIn) -> None:
-    await service.save_settings(session, channel_id, given)
+async def _write_settings(session: AsyncSession, channel_id: UUID, fields: CommandSettingsIn) -> None:
+    await service.save_settings(session, channel_id, fields)
 
 
 def settings_section() -> SettingsSection[CommandSettingsIn]:
@@ -40,8 +40,8 @@ class CommandSection:
     is_single = False
     most = MAX_COMMANDS
 
-    def __init__(self, phrasing: ResponseCompiler) -> None:
-        self._phrasing = phrasing
+    def __init__(self, compiler: ResponseCompiler) -> None:
+        self._compiler = compiler
 
     def key_of(self, entry: JsonObject) -> str:
         names = _names(entry)
@@ -57,7 +57,7 @@ class CommandSection:
         try:
             return CommandIn.model_validate(entry).model_dump(mode="json", exclude_defaults=True)
         except ValidationError:
-            # Stored when something was allowed that no longer is: what a channel has can always be read.
+            # Stored under older, looser rules: existing commands must stay readable.
             return entry
 
     async def read(self, session: AsyncSession, channel_id: UUID) -> dict[str, JsonObject]:
@@ -67,10 +67,10 @@ class CommandSection:
 
     def check(self, entry: JsonObject) -> list[str]:
         try:
-            given = CommandIn.model_validate(entry)
+            fields = CommandIn.model_validate(entry)
         except ValidationError as error:
             return problems_in(error)
-        return [f"{problem.field}: {problem.message}" for problem in self._phrasing.problems(given)]
+        return [f"{problem.field}: {problem.message}" for problem in self._compiler.problems(fields)]
 
     async def hold(self, session: AsyncSession, channel_id: UUID) -> None:
         await take_turns(session, f"commands:{channel_id}")
@@ -83,7 +83,7 @@ class CommandSection:
         await remove_commands(session, editor.channel_id, keys)
 
     def renamed(self, entry: JsonObject, taken: Container[str]) -> JsonObject:
-        """Each name that is taken gets a number."""
+        """Appends a number to each taken name."""
         names: list[str] = []
         for name in map(bare, _names(entry)):
             own = {fold(one) for one in names}
@@ -96,6 +96,6 @@ class CommandSection:
 
 
 def _names(entry: JsonObject) -> list[str]:
-    """Of an entry that may be anything."""
+    """Names of an unvalidated entry."""
     names = entry.get("cmds")
     return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []  # pyright: ignore[reportUnknownVariableType]  # a list of anything

@@ -23,24 +23,24 @@ from greenroom.kernel.errors import Conflict, FieldError, Invalid, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.tenancy.topics import COMMANDS_CHANGED, commands_topic, tell_processes
 
-# Whoever keeps the commands of a channel ready reads so few again one by one, else all of them.
+# Caches reload up to this many commands one by one, else all of them.
 MAX_ANNOUNCED_IDS = 50
 ANNOUNCED = "commands_told"
-# What is told to have changed where it is no command.
+# Announced in place of a command id.
 SETTINGS = "settings"
 FIRST_REVISION = 1
 
 
 class CommandNotFound(NotFound):
     def __init__(self) -> None:
-        super().__init__("There is no such command in this channel.")
+        super().__init__("Command not found.")
 
 
 class TooManyCommands(Conflict):
     type = "too_many_commands"
 
     def __init__(self) -> None:
-        super().__init__(f"A channel may have {MAX_COMMANDS:,} commands. Delete one that is not needed.")
+        super().__init__(f"A channel can have up to {MAX_COMMANDS:,} commands. Delete one first.")
 
 
 class CommandChanged(ChangedMeanwhile):
@@ -52,10 +52,10 @@ class NameTaken(Conflict):
     type = "name_taken"
 
     def __init__(self, taken: Sequence[tuple[int, str, str]]) -> None:
-        """Where the name stands in the list, the name, and what the command is known by that has it."""
+        """Takes the index of each name, the name, and the first name of the command that uses it."""
         errors = [
-            FieldError(field=f"cmds.{at}", message=f"{name} is taken" + (f" by {known}" if known != name else ""))
-            for at, name, known in taken
+            FieldError(field=f"cmds.{at}", message=f"{name} already exists" + (f" ({owner})" if owner != name else ""))
+            for at, name, owner in taken
         ]
         super().__init__("; ".join(error.message for error in errors) + ". Nothing was saved.", errors)
 
@@ -84,11 +84,11 @@ async def check_name(session: AsyncSession, channel_id: UUID, name: str) -> Name
     return NameCheck(taken_by=row.id, name=row.cmds[0]) if row else NameCheck(taken_by=None, name="")
 
 
-async def create_command(session: AsyncSession, channel_id: UUID, given: CommandFields, hand: ChangedBy) -> CommandOut:
+async def create_command(session: AsyncSession, channel_id: UUID, fields: CommandFields, by: ChangedBy) -> CommandOut:
     await take_turns(session, f"commands:{channel_id}")
-    await _refuse_taken_names(session, channel_id, given, None)
-    await _refuse_over_limit(session, channel_id, given, None)
-    (row,) = await add_commands(session, channel_id, [given], hand)
+    await _refuse_taken_names(session, channel_id, fields, None)
+    await _refuse_over_limit(session, channel_id, fields, None)
+    (row,) = await add_commands(session, channel_id, [fields], by)
     return command_out(row)
 
 
@@ -96,12 +96,12 @@ async def add_commands(
     session: AsyncSession,
     channel_id: UUID,
     several: Sequence[CommandFields],
-    hand: ChangedBy,
+    by: ChangedBy,
     *,
     is_starter: bool = False,
 ) -> list[Command]:
-    """Their names are free, and there is room for them."""
-    rows = [_new_row(channel_id, given, hand, is_starter=is_starter) for given in several]
+    """The caller has checked the names and the limit."""
+    rows = [_new_row(channel_id, fields, by, is_starter=is_starter) for fields in several]
     if rows:
         session.add_all(rows)
         await session.flush()
@@ -110,11 +110,11 @@ async def add_commands(
     return rows
 
 
-def _new_row(channel_id: UUID, given: CommandFields, hand: ChangedBy, *, is_starter: bool) -> Command:
+def _new_row(channel_id: UUID, fields: CommandFields, by: ChangedBy, *, is_starter: bool) -> Command:
     row = Command(id=new_id(), channel_id=channel_id, use_count=0, last_used_at=None, is_starter=is_starter, revision=0)
-    apply_fields(row, given)
-    row.created_at, row.created_by = hand.at, hand.signature
-    row.sign(hand)
+    apply_fields(row, fields)
+    row.created_at, row.created_by = by.at, by.signature
+    row.sign(by)
     return row
 
 
@@ -122,23 +122,23 @@ async def save_command(
     session: AsyncSession,
     channel_id: UUID,
     command_id: UUID,
-    given: CommandFields,
-    hand: ChangedBy,
+    fields: CommandFields,
+    by: ChangedBy,
     *,
     revision: int | None = None,
 ) -> CommandOut:
-    """With a revision only what was that when it was read is overwritten."""
+    """With a revision, saves only if the command has not changed since."""
     await take_turns(session, f"commands:{channel_id}")
     row = await find_command(session, channel_id, command_id)
-    # What another process did while this one waited for its turn.
+    # Another process may have changed it while this one waited for the lock.
     await session.refresh(row)
     if revision is not None and revision != row.revision:
         raise CommandChanged(row)
-    await _refuse_taken_names(session, channel_id, given, row.id)
-    await _refuse_over_limit(session, channel_id, given, row.id)
-    has_other_names = list(map(fold, row.cmds)) != list(map(fold, given.cmds))
-    apply_fields(row, given)
-    row.sign(hand)
+    await _refuse_taken_names(session, channel_id, fields, row.id)
+    await _refuse_over_limit(session, channel_id, fields, row.id)
+    has_other_names = list(map(fold, row.cmds)) != list(map(fold, fields.cmds))
+    apply_fields(row, fields)
+    row.sign(by)
     await session.flush()
     if has_other_names:
         await session.execute(delete(CommandName).where(CommandName.command_id == row.id))
@@ -148,7 +148,7 @@ async def save_command(
 
 
 async def switch_commands(
-    session: AsyncSession, channel_id: UUID, ids: Sequence[UUID], *, is_enabled: bool, hand: ChangedBy
+    session: AsyncSession, channel_id: UUID, ids: Sequence[UUID], *, is_enabled: bool, by: ChangedBy
 ) -> int:
     await take_turns(session, f"commands:{channel_id}")
     changed = await session.scalars(
@@ -157,8 +157,8 @@ async def switch_commands(
         .values(
             is_enabled=is_enabled,
             revision=Command.revision + 1,
-            updated_at=hand.at,
-            updated_by=hand.signature,
+            updated_at=by.at,
+            updated_by=by.signature,
         )
         .returning(Command.id)
     )
@@ -176,7 +176,7 @@ async def delete_commands(session: AsyncSession, channel_id: UUID, ids: Sequence
 
 async def delete_starters(session: AsyncSession, channel_id: UUID, *, is_unchanged: bool) -> int:
     which = (Command.channel_id == channel_id) & Command.is_starter
-    # Whatever changes a command gives it another revision.
+    # Every change increments the revision.
     return await _delete(session, channel_id, which & (Command.revision == FIRST_REVISION) if is_unchanged else which)
 
 
@@ -197,9 +197,9 @@ def _announced(session: AsyncSession, channel_id: UUID, ids: Sequence[UUID]) -> 
 
 
 def announce_change(session: AsyncSession, channel_id: UUID, ids: Sequence[UUID]) -> None:
-    """Every process learns which commands to read again; the screen that something is different."""
+    """Tells every process which commands to reload, and browsers to refresh."""
     if len(ids) > MAX_ANNOUNCED_IDS and session.info.get(ANNOUNCED) == channel_id:
-        # Of many that go and come in one transaction, to read all of them again once is enough.
+        # One full reload per transaction is enough.
         return
     subject = f"{channel_id} {' '.join(map(str, ids))}" if len(ids) <= MAX_ANNOUNCED_IDS else str(channel_id)
     if len(ids) > MAX_ANNOUNCED_IDS:
@@ -208,12 +208,12 @@ def announce_change(session: AsyncSession, channel_id: UUID, ids: Sequence[UUID]
     publish(session, commands_topic(channel_id), as_bytes(CommandsChanged()))
 
 
-def as_bytes(news: BaseModel) -> bytes:
-    return news.model_dump_json().encode()
+def as_bytes(message: BaseModel) -> bytes:
+    return message.model_dump_json().encode()
 
 
 async def names_taken(session: AsyncSession, channel_id: UUID, names: Sequence[str]) -> dict[str, Command]:
-    """Who has each of these names, by how names are compared."""
+    """The commands that use these names, by folded name."""
     rows = await session.execute(
         select(CommandName.name, Command)
         .join(Command, Command.id == CommandName.command_id)
@@ -223,12 +223,12 @@ async def names_taken(session: AsyncSession, channel_id: UUID, names: Sequence[s
 
 
 async def _refuse_taken_names(
-    session: AsyncSession, channel_id: UUID, given: CommandFields, own_id: UUID | None
+    session: AsyncSession, channel_id: UUID, fields: CommandFields, own_id: UUID | None
 ) -> None:
-    found = await names_taken(session, channel_id, given.cmds)
+    found = await names_taken(session, channel_id, fields.cmds)
     taken = [
         (at, name, found[fold(name)].cmds[0])
-        for at, name in enumerate(given.cmds)
+        for at, name in enumerate(fields.cmds)
         if fold(name) in found and found[fold(name)].id != own_id
     ]
     if taken:
@@ -236,9 +236,9 @@ async def _refuse_taken_names(
 
 
 async def _refuse_over_limit(
-    session: AsyncSession, channel_id: UUID, given: CommandFields, own_id: UUID | None
+    session: AsyncSession, channel_id: UUID, fields: CommandFields, own_id: UUID | None
 ) -> None:
-    """One command more, or expressions that would need more than a machine for all of them may have."""
+    """Checks the limits on commands and on the total matching cost of patterns."""
     others = select(func.count(), func.coalesce(func.sum(Command.pattern_steps), 0)).where(
         Command.channel_id == channel_id
     )
@@ -247,12 +247,11 @@ async def _refuse_over_limit(
     count, steps = (await session.execute(others)).one()
     if count >= MAX_COMMANDS:
         raise TooManyCommands
-    if given.patterns and steps + sum(pattern.steps() for pattern in given.patterns) > MAX_STEPS:
-        raise Invalid("patterns", "The patterns of this channel are too many or too large together.")
+    if fields.patterns and steps + sum(pattern.steps() for pattern in fields.patterns) > MAX_STEPS:
+        raise Invalid("patterns", "Too many patterns in this channel. Remove or simplify some.")
 
 
 async def refuse_over_limit(session: AsyncSession, channel_id: UUID, more: int) -> None:
-    """Where there is no room for so many."""
     count = await session.scalar(select(func.count()).select_from(Command).where(Command.channel_id == channel_id)) or 0
     if count + more > MAX_COMMANDS:
         raise TooManyCommands
@@ -267,14 +266,14 @@ async def add_names(session: AsyncSession, rows: Sequence[Command]) -> None:
 
 async def get_settings(session: AsyncSession, channel_id: UUID) -> CommandSettingsOut:
     stored = await session.get(CommandSettings, channel_id)
-    given = CommandSettingsIn() if stored is None else stored
-    management: ChatManagement = "mods" if given.chat_management == "mods" else "editors"
-    return CommandSettingsOut(chat_management=management, answer_within=given.answer_within)
+    fields = CommandSettingsIn() if stored is None else stored
+    management: ChatManagement = "mods" if fields.chat_management == "mods" else "editors"
+    return CommandSettingsOut(chat_management=management, answer_within=fields.answer_within)
 
 
-async def save_settings(session: AsyncSession, channel_id: UUID, given: CommandSettingsIn) -> CommandSettingsOut:
+async def save_settings(session: AsyncSession, channel_id: UUID, fields: CommandSettingsIn) -> CommandSettingsOut:
     await take_turns(session, f"command_settings:{channel_id}")
-    values = given.model_dump()
+    values = fields.model_dump()
     statement = insert_into(CommandSettings, session).values(channel_id=channel_id, **values)
     await session.execute(statement.on_conflict_do_update(index_elements=[CommandSettings.channel_id], set_=values))
     publish(session, commands_topic(channel_id), as_bytes(CommandsChanged()))

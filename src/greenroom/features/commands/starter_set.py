@@ -1,4 +1,4 @@
-"""What a new channel can be asked from its first day on; any of it can be changed or removed, also all at once."""
+"""Default commands of a new channel."""
 
 from datetime import datetime
 from uuid import UUID
@@ -37,34 +37,36 @@ def _starter(  # one line each
 
 
 STARTER_COMMANDS: tuple[CommandFields, ...] = (
-    _starter("!commands", "Ask for $(commands)", "What can be asked here"),
-    _starter("!uptime", "$(uptime|The stream is offline.)", "How long the stream has been running"),
-    _starter("!title", "$(title|Nobody has set a title yet.)", "What the stream is called"),
-    _starter("!game", "$(game|Nobody has set a category yet.)", "What is played", "!category"),
+    _starter("!commands", "Commands: $(commands)", "List commands"),
+    _starter(
+        "!uptime", '$(if $(uptime) "Live for $(uptime)" "The stream is offline.")', "How long the stream has been live"
+    ),
+    _starter("!title", "$(title|No title set.)", "Current title"),
+    _starter("!game", "$(game|No category set.)", "Current game", "!category"),
     _starter(
         "!followage",
-        "$(touser): $(followage $(touser)|no follow that could be seen.)",
-        "Since when somebody follows",
+        "$(touser): $(followage $(touser)|isn't following.)",
+        "How long you've followed",
         group="Viewers",
     ),
     _starter(
         "!lurk",
-        "$(user) is lurking. Thank you for being here!",
-        "Watch without writing",
+        "$(user) is lurking. Thanks for being here!",
+        "Lurk",
         group="Viewers",
         response_type="say",
     ),
     _starter(
         "!quote",
-        "$(quote $(query)|There is no such quote.)",
-        "A quote: by its number, by a word, or any",
+        "$(quote $(query)|Quote not found.)",
+        "Show a quote by number or word, or a random one",
         group="Quotes",
     ),
-    _starter("!addquote", "$(quote.add $(query))", "Keep what was said", level=MOD, group="Quotes"),
+    _starter("!addquote", "$(quote.add $(query))", "Add a quote", level=MOD, group="Quotes"),
     _starter(
         "!so",
-        "Go and see $(1|somebody nice), they are worth it! $(shoutout $(1))",
-        "Point at another channel",
+        "Go check out $(1|a great streamer)! $(shoutout $(1))",
+        "Shout out another channel",
         "!shoutout",
         level=MOD,
         response_type="say",
@@ -75,14 +77,13 @@ STARTER_COMMANDS: tuple[CommandFields, ...] = (
 )
 
 
-async def add_starters(session: AsyncSession, channel_id: UUID, hand: ChangedBy) -> int:
-    """Those whose names are free."""
+async def add_starters(session: AsyncSession, channel_id: UUID, by: ChangedBy) -> int:
     await take_turns(session, f"commands:{channel_id}")
-    wanted = [name for given in STARTER_COMMANDS for name in given.cmds]
+    wanted = [name for fields in STARTER_COMMANDS for name in fields.cmds]
     taken = await service.names_taken(session, channel_id, wanted)
-    free = [given for given in STARTER_COMMANDS if not any(fold(name) in taken for name in given.cmds)]
+    free = [fields for fields in STARTER_COMMANDS if not any(fold(name) in taken for name in fields.cmds)]
     await service.refuse_over_limit(session, channel_id, len(free))
-    return len(await service.add_commands(session, channel_id, free, hand, is_starter=True))
+    return len(await service.add_commands(session, channel_id, free, by, is_starter=True))
 
 
 async def on_channel_created(session: AsyncSession, channel_id: UUID, now: datetime) -> None:

@@ -1,4 +1,4 @@
-"""Many commands at once, as a file or another bot brings them."""
+"""Writes many commands at once, for channel files and imports."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -25,9 +25,8 @@ from greenroom.kernel.errors import Invalid
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.tasks.cooperative import slices
 
-# Names, or ids, that one question may carry.
 IDS_PER_QUERY = 1_000
-# Each is a statement of its own to SQLAlchemy.
+# SQLAlchemy runs one statement for each.
 UPDATES_PER_STATEMENT = 100
 MAX_REPORTED_NAMES = 10
 EDITED_COLUMNS = (
@@ -53,23 +52,23 @@ _update = _update_statement()
 
 @dataclass(frozen=True, slots=True)
 class PreparedCommand:
-    """A command as it is stored, but for who has written it; all of it worked out before the database is asked."""
+    """Column values of a command, computed before the transaction starts."""
 
     values: dict[str, object]
-    # As names are compared; it is known by the first.
+    # Folded names; the first identifies the command.
     keys: tuple[str, ...]
-    # Its own if there is none that it replaces.
+    # Used when it replaces no existing command.
     new_id: UUID
 
     @classmethod
-    def of(cls, given: CommandFields) -> "PreparedCommand":
-        return cls(columns_of(given), tuple(map(fold, given.cmds)), new_id())
+    def of(cls, fields: CommandFields) -> "PreparedCommand":
+        return cls(columns_of(fields), tuple(map(fold, fields.cmds)), new_id())
 
 
 async def write_commands(
-    session: AsyncSession, channel_id: UUID, several: Sequence[PreparedCommand], hand: ChangedBy
+    session: AsyncSession, channel_id: UUID, several: Sequence[PreparedCommand], by: ChangedBy
 ) -> None:
-    """Each replaces the one that is known by its first name, or is new; names may pass from one to another of them."""
+    """Replaces the commands with the same first name and adds the others; names may move between them."""
     if not several:
         return
     await take_turns(session, f"commands:{channel_id}")
@@ -78,22 +77,22 @@ async def write_commands(
     await _delete_names(session, list(found.values()))
     await _refuse_taken(session, channel_id, several)
     placed = list(zip(ids, several, strict=True))
-    await _change(session, [(row_id, one) for row_id, one in placed if one.keys[0] in found], hand)
-    await _add(session, channel_id, [(row_id, one) for row_id, one in placed if one.keys[0] not in found], hand)
+    await _change(session, [(row_id, one) for row_id, one in placed if one.keys[0] in found], by)
+    await _add(session, channel_id, [(row_id, one) for row_id, one in placed if one.keys[0] not in found], by)
     await _add_names(session, channel_id, placed)
     await _refuse_over_limit(session, channel_id)
     announce_change(session, channel_id, ids)
 
 
 async def remove_commands(session: AsyncSession, channel_id: UUID, names: Sequence[str]) -> None:
-    """Those that are known by these names."""
+    """Deletes the commands with these first names."""
     found = await _ids_by_name(session, channel_id, [fold(name) for name in names])
     async for ids in slices(list(found.values()), IDS_PER_QUERY):
         await delete_commands(session, channel_id, ids)
 
 
 async def _ids_by_name(session: AsyncSession, channel_id: UUID, keys: Sequence[str]) -> dict[str, UUID]:
-    """By the names that commands are known by: others that only also answer to one are other commands."""
+    """Ids by first name; an alias does not identify a command."""
     found: dict[str, UUID] = {}
     async for some in slices(keys, IDS_PER_QUERY):
         owners = await _owners(session, channel_id, some)
@@ -102,7 +101,7 @@ async def _ids_by_name(session: AsyncSession, channel_id: UUID, keys: Sequence[s
 
 
 async def _owners(session: AsyncSession, channel_id: UUID, keys: Sequence[str]) -> Iterable[Any]:
-    """Each of these names that somebody has, with the command."""
+    """The commands that use these names or aliases."""
     return await session.execute(
         select(CommandName.name, Command.id, Command.cmds)
         .join(Command, Command.id == CommandName.command_id)
@@ -122,8 +121,8 @@ async def _refuse_taken(session: AsyncSession, channel_id: UUID, several: Sequen
             raise NameTaken(taken[:MAX_REPORTED_NAMES])
 
 
-async def _change(session: AsyncSession, old: Sequence[tuple[UUID, PreparedCommand]], hand: ChangedBy) -> None:
-    signed = {"new_updated_at": hand.at, "new_updated_by": hand.signature}
+async def _change(session: AsyncSession, old: Sequence[tuple[UUID, PreparedCommand]], by: ChangedBy) -> None:
+    signed = {"new_updated_at": by.at, "new_updated_by": by.signature}
     connection = await session.connection()
     async for some in slices(old, UPDATES_PER_STATEMENT):
         rows = [
@@ -134,9 +133,9 @@ async def _change(session: AsyncSession, old: Sequence[tuple[UUID, PreparedComma
 
 
 async def _add(
-    session: AsyncSession, channel_id: UUID, new: Sequence[tuple[UUID, PreparedCommand]], hand: ChangedBy
+    session: AsyncSession, channel_id: UUID, new: Sequence[tuple[UUID, PreparedCommand]], by: ChangedBy
 ) -> None:
-    signed = (hand.at, hand.signature)
+    signed = (by.at, by.signature)
     async for some in slices(new):
         rows = [
             (row_id, channel_id, 0, False, 1, *signed, *signed, *(one.values[name] for name in EDITED_COLUMNS))
@@ -156,4 +155,4 @@ async def _refuse_over_limit(session: AsyncSession, channel_id: UUID) -> None:
     if count > MAX_COMMANDS:
         raise TooManyCommands
     if steps > MAX_STEPS:
-        raise Invalid("patterns", "The patterns of this channel are too many or too large together.")
+        raise Invalid("patterns", "Too many patterns in this channel. Remove or simplify some.")

@@ -25,7 +25,7 @@ VERBS: dict[str, Verb] = {
     "off": "disable",
     "show": "show",
 }
-# People bring their habits: each of these is what another bot has taught them.
+# Spellings that other bots use.
 ADMIN_COMMANDS = frozenset({ADMIN_COMMAND, "!command", "!commands"})
 LEVELS = {
     **dict.fromkeys(("everyone", "public", "all", "viewer", "0"), 0),
@@ -35,7 +35,7 @@ LEVELS = {
     **dict.fromkeys(("owner", "broadcaster", "streamer", "500"), 500),
 }
 PROVIDERS: tuple[str, ...] = get_args(Provider)
-# What an option is called here and elsewhere, and the field that it means.
+# Option names, those of other bots too, and their fields.
 OPTIONS = {
     **dict.fromkeys(("cd", "cooldown"), "global_cooldown"),
     **dict.fromkeys(("ucd", "usercd"), "chatter_cooldown"),
@@ -60,36 +60,36 @@ _WORD = re.compile(r"(\S+)\s*")
 
 
 class InvalidChatEdit(ValueError):
-    """What is wrong, for whoever wrote it."""
+    """The message is the reply in chat."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChatEdit:
     verb: Verb
     name: str
-    # Fields of a command as its form has them.
+    # Fields of CommandIn.
     changes: dict[str, object] = field(default_factory=dict[str, object])
     aliases: tuple[str, ...] = ()
     text: str = ""
-    # Where the text begins in what was typed: what is wrong in it is told by its place there.
+    # Where the text starts in the typed message, for error positions.
     text_at: int = 0
 
 
-def is_chat_edit(asked: ParsedMessage) -> bool:
-    """`!commands` alone is a question, and so is `!commands on youtube`: nobody names a command in it."""
-    if asked.name not in ADMIN_COMMANDS:
+def is_chat_edit(parsed: ParsedMessage) -> bool:
+    """`!commands` alone is a request, and so is `!commands on youtube`: nobody names a command in it."""
+    if parsed.name not in ADMIN_COMMANDS:
         return False
-    verb, name, *_ = [*asked.query.split(maxsplit=2), "", ""]
-    return fold(verb) in VERBS and (asked.name == ADMIN_COMMAND or (name != "" and not name[0].isalnum()))
+    verb, name, *_ = [*parsed.query.split(maxsplit=2), "", ""]
+    return fold(verb) in VERBS and (parsed.name == ADMIN_COMMAND or (name != "" and not name[0].isalnum()))
 
 
-def parse_chat_edit(asked: ParsedMessage) -> ChatEdit:
-    line = asked.text
+def parse_chat_edit(parsed: ParsedMessage) -> ChatEdit:
+    line = parsed.text
     at = _after(line, _after(line, 0))
-    verb = VERBS[fold(asked.query.split(maxsplit=1)[0])]
+    verb = VERBS[fold(parsed.query.split(maxsplit=1)[0])]
     found = _WORD.match(line, at)
     if found is None:
-        raise InvalidChatEdit(f"Say which command: {USAGE}")
+        raise InvalidChatEdit(f"Usage: {USAGE}")
     name, at = found.group(1), found.end()
     changes, aliases = dict[str, object](), list[str]()
     while (option := _OPTION.match(line, at)) is not None:
@@ -97,9 +97,9 @@ def parse_chat_edit(asked: ParsedMessage) -> ChatEdit:
         at = option.end()
     text = line[at:].strip()
     if verb == "add" and not text:
-        raise InvalidChatEdit(f"Say what {name} answers: !cmd add {name} text")
+        raise InvalidChatEdit(f"Usage: !cmd add {name} <response>")
     if verb == "edit" and not (text or changes or aliases):
-        raise InvalidChatEdit(f"Say what to change about {name}: an option or a text")
+        raise InvalidChatEdit(f"Usage: !cmd edit {name} [options] [response]")
     return ChatEdit(verb, name, changes, tuple(aliases), text, at)
 
 
@@ -123,17 +123,17 @@ def _set_option(option: str, value: str, changes: dict[str, object], aliases: li
         named = [each for each in value.split(",") if each and fold(each) != "all"]
         changes[option] = [_one_of(each, PROVIDERS, at) for each in named]
     else:
-        raise InvalidChatEdit(f"At {at + 1}: there is no option -{option}. {USAGE}")
+        raise InvalidChatEdit(f"Character {at + 1}: unknown option -{option}. Usage: {USAGE}")
 
 
 def _number(value: str, at: int) -> int:
     if not value.isascii() or not value.isdigit() or len(value) > 5:
-        raise InvalidChatEdit(f"At {at + 1}: a cooldown is a number of seconds, from 0 to 86400")
+        raise InvalidChatEdit(f"Character {at + 1}: cooldown must be 0–86400 seconds")
     return int(value)
 
 
 def _one_of(value: str, allowed: Iterable[str], at: int) -> str:
     if fold(value) not in allowed:
         shown = [each for each in allowed if not each.isdigit()]
-        raise InvalidChatEdit(f"At {at + 1}: this is one of {', '.join(shown)}")
+        raise InvalidChatEdit(f"Character {at + 1}: must be one of {', '.join(shown)}")
     return fold(value)

@@ -1,4 +1,4 @@
-"""Changes commands for somebody who asks for it in chat, and says in a sentence what came of it."""
+"""Carries out `!cmd` edits from chat and words the reply."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,88 +24,86 @@ from greenroom.tenancy.access.rules import Permission, Role, holds
 from greenroom.tenancy.access.service import level_in
 from greenroom.tenancy.users.service import user_of_identity
 
-NOT_ALLOWED = "Only Editors of this channel change its commands from chat."
+NOT_ALLOWED = "Only Editors can edit commands with !cmd."
 MAX_SHOWN_LENGTH = 300
 
 
 class UnknownCommand(InvalidChatEdit):
     def __init__(self, name: str) -> None:
-        super().__init__(f"There is no command called {name}.")
+        super().__init__(f"Command {name} not found.")
 
 
 @dataclass(frozen=True, slots=True)
 class ChatEditor:
     kernel: Kernel
-    phrasing: ResponseCompiler
+    compiler: ResponseCompiler
 
-    async def manage(self, managing: ChatEditInvocation) -> str:
-        """Viewers who may not get no answer: they would have the bot repeat it as often as they like."""
-        question = managing.question
-        hand = ChangedBy(question.author.name, managing.now)
+    async def manage(self, invocation: ChatEditInvocation) -> str:
+        """Empty for viewers without permission: a reply would let them make the bot spam."""
+        request = invocation.request
+        by = ChangedBy(request.author.name, invocation.now)
         async with self.kernel.database.read() as session:
-            if not await may_edit(session, question, managing):
-                return NOT_ALLOWED if question.author.is_moderator else ""
+            if not await may_edit(session, request, invocation):
+                return NOT_ALLOWED if request.author.is_moderator else ""
         try:
             async with self.kernel.database.write() as session:
-                return await self._carry_out(session, question, parse_chat_edit(question.asked), hand)
+                return await self._carry_out(session, request, parse_chat_edit(request.parsed), by)
         except InvalidChatEdit as error:
             return str(error)
         except AppError as error:
-            return f"Not done: {error.message}"
+            return f"Couldn't save: {error.message}"
 
-    async def _carry_out(
-        self, session: AsyncSession, question: CommandRequest, order: ChatEdit, hand: ChangedBy
-    ) -> str:
-        channel_id = question.channel_id
-        # What is read is changed: nobody else may do so in between.
+    async def _carry_out(self, session: AsyncSession, request: CommandRequest, edit: ChatEdit, by: ChangedBy) -> str:
+        channel_id = request.channel_id
+        # Read and write in one lock.
         await take_turns(session, f"commands:{channel_id}")
-        if order.verb == "add":
-            given = self._read(order, {"cmds": [order.name], "responses": [{"text": order.text}]})
-            await service.create_command(session, channel_id, given, hand)
-            return f"Added {given.cmds[0]}."
-        row = await service.find_by_name(session, channel_id, order.name)
+        if edit.verb == "add":
+            fields = self._read(edit, {"cmds": [edit.name], "responses": [{"text": edit.text}]})
+            await service.create_command(session, channel_id, fields, by)
+            return f"Added {fields.cmds[0]}."
+        row = await service.find_by_name(session, channel_id, edit.name)
         if row is None:
-            raise UnknownCommand(order.name)
-        match order.verb:
+            raise UnknownCommand(edit.name)
+        match edit.verb:
             case "edit":
-                given = self._read(order, _changed(row, order))
-                await service.save_command(session, channel_id, row.id, given, hand)
-                return f"Changed {row.cmds[0]}."
+                fields = self._read(edit, _changed(row, edit))
+                await service.save_command(session, channel_id, row.id, fields, by)
+                return f"Updated {row.cmds[0]}."
             case "delete":
                 await service.delete_command(session, channel_id, row.id)
                 return f"Deleted {row.cmds[0]}."
             case "show":
                 return _shown(row)
             case _:
-                is_on = order.verb == "enable"
-                await service.switch_commands(session, channel_id, [row.id], is_enabled=is_on, hand=hand)
-                # With a word before the name: other bots listen for theirs at the beginning.
-                return f"Switched {'on' if is_on else 'off'}: {row.cmds[0]}."
+                is_on = edit.verb == "enable"
+                await service.switch_commands(session, channel_id, [row.id], is_enabled=is_on, by=by)
+                # A word before the name: at the start of a message it would trigger other bots.
+                return f"{'Enabled' if is_on else 'Disabled'} {row.cmds[0]}."
 
-    def _read(self, order: ChatEdit, fields: dict[str, object]) -> CommandFields:
-        names = [*_names(fields), *order.aliases]
+    def _read(self, edit: ChatEdit, values: dict[str, object]) -> CommandFields:
+        names = [*_names(values), *edit.aliases]
         unique = list({fold(name): name for name in reversed(names)}.values())[::-1]
         try:
-            given = CommandIn.model_validate({**fields, **order.changes, "cmds": unique})
+            fields = CommandIn.model_validate({**values, **edit.changes, "cmds": unique})
         except ValidationError as error:
             raise InvalidChatEdit(_refusal(error, unique)) from error
-        problems = self.phrasing.problems(given)
+        problems = self.compiler.problems(fields)
         if problems:
-            raise InvalidChatEdit(_in_place(problems[0], order))
-        return given
+            raise InvalidChatEdit(_in_place(problems[0], edit))
+        return fields
 
 
-async def may_edit(session: AsyncSession, question: CommandRequest, managing: ChatEditInvocation) -> bool:
-    """The broadcaster, Editors of the channel by their connected accounts, and moderators where the channel says so."""
-    author = question.author
+async def may_edit(session: AsyncSession, request: CommandRequest, invocation: ChatEditInvocation) -> bool:
+    """The broadcaster, Editors by their connected accounts, and moderators where the channel allows it."""
+    author = request.author
     if author.is_broadcaster:
         return True
-    if author.is_moderator and (await service.get_settings(session, question.channel_id)).chat_management == "mods":
+    if author.is_moderator and (await service.get_settings(session, request.channel_id)).chat_management == "mods":
         return True
-    user_id = await user_of_identity(session, question.line.provider, author.id)
+    user_id = await user_of_identity(session, request.line.provider, author.id)
     if user_id is None:
         return False
-    level = await level_in(session, question.channel_id, user_id, managing.now)
+    level = await level_in(session, request.channel_id, user_id, invocation.now)
     return holds(level or Role.PUBLIC, Permission.COMMANDS_MANAGE)
 
 
@@ -116,33 +114,33 @@ def _names(fields: dict[str, object]) -> list[str]:
 
 
 def _refusal(error: ValidationError, names: Sequence[str]) -> str:
-    """A name by itself: nobody who types knows where it stands in a list."""
+    """Names the invalid name itself instead of its index."""
     field, _, words = problems_in(error)[0].partition(": ")
-    start, _, place = field.partition(".")
-    is_name = start == "cmds" and place.isdigit()
-    return f"{names[int(place)]} {words}" if is_name else f"{field}: {words}"
+    start, _, index = field.partition(".")
+    is_name = start == "cmds" and index.isdigit()
+    return f"{names[int(index)]} {words}" if is_name else f"{field}: {words}"
 
 
-def _changed(row: Command, order: ChatEdit) -> dict[str, object]:
+def _changed(row: Command, edit: ChatEdit) -> dict[str, object]:
     fields = stored_fields(row)
-    if order.text:
+    if edit.text:
         first, *others = row.responses
-        fields["responses"] = [{**first, "text": order.text}, *others]
+        fields["responses"] = [{**first, "text": edit.text}, *others]
     return fields
 
 
 def _shown(row: Command) -> str:
-    others = f" (also {', '.join(row.cmds[1:])})" if len(row.cmds) > 1 else ""
+    aliases = f" (aliases: {', '.join(row.cmds[1:])})" if len(row.cmds) > 1 else ""
     text = str(row.responses[0]["text"])
     cut = text if len(text) <= MAX_SHOWN_LENGTH else f"{text[:MAX_SHOWN_LENGTH]}…"
-    more = f" and {len(row.responses) - 1} more" if len(row.responses) > 1 else ""
-    state = "" if row.is_enabled else ", off"
-    return f"Command {row.cmds[0]}{others}{state}: {cut}{more}"
+    more = f" (+{len(row.responses) - 1} more)" if len(row.responses) > 1 else ""
+    state = "" if row.is_enabled else ", disabled"
+    return f"Command {row.cmds[0]}{aliases}{state}: {cut}{more}"
 
 
-def _in_place(problem: FieldError, order: ChatEdit) -> str:
-    """By its place in what was typed, which is what the person sees."""
+def _in_place(problem: FieldError, edit: ChatEdit) -> str:
+    """Converts the position in the response to the position in the typed message."""
     at, mark, words = problem.message.removeprefix("at ").partition(": ")
-    if not mark or not at.isdigit() or problem.field != "responses.0.text" or not order.text:
+    if not mark or not at.isdigit() or problem.field != "responses.0.text" or not edit.text:
         return f"{problem.field}: {problem.message}"
-    return f"At {int(at) + order.text_at}: {words}"
+    return f"At {int(at) + edit.text_at}: {words}"

@@ -1,4 +1,4 @@
-"""Chat uses commands while people change them."""
+"""Row locks that let chat use commands while they are edited."""
 
 from collections.abc import Collection
 from uuid import UUID
@@ -11,16 +11,16 @@ from greenroom.kernel.db.database import is_sqlite, take_turns
 
 
 async def locked_by_others(session: AsyncSession, channel_id: UUID, ids: Collection[UUID]) -> frozenset[UUID]:
-    """Those of them that somebody is changing right now; the rest is this transaction's until it ends.
+    """Commands that another transaction is editing; the others are locked until this transaction ends.
 
-    Whoever uses commands waits for others who use them, and never for those who change them: an import may hold
-    thousands for seconds. SQLite has one writer at a time anyway.
+    Chat batches of a channel wait for each other but never for edits: an import may lock thousands of rows for seconds.
+    SQLite allows one writer at a time anyway.
     """
     if is_sqlite(session):
         return frozenset()
     await take_turns(session, f"command_uses:{channel_id}")
-    wanted = select(Command.id).where(Command.id.in_(ids))
-    free = set(await session.scalars(wanted.with_for_update(key_share=True, skip_locked=True)))
+    query = select(Command.id).where(Command.id.in_(ids))
+    free = set(await session.scalars(query.with_for_update(key_share=True, skip_locked=True)))
     missing = set(ids) - free
-    # What is gone altogether is found out when it is used.
-    return frozenset(await session.scalars(wanted.where(Command.id.in_(missing)))) if missing else frozenset()
+    # Deleted commands are neither: the use finds that out.
+    return frozenset(await session.scalars(query.where(Command.id.in_(missing)))) if missing else frozenset()

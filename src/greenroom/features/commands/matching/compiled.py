@@ -1,4 +1,4 @@
-"""A command as it is kept ready in memory."""
+"""A command as the cache keeps it, ready for matching."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,7 +12,7 @@ from greenroom.features.commands.rules import ResponseChoice, UseConditions, fol
 from greenroom.responses.delivery import ResponseType
 from greenroom.responses.rendering import Compiled
 
-# What `CompiledCommand.of` looks at.
+# Columns that `CompiledCommand.of` reads.
 COLUMNS: tuple[ColumnElement[Any] | Any, ...] = (
     Command.id,
     Command.cmds,
@@ -33,8 +33,6 @@ COLUMNS: tuple[ColumnElement[Any] | Any, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class TriggerPattern:
-    """One pattern."""
-
     kind: str
     text: str
 
@@ -52,8 +50,8 @@ class CompiledCommand:
     chatter_cooldown: int
     mods_skip_cooldown: bool
     is_public: bool
-    # Read when first needed: most of ten thousand commands are never asked for.
-    _answers: dict[str, Compiled] = field(default_factory=dict[str, Compiled])
+    # Compiled on first use: most of ten thousand commands are never called.
+    _responses: dict[str, Compiled] = field(default_factory=dict[str, Compiled])
 
     @classmethod
     def of(cls, row: Any) -> "CompiledCommand":  # noqa: ANN401  # a row of COLUMNS
@@ -82,16 +80,16 @@ class CompiledCommand:
     def keys(self) -> list[str]:
         return [fold(name) for name in self.names]
 
-    def answers_to(self, word: str) -> bool:
-        """Else it was found by a pattern, and all of the message is what was said."""
+    def is_called(self, word: str) -> bool:
+        """False when a pattern matched: then the whole message is the argument."""
         return fold(word) in self.keys
 
     def name_for(self, word: str) -> str:
-        """As the person calls it, where they called it by a name."""
-        return word if self.answers_to(word) else self.name
+        """The name as the caller typed it, else the first name."""
+        return word if self.is_called(word) else self.name
 
-    def answer(self, choice: ResponseChoice, phrasing: ResponseCompiler) -> Compiled:
-        found = self._answers.get(choice.text)
+    def response(self, choice: ResponseChoice, compiler: ResponseCompiler) -> Compiled:
+        found = self._responses.get(choice.text)
         if found is None:
-            found = self._answers[choice.text] = phrasing.compile(choice.text)
+            found = self._responses[choice.text] = compiler.compile(choice.text)
         return found

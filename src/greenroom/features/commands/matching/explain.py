@@ -1,4 +1,4 @@
-"""Why a message was answered or not: every command it fits, and those that somebody may have had in mind."""
+"""Explains why commands responded to a message or not, with suggestions for near misses."""
 
 import asyncio
 import difflib
@@ -26,78 +26,78 @@ from greenroom.features.commands.rules import SENT_BY_BOT, TRIGGER_KINDS, fold, 
 from greenroom.kernel.db.database import Database
 from greenroom.responses.delivery import SILENT
 
-# How long somebody who asks "Why?" waits for what would have been answered.
+# Time limit for rendering what would have been answered.
 DRY_RUN_SECONDS = 3.0
 MAX_QUOTED_LENGTH = 300
 MAX_SUGGESTIONS = 3
 MAX_COMPARED_NAMES = 100
 MAX_WORDS = 20
-# How far a platform may be behind us.
+# How far a platform's clock may be behind ours.
 MAX_CLOCK_DIFFERENCE = timedelta(seconds=15)
-ANNOUNCEMENT = "an announcement asks for nothing"
-OWN_MESSAGE = "said by us: neither commands nor filters look at what the bot says itself"
+ANNOUNCEMENT = "announcements don't trigger commands"
+OWN_MESSAGE = "sent by Greenroom: commands and filters ignore it"
 VERDICTS = {"answered": "acted", "asked": "acted", "skipped": "skipped", "failed": "skipped"}
 
 
 @dataclass(frozen=True, slots=True)
 class ExplainFacts:
-    """All that the database knows of it."""
+    """Everything that the explanation needs from the database."""
 
-    question: CommandRequest
-    known: CompiledCommands
+    request: CommandRequest
+    compiled: CompiledCommands
     uses: Sequence[CommandUse]
-    # Commands that it fits, and nobody has noted a use of.
+    # Commands that match now without a recorded use.
     unused: Sequence[CompiledCommand]
-    # How often each that may be tried was used.
+    # Use counts, for the dry run.
     counts: Mapping[UUID, int]
-    # The bot has said it.
+    # Sent by Greenroom itself.
     is_own: bool
 
 
 class CommandExplainer:
-    def __init__(self, cache: CommandCache, phrasing: ResponseCompiler, own_words: RecentlySent) -> None:
+    def __init__(self, cache: CommandCache, compiler: ResponseCompiler, recently_sent: RecentlySent) -> None:
         self._cache = cache
-        self._phrasing = phrasing
-        self._own_words = own_words
+        self._compiler = compiler
+        self._recently_sent = recently_sent
 
-    async def explain(self, database: Database, asked: ExplainRequest) -> list[ConsideredRule]:
-        """What would have been answered may be asked outside: no transaction waits for that."""
-        line, author = asked.line, asked.line.author
+    async def explain(self, database: Database, explain: ExplainRequest) -> list[ConsideredRule]:
+        """Renders outside of any transaction, because variables may call other servers."""
+        line, author = explain.line, explain.line.author
         if author is None or line.kind == "gap":
             return []
         words = parse_message(line.text, is_reply=line.reply_to is not None)
         async with database.read() as session:
-            looked = await self._look(session, CommandRequest(asked.channel_id, line, author, words), asked)
-        considered = [await self._used(looked, use, asked) for use in looked.uses]
-        outside = _skip_reason(asked)
-        for command in looked.unused:
-            reason = outside or "fits as the command is today, not as it was then"
-            considered.append(await self._would(looked, command, reason, asked))
-        return considered or _no_match(looked)
+            facts = await self._load(session, CommandRequest(explain.channel_id, line, author, words), explain)
+        considered = [await self._used(facts, use, explain) for use in facts.uses]
+        skip_reason = _skip_reason(explain)
+        for command in facts.unused:
+            reason = skip_reason or "matches the command as it is now, not as it was then"
+            considered.append(await self._would(facts, command, reason, explain))
+        return considered or _no_match(facts)
 
-    async def _look(self, session: AsyncSession, question: CommandRequest, asked: ExplainRequest) -> ExplainFacts:
-        known = await self._cache.get(session, asked.channel_id)
-        uses = await _recorded_uses(session, asked)
+    async def _load(self, session: AsyncSession, request: CommandRequest, explain: ExplainRequest) -> ExplainFacts:
+        compiled = await self._cache.get(session, explain.channel_id)
+        uses = await _recorded_uses(session, explain)
         there = {use.command_id for use in uses}
-        unused = [one for one in known.matcher.find(question.asked) if one.id not in there]
+        unused = [one for one in compiled.matcher.find(request.parsed) if one.id not in there]
         counts = await _use_counts(session, there.union(one.id for one in unused))
-        is_own = not uses and await self._is_own(session, question)
-        return ExplainFacts(question, known, uses, unused, counts, is_own)
+        is_own = not uses and await self._is_own(session, request)
+        return ExplainFacts(request, compiled, uses, unused, counts, is_own)
 
-    async def _is_own(self, session: AsyncSession, question: CommandRequest) -> bool:
-        """Through an account of a bot, or through the streamer's."""
-        line, author, now = question.line, question.author, asyncio.get_running_loop().time()
+    async def _is_own(self, session: AsyncSession, request: CommandRequest) -> bool:
+        """Whether Greenroom sent it, through a bot's or the streamer's account."""
+        line, author, now = request.line, request.author, asyncio.get_running_loop().time()
         return (author.is_bot or author.is_broadcaster) and (
-            self._own_words.were_said(line.connection_id, line.text, now)
-            or await _was_recent_response(session, question)
+            self._recently_sent.were_said(line.connection_id, line.text, now)
+            or await _was_recent_response(session, request)
         )
 
-    async def _used(self, looked: ExplainFacts, use: CommandUse, asked: ExplainRequest) -> ConsideredRule:
-        command = looked.known.commands.get(use.command_id)
-        # What was found to be silent was asked for all the same: there is nothing else that it would have said.
+    async def _used(self, facts: ExplainFacts, use: CommandUse, explain: ExplainRequest) -> ConsideredRule:
+        command = facts.compiled.commands.get(use.command_id)
+        # A response that was empty then has no other text to show now.
         is_silent = use.reason.startswith(SILENT)
         if use.verdict == "skipped" and command is not None and not is_silent:
-            return await self._would(looked, command, use.reason, asked)
+            return await self._would(facts, command, use.reason, explain)
         return ConsideredRule.model_validate(
             {
                 "kind": "command",
@@ -105,36 +105,38 @@ class CommandExplainer:
                 "name": use.command_name,
                 "verdict": VERDICTS[use.verdict],
                 "reason": _result_text(use),
-                "spans": _spans(looked.question, command),
+                "spans": _spans(facts.request, command),
             }
         )
 
     async def _would(
-        self, looked: ExplainFacts, command: CompiledCommand, reason: str, asked: ExplainRequest
+        self, facts: ExplainFacts, command: CompiledCommand, reason: str, explain: ExplainRequest
     ) -> ConsideredRule:
-        answer = await self._trial(looked.question, command, looked.counts.get(command.id, 0), asked)
+        answer = await self._dry_run(facts.request, command, facts.counts.get(command.id, 0), explain)
         return ConsideredRule(
             kind="command",
             id=command.id,
             name=command.name,
             verdict="skipped",
-            reason=f"{reason}; would have answered {answer}" if answer else reason,
-            spans=_spans(looked.question, command),
+            reason=f"{reason}; would have responded {answer}" if answer else reason,
+            spans=_spans(facts.request, command),
         )
 
-    async def _trial(self, question: CommandRequest, command: CompiledCommand, used: int, asked: ExplainRequest) -> str:
+    async def _dry_run(
+        self, request: CommandRequest, command: CompiledCommand, used: int, explain: ExplainRequest
+    ) -> str:
         choice = pick_response(
-            command.choices, question.line.provider, command.pick, use_count=used + 1, chance=lambda: 0.0
+            command.choices, request.line.provider, command.pick, use_count=used + 1, chance=lambda: 0.0
         )
         if choice is None:
             return ""
-        # In a trial a use is counted as the next one.
-        occasion = question.occasion(command, used, asked.now, is_trial=True)
+        # A dry run shows the count of the next use.
+        context = request.variable_context(command, used, explain.now, is_trial=True)
         try:
             async with asyncio.timeout(DRY_RUN_SECONDS):
-                rendered = await command.answer(choice, self._phrasing).render(occasion)
+                rendered = await command.response(choice, self._compiler).render(context)
         except TimeoutError:
-            return "something that takes too long to look up again"
+            return "with a lookup that timed out"
         notes = notes_text(rendered)
         return (_quoted(rendered.text) if rendered.text else "nothing") + (f" ({notes})" if notes else "")
 
@@ -144,25 +146,25 @@ async def _use_counts(session: AsyncSession, ids: Collection[UUID]) -> dict[UUID
     return {command_id: count for command_id, count in found}  # noqa: C416  # rows are no pairs for `dict`
 
 
-async def _recorded_uses(session: AsyncSession, asked: ExplainRequest) -> Sequence[CommandUse]:
+async def _recorded_uses(session: AsyncSession, explain: ExplainRequest) -> Sequence[CommandUse]:
     rows = await session.scalars(
         select(CommandUse)
         .where(
-            CommandUse.channel_id == asked.channel_id,
-            CommandUse.message_id == asked.line.message_id,
-            CommandUse.connection_id == asked.line.connection_id,
+            CommandUse.channel_id == explain.channel_id,
+            CommandUse.message_id == explain.line.message_id,
+            CommandUse.connection_id == explain.line.connection_id,
         )
         .order_by(CommandUse.id)
     )
     return list(rows)
 
 
-async def _was_recent_response(session: AsyncSession, question: CommandRequest) -> bool:
-    """What was said just now is remembered; of what was answered earlier there is a row."""
-    line, earliest = question.line, question.line.sent_at - timedelta(seconds=REMEMBERED_SECONDS)
+async def _was_recent_response(session: AsyncSession, request: CommandRequest) -> bool:
+    """Looks at stored responses; `RecentlySent` only covers the last moments of this process."""
+    line, earliest = request.line, request.line.sent_at - timedelta(seconds=REMEMBERED_SECONDS)
     answers = await session.scalars(
         select(CommandUse.answer).where(
-            CommandUse.channel_id == question.channel_id,
+            CommandUse.channel_id == request.channel_id,
             CommandUse.connection_id == line.connection_id,
             CommandUse.created_at.between(earliest, line.sent_at + MAX_CLOCK_DIFFERENCE),
             CommandUse.answer != "",
@@ -174,17 +176,17 @@ async def _was_recent_response(session: AsyncSession, question: CommandRequest) 
     return words.were_said(line.connection_id, line.text, 0.0)
 
 
-def _skip_reason(asked: ExplainRequest) -> str:
-    """Why no command was looked at at all."""
-    line, author = asked.line, asked.line.author
+def _skip_reason(explain: ExplainRequest) -> str:
+    """Why commands ignored the message altogether."""
+    line, author = explain.line, explain.line.author
     if line.is_backlog:
-        return "said before we listened"
-    # As it was then: whoever was made a bot since was a person who might ask.
+        return "sent before Greenroom connected"
+    # The author as stored then: a viewer marked as a bot since was not one.
     if author is not None and author.is_bot:
         return SENT_BY_BOT
     if line.kind not in TRIGGER_KINDS:
-        return ANNOUNCEMENT if _is_announcement(line) else "a notice asks for nothing"
-    return "the message was removed" if asked.is_removed else ""
+        return ANNOUNCEMENT if _is_announcement(line) else "notices don't trigger commands"
+    return "message was deleted" if explain.is_removed else ""
 
 
 def _is_announcement(line: ChatLine) -> bool:
@@ -195,11 +197,11 @@ def _result_text(use: CommandUse) -> str:
     match use.verdict:
         case "answered":
             more = f" ({use.reason})" if use.reason else ""
-            return f"answered {_quoted(use.answer)}{more}"
+            return f"responded {_quoted(use.answer)}{more}"
         case "asked":
-            return "is being answered, or the server was stopped before it was"
+            return "response in progress, or interrupted by a restart"
         case "failed":
-            answer = f"; the answer was {_quoted(use.answer)}" if use.answer else ""
+            answer = f"; response: {_quoted(use.answer)}" if use.answer else ""
             return f"failed: {use.reason}{answer}"
         case _:
             return use.reason
@@ -209,43 +211,41 @@ def _quoted(text: str) -> str:
     return f"“{text if len(text) <= MAX_QUOTED_LENGTH else text[:MAX_QUOTED_LENGTH] + '…'}”"
 
 
-def _spans(question: CommandRequest, command: CompiledCommand | None) -> list[Span]:
-    """The word that it was called by, else what its patterns found."""
-    asked = question.asked
-    if command is None or not asked.text:
+def _spans(request: CommandRequest, command: CompiledCommand | None) -> list[Span]:
+    """Span of the name that called the command, else of its pattern matches."""
+    parsed = request.parsed
+    if command is None or not parsed.text:
         return []
-    # It is the end of the line, but for what nobody sees.
-    start = question.line.text.rfind(asked.text)
-    if command.answers_to(asked.word):
-        start += asked.text.find(asked.word)
-        return [Span(start=start, end=start + len(asked.word))]
-    return [Span(start=start + first, end=start + last) for first, last in pattern_spans(command.patterns, asked.text)]
+    # The parsed text is the end of the line, without invisible characters.
+    start = request.line.text.rfind(parsed.text)
+    if command.is_called(parsed.word):
+        start += parsed.text.find(parsed.word)
+        return [Span(start=start, end=start + len(parsed.word))]
+    return [Span(start=start + first, end=start + last) for first, last in pattern_spans(command.patterns, parsed.text)]
 
 
-def _no_match(looked: ExplainFacts) -> list[ConsideredRule]:
-    line = looked.question.line
-    if looked.is_own:
+def _no_match(facts: ExplainFacts) -> list[ConsideredRule]:
+    line = facts.request.line
+    if facts.is_own:
         return [_all_commands("skipped", OWN_MESSAGE)]
-    if looked.question.author.is_bot:
+    if facts.request.author.is_bot:
         return [_all_commands("skipped", SENT_BY_BOT)]
     if _is_announcement(line):
         return [_all_commands("skipped", ANNOUNCEMENT)]
-    # Nobody who subscribes or raids had a command in mind.
-    return [] if line.kind == "notice" else _suggestions(looked.known, looked.question)
+    # Subscriptions and raids are not attempts to use a command.
+    return [] if line.kind == "notice" else _suggestions(facts.compiled, facts.request)
 
 
 def _all_commands(verdict: Literal["passed", "skipped"], reason: str) -> ConsideredRule:
     return ConsideredRule(kind="command", id=NO_COMMAND, name="Commands", verdict=verdict, reason=reason)
 
 
-def _suggestions(known: CompiledCommands, question: CommandRequest) -> list[ConsideredRule]:
-    """A few that a person may have had in mind, else one sentence for all of them."""
-    near = [_suggestion(command, reason) for command, reason in _similar_commands(known, question)]
-    if near or not known.commands:
+def _suggestions(compiled: CompiledCommands, request: CommandRequest) -> list[ConsideredRule]:
+    """Similar commands, else one entry for all commands."""
+    near = [_suggestion(command, reason) for command, reason in _similar_commands(compiled, request)]
+    if near or not compiled.commands:
         return near
-    word = question.asked.word
-    reason = f"no command is called “{word}”, and no pattern is in it" if word else "nothing was said"
-    return [_all_commands("passed", reason)]
+    return [_all_commands("passed", "No command matched")]
 
 
 def _suggestion(command: CompiledCommand, reason: str) -> ConsideredRule:
@@ -253,21 +253,21 @@ def _suggestion(command: CompiledCommand, reason: str) -> ConsideredRule:
 
 
 def similar_names(word: str, names: Iterable[str]) -> list[str]:
-    """Compared letter by letter with a few alone: with ten thousand long names that would take seconds."""
+    """Compares only a preselection: close matches among ten thousand names would take seconds."""
     alike = (name for name in names if abs(len(name) - len(word)) <= 1 and name[:1] == word[:1])
     few = heapq.nlargest(MAX_COMPARED_NAMES, alike, key=lambda name: sum(map(eq, word, name)))
     return difflib.get_close_matches(word, few, n=MAX_SUGGESTIONS)
 
 
-def _similar_commands(known: CompiledCommands, question: CommandRequest) -> Iterable[tuple[CompiledCommand, str]]:
-    names = known.matcher.names
+def _similar_commands(compiled: CompiledCommands, request: CommandRequest) -> Iterable[tuple[CompiledCommand, str]]:
+    names = compiled.matcher.names
     found: dict[UUID, tuple[CompiledCommand, str]] = {}
-    for word in question.asked.query.split()[:MAX_WORDS]:
+    for word in request.parsed.query.split()[:MAX_WORDS]:
         command = names.get(fold(word)) if not word[0].isalnum() else None
         if command is not None:
             found[command.id] = (command, f"“{word}” is not the first word of the message")
-    word = fold(question.asked.word)
+    word = fold(request.parsed.word)
     if word and not word[0].isalnum() and not found:
         for name in similar_names(word, names):
-            found[names[name].id] = (names[name], f"nearly “{question.asked.word}”, but not quite")
+            found[names[name].id] = (names[name], f"similar to “{request.parsed.word}”")
     return list(found.values())[:MAX_SUGGESTIONS]

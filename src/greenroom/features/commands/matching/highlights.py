@@ -1,4 +1,4 @@
-"""Where in a message the patterns of a command stand: for people who ask, not for the chat."""
+"""Finds where in a message the patterns of a command match, for the "Why?" dialog."""
 
 import re
 import unicodedata
@@ -12,35 +12,35 @@ from greenroom.kernel.safe_regex import Expression
 MAX_SPANS = 50
 
 TextSpan = tuple[int, int]
-# Each character as it is compared, with the piece of the text that it comes from.
+# Each folded character with the span of the text that it comes from.
 FoldedText = list[tuple[str, int, int]]
 
-# Vowels and ends of Korean syllables become one letter with what stands before them, though they are no marks.
+# Korean medial and final jamo combine with the letter before them without being combining marks.
 _JAMO = re.compile("[\u1160-\u11ff]")
 
 
 def pattern_spans(patterns: Iterable[TriggerPattern], text: str) -> list[TextSpan]:
-    """In the order of the text, each once; of very many the first."""
+    """Sorted and distinct; at most MAX_SPANS."""
     read = _read(text)
     line = "".join(character for character, _, _ in read)
     if line != normalized(text):
-        # Letters that are put together in a way of their own: better no place than a wrong one.
+        # Unusual combining characters: no highlight is better than a wrong one.
         read, line = [], ""
     found = set[TextSpan]()
-    for wanted in patterns:
-        if wanted.kind == "regex":
-            found.update(place for place in Expression(wanted.text).spans(text, MAX_SPANS) if place[0] < place[1])
+    for pattern in patterns:
+        if pattern.kind == "regex":
+            found.update(place for place in Expression(pattern.text).spans(text, MAX_SPANS) if place[0] < place[1])
         else:
-            found.update((read[start][1], read[end - 1][2]) for start, end in _said(wanted, line))
+            found.update((read[start][1], read[end - 1][2]) for start, end in _word_spans(pattern, line))
     return sorted(found)[:MAX_SPANS]
 
 
-def _said(wanted: TriggerPattern, line: str) -> Iterator[TextSpan]:
-    whole = normalized(wanted.text)
-    pieces = [whole] if wanted.kind == "phrase" else list(dict.fromkeys(whole.split()))
-    said = [list(_occurrences(piece, line)) for piece in pieces]
-    if all(said):
-        for each in said:
+def _word_spans(pattern: TriggerPattern, line: str) -> Iterator[TextSpan]:
+    whole = normalized(pattern.text)
+    pieces = [whole] if pattern.kind == "phrase" else list(dict.fromkeys(whole.split()))
+    found = [list(_occurrences(piece, line)) for piece in pieces]
+    if all(found):
+        for each in found:
             yield from each
 
 
@@ -53,7 +53,7 @@ def _occurrences(piece: str, line: str) -> Iterator[TextSpan]:
 
 
 def _read(text: str) -> FoldedText:
-    """As `normalized` reads it, with the origins."""
+    """The characters of `normalized`, with the spans they come from."""
     read: FoldedText = []
     for start, end in _letters(text):
         for character in fold(text[start:end]):
@@ -67,7 +67,7 @@ def _read(text: str) -> FoldedText:
 
 
 def _letters(text: str) -> Iterator[TextSpan]:
-    """Each with the marks behind it."""
+    """Spans of letters with their combining marks."""
     start = 0
     for at, character in enumerate(text):
         if at > start and not unicodedata.combining(character) and not _JAMO.match(character):

@@ -1,7 +1,7 @@
-"""All names and patterns of a channel, looked for at once, however many there are.
+"""Matches a message against all names and patterns of a channel in one pass.
 
-A name is one look into a dictionary. TextIndex and phrases are found by one automaton in one pass over the message, and
-all expressions by one machine in another pass: what a message costs does not grow with the number of commands.
+A name is one dictionary lookup. Words and phrases are found by one Aho-Corasick automaton and all regular expressions
+by one RE2 set, so the cost of a message does not grow with the number of commands.
 """
 
 from collections import Counter
@@ -14,14 +14,14 @@ from greenroom.features.commands.matching.compiled import CompiledCommand, Trigg
 from greenroom.features.commands.rules import ParsedMessage, fold
 from greenroom.kernel.safe_regex import ExpressionSets
 
-# PatternIndex that one message can fit and somebody would want to hear of.
+# Commands reported for one message.
 MAX_MATCHES = 10
-# Up to so many letters a table of all moves is worth its memory (about 25 MB); beyond, a smaller machine is slower.
+# Up to this size the faster DFA is worth its memory (about 25 MB).
 MAX_DFA_CHARACTERS = 150_000
 
 
 def is_whole_word(text: str, start: int, end: int) -> bool:
-    """Whether no word goes on before or after."""
+    """Whether the span starts and ends at word boundaries."""
     return not (
         (start > 0 and _continues_word(text[start - 1], text[start]))
         or (end < len(text) and _continues_word(text[end - 1], text[end]))
@@ -29,7 +29,7 @@ def is_whole_word(text: str, start: int, end: int) -> bool:
 
 
 def _continues_word(left: str, right: str) -> bool:
-    """Scripts that put no spaces between words have none that could end too early."""
+    """False for scripts without spaces between words, where every position is a boundary."""
     return _is_letter(left) and _is_letter(right)
 
 
@@ -41,14 +41,14 @@ def _is_letter(character: str) -> bool:
 
 
 def normalized(text: str) -> str:
-    """Spaces count once, however many were typed."""
+    """Case-folded, with runs of whitespace as one space."""
     return " ".join(fold(text).split())
 
 
-def _pieces(wanted: TriggerPattern, counts: Mapping[str, int]) -> list[str]:
-    """The rarest word first: many patterns that share one are not all looked at when it is said."""
-    line = normalized(wanted.text)
-    if wanted.kind == "phrase":
+def _pieces(pattern: TriggerPattern, counts: Mapping[str, int]) -> list[str]:
+    """The rarest word first, so that a common word does not trigger a check of every pattern that shares it."""
+    line = normalized(pattern.text)
+    if pattern.kind == "phrase":
         return [line]
     return sorted(dict.fromkeys(line.split()), key=lambda word: (counts[word], -len(word)))
 
@@ -58,7 +58,7 @@ WordIds = frozenset[int]
 
 
 class TextIndex:
-    """Texts that are looked for all at once; each has a number."""
+    """Texts found in one pass; each has a number."""
 
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
@@ -67,8 +67,8 @@ class TextIndex:
     def number(self, text: str) -> int:
         return self._numbers.setdefault(text, len(self._numbers))
 
-    def settle(self) -> None:
-        """There will be no others."""
+    def build(self) -> None:
+        """Builds the automaton after the last text was added."""
         if self._numbers:
             kind = (
                 Implementation.DFA
@@ -77,67 +77,67 @@ class TextIndex:
             )
             self._automaton = AhoCorasick(list(self._numbers), implementation=kind)
 
-    def said_in(self, line: str) -> set[int]:
-        # Nearly always nothing.
+    def found_in(self, line: str) -> set[int]:
+        # Most messages contain none of the texts.
         if self._automaton is None or not (hits := self._automaton.find_matches_as_indexes(line, overlapping=True)):
             return set()
-        said: set[int] = set()
+        found: set[int] = set()
         for at, start, end in hits:
-            if at not in said and is_whole_word(line, start, end):
-                said.add(at)
-        return said
+            if at not in found and is_whole_word(line, start, end):
+                found.add(at)
+        return found
 
 
 @dataclass(slots=True, eq=False)
 class PatternIndex:
-    """Those of all commands, in the order of the commands."""
+    """The patterns of all commands, in the order of the commands."""
 
     commands: Sequence[CompiledCommand]
-    # The phrases, and the rarest word of each other pattern: in most messages there is none of them.
+    # Phrases, and the rarest word of each other pattern: most messages contain none of them.
     _anchors: TextIndex = field(default_factory=TextIndex)
-    # What else they need, looked for when an anchor is there.
+    # The further words, searched only when an anchor is found.
     _others: TextIndex = field(default_factory=TextIndex)
-    # For each anchor what is needed beside it, and the first commands that want just that.
-    _wanted: dict[int, dict[WordIds, list[int]]] = field(default_factory=dict[int, dict[WordIds, list[int]]])
+    # Per anchor: the further words required, and the first commands that require exactly these.
+    _required: dict[int, dict[WordIds, list[int]]] = field(default_factory=dict[int, dict[WordIds, list[int]]])
     _expressions: ExpressionSets | None = None
-    # Which command each expression belongs to.
+    # The command of each expression.
     _owners: list[int] = field(default_factory=list[int])
 
     @classmethod
     def of(cls, commands: Iterable[CompiledCommand]) -> "PatternIndex":
-        made = cls([command for command in commands if command.patterns])
+        index = cls([command for command in commands if command.patterns])
         expressions: list[str] = []
-        listed = [(place, wanted) for place, command in enumerate(made.commands) for wanted in command.patterns]
+        listed = [(place, pattern) for place, command in enumerate(index.commands) for pattern in command.patterns]
         counts = Counter(
-            word for _, wanted in listed if wanted.kind == "words" for word in normalized(wanted.text).split()
+            word for _, pattern in listed if pattern.kind == "words" for word in normalized(pattern.text).split()
         )
-        for place, wanted in listed:
-            if wanted.kind == "regex":
-                made._owners.append(place)
-                expressions.append(wanted.text)
+        for place, pattern in listed:
+            if pattern.kind == "regex":
+                index._owners.append(place)
+                expressions.append(pattern.text)
             else:
-                made._want(place, _pieces(wanted, counts))
-        made._anchors.settle()
-        made._others.settle()
+                index._add(place, _pieces(pattern, counts))
+        index._anchors.build()
+        index._others.build()
         if expressions:
-            made._expressions = ExpressionSets(expressions)
-        return made
+            index._expressions = ExpressionSets(expressions)
+        return index
 
-    def _want(self, place: int, pieces: Sequence[str]) -> None:
+    def _add(self, place: int, pieces: Sequence[str]) -> None:
         anchor, others = self._anchors.number(pieces[0]), frozenset(map(self._others.number, pieces[1:]))
-        places = self._wanted.setdefault(anchor, {}).setdefault(others, [])
+        places = self._required.setdefault(anchor, {}).setdefault(others, [])
         if len(places) < MAX_MATCHES:
             places.append(place)
 
-    def fitting(self, text: str) -> list[CompiledCommand]:
+    def matching(self, text: str) -> list[CompiledCommand]:
         if not self.commands:
             return []
         line = normalized(text)
         places: set[int] = set()
-        if anchors := self._anchors.said_in(line):
-            others = self._others.said_in(line)
+        if anchors := self._anchors.found_in(line):
+            others = self._others.found_in(line)
             for anchor in anchors:
-                for needed, wanting in self._wanted[anchor].items():
+                for needed, wanting in self._required[anchor].items():
                     if needed <= others:
                         places.update(wanting)
         if self._expressions is not None and (found := self._expressions.found_in(text)):
@@ -155,25 +155,25 @@ class Matcher:
         listed = list(commands)
         return cls({key: one for one in listed for key in one.keys}, PatternIndex.of(listed))
 
-    def swap(self, before: Iterable[CompiledCommand], fresh: Iterable[CompiledCommand]) -> None:
-        """Another may have got a name of theirs meanwhile: we hear of changes in any order."""
+    def swap(self, before: Iterable[CompiledCommand], current: Iterable[CompiledCommand]) -> None:
+        """Replaces commands; a name may belong to another command by now, as changes arrive in any order."""
         for one in before:
             for key in one.keys:
                 if self.names.get(key) is one:
                     del self.names[key]
-        for one in fresh:
+        for one in current:
             self.names.update(dict.fromkeys(one.keys, one))
 
     def called(self, word: str) -> CompiledCommand | None:
         return self.names.get(fold(word))
 
-    def find(self, asked: ParsedMessage) -> list[CompiledCommand]:
-        """The one that is called by its name, else those whose pattern is in the text; most messages fit nothing.
+    def find(self, parsed: ParsedMessage) -> list[CompiledCommand]:
+        """The command called by name, else those with a matching pattern; most messages match nothing.
 
-        A command that is off does not keep its name from those that listen to what is said.
+        A disabled command does not hide the patterns that match the same message.
         """
-        called = self.names.get(asked.name)
+        called = self.names.get(parsed.name)
         if called is not None and called.conditions.is_enabled:
             return [called]
-        fitting = self.patterns.fitting(asked.text)
-        return fitting if called is None else [called, *(one for one in fitting if one is not called)]
+        matching = self.patterns.matching(parsed.text)
+        return matching if called is None else [called, *(one for one in matching if one is not called)]

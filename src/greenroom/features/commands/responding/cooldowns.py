@@ -1,4 +1,4 @@
-"""Nothing is answered twice within its cooldown, however many processes listen."""
+"""Global and per-user cooldowns of commands, shared by all processes through the database."""
 
 from collections import OrderedDict
 from collections.abc import Mapping
@@ -20,27 +20,27 @@ MAX_REMEMBERED = 20_000
 CooldownKey = tuple[UUID, str]
 
 
-def who(provider: str, viewer_id: str) -> str:
+def cooldown_owner(provider: str, viewer_id: str) -> str:
     return f"{provider}:{viewer_id}"[:MAX_WHO_LENGTH]
 
 
 def cooldown_reason(key: CooldownKey, ends_at: datetime, now: datetime) -> str:
-    whose = "" if key[1] == EVERYONE else " for this viewer"
-    return f"cooldown{whose}, {seconds_left(ends_at, now)} s left"
+    kind = "global" if key[1] == EVERYONE else "user"
+    return f"{kind} cooldown, {seconds_left(ends_at, now)} s left"
 
 
 class Cooldowns:
-    """What this process knows of them: a crowd that asks at once is refused without a question to the database."""
+    """Cooldowns known to this process, so that a burst of calls is refused without a query."""
 
     def __init__(self) -> None:
         self._ends: OrderedDict[CooldownKey, datetime] = OrderedDict()
 
-    def refusal(
+    def active_reason(
         self, lengths: Mapping[CooldownKey, int], now: datetime, claimed: Mapping[CooldownKey, datetime]
     ) -> str:
-        """Why it is not answered as far as is known here; empty when the database has to be asked.
+        """Which known cooldown is active; empty when the database must be queried.
 
-        `claimed` is what the batch itself has taken, which counts for nobody else before it is committed.
+        `claimed` are the cooldowns of the batch itself, which is not committed yet.
         """
         for key, seconds in lengths.items():
             ends_at = claimed.get(key) or self._ends.get(key)
@@ -48,7 +48,7 @@ class Cooldowns:
                 return cooldown_reason(key, ends_at, now)
         return ""
 
-    def learn(self, key: CooldownKey, ends_at: datetime) -> None:
+    def remember(self, key: CooldownKey, ends_at: datetime) -> None:
         self._ends[key] = ends_at
         self._ends.move_to_end(key)
         if len(self._ends) > MAX_REMEMBERED:
@@ -56,7 +56,7 @@ class Cooldowns:
 
 
 def cooldown_lengths(command: CompiledCommand, viewer: str) -> dict[CooldownKey, int]:
-    """Which cooldowns it has, that for everybody first."""
+    """The cooldowns that the command has, the global one first."""
     both = {(command.id, EVERYONE): command.global_cooldown, (command.id, viewer): command.chatter_cooldown}
     return {key: seconds for key, seconds in both.items() if seconds}
 
@@ -64,9 +64,9 @@ def cooldown_lengths(command: CompiledCommand, viewer: str) -> dict[CooldownKey,
 async def claim_cooldowns(
     session: AsyncSession, channel_id: UUID, lengths: dict[CooldownKey, int], now: datetime
 ) -> dict[CooldownKey, datetime]:
-    """Takes all of them or none; answers those that stand in the way, and when they end.
+    """Claims all cooldowns or none; returns the active ones and when they end.
 
-    One statement: of two processes that ask at once the second waits for the first, and finds it taken.
+    One statement: of two processes that claim at once the second waits, and finds it claimed.
     """
     rows = [
         {"command_id": key[0], "who": key[1], "channel_id": channel_id, "ends_at": now + timedelta(seconds=seconds)}
@@ -77,18 +77,18 @@ async def claim_cooldowns(
     statement = statement.on_conflict_do_update(
         index_elements=[CommandCooldown.command_id, CommandCooldown.who],
         set_={"ends_at": new.ends_at},
-        # Its own length from now is the longest that can be left of it, whatever a clock said before.
+        # A later end than its own length from now was written before the clock was set back.
         where=or_(CommandCooldown.ends_at <= now, CommandCooldown.ends_at > new.ends_at),
     ).returning(CommandCooldown.command_id, CommandCooldown.who)
-    taken = {(row[0], row[1]) for row in await session.execute(statement)}
-    if len(taken) == len(lengths):
+    claimed = {(row[0], row[1]) for row in await session.execute(statement)}
+    if len(claimed) == len(lengths):
         return {}
-    await _release(session, taken, now)
-    return await _active(session, [key for key in lengths if key not in taken])
+    await _release(session, claimed, now)
+    return await _active(session, [key for key in lengths if key not in claimed])
 
 
 async def restart_cooldown(session: AsyncSession, channel_id: UUID, key: CooldownKey, ends_at: datetime) -> None:
-    """From now on, whatever is left of it."""
+    """Starts the cooldown again, whatever is left of it."""
     values = {"ends_at": ends_at}
     statement = insert_into(CommandCooldown, session).values(
         command_id=key[0], who=key[1], channel_id=channel_id, **values
@@ -98,7 +98,7 @@ async def restart_cooldown(session: AsyncSession, channel_id: UUID, key: Cooldow
 
 
 async def _release(session: AsyncSession, keys: set[CooldownKey], now: datetime) -> None:
-    """They were over: one that ends now is over too."""
+    """Sets the end to now: they had already ended before the claim."""
     for command_id, viewer in keys:
         mine = (CommandCooldown.command_id == command_id) & (CommandCooldown.who == viewer)
         await session.execute(update(CommandCooldown).where(mine).values(ends_at=now))

@@ -1,4 +1,4 @@
-"""Something that was asked in a chat, on its way from the pipeline to whoever answers it."""
+"""Command invocations handed from the pipeline stage to the responder."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,7 +12,7 @@ from greenroom.features.commands.matching.compiled import CompiledCommand
 from greenroom.features.commands.rules import ParsedMessage, ResponseChoice
 from greenroom.responses.variables import Caller, CommandUsed, VariableContext
 
-# Stands where a command's id would: for managing them from chat, and for what none of them fits.
+# Placeholder command id for `!cmd` edits and for explanations about no particular command.
 NO_COMMAND = UUID(int=0)
 
 
@@ -20,7 +20,7 @@ class CommandRequest(msgspec.Struct, frozen=True, gc=False):
     channel_id: UUID
     line: ChatLine
     author: Author
-    asked: ParsedMessage
+    parsed: ParsedMessage
 
     @property
     def level(self) -> int:
@@ -31,7 +31,7 @@ class CommandRequest(msgspec.Struct, frozen=True, gc=False):
         author = self.author
         return Caller(self.line.provider, author.id, author.login, author.name, self.level)
 
-    def occasion(
+    def variable_context(
         self, command: CompiledCommand, use_count: int, now: datetime, *, is_trial: bool = False
     ) -> VariableContext:
         return VariableContext(
@@ -41,18 +41,18 @@ class CommandRequest(msgspec.Struct, frozen=True, gc=False):
             now=now,
             caller=self.caller,
             message_id=self.line.message_id,
-            query=self.asked.query if command.answers_to(self.asked.word) else self.asked.text,
-            command=CommandUsed(command.id, command.name_for(self.asked.word), use_count),
+            query=self.parsed.query if command.is_called(self.parsed.word) else self.parsed.text,
+            command=CommandUsed(command.id, command.name_for(self.parsed.word), use_count),
             is_trial=is_trial,
         )
 
 
 @dataclass(frozen=True, slots=True)
 class CommandInvocation:
-    """A command that is to be answered."""
+    """A command to respond to."""
 
     use_id: UUID
-    question: CommandRequest
+    request: CommandRequest
     command: CompiledCommand
     choice: ResponseChoice
     use_count: int
@@ -61,10 +61,10 @@ class CommandInvocation:
 
 @dataclass(frozen=True, slots=True)
 class ChatEditInvocation:
-    """Somebody wants to change the commands."""
+    """A `!cmd` edit of the channel's commands."""
 
     use_id: UUID
-    question: CommandRequest
+    request: CommandRequest
     now: datetime
 
 

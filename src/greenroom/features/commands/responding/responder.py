@@ -1,4 +1,4 @@
-"""Answers what was asked: beside the pipeline, a few at a time, and in the order asked on each connection."""
+"""Renders and sends responses outside the pipeline, several at a time and in order for each connection."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
@@ -20,7 +20,7 @@ from greenroom.tenancy.platforms import PlatformInfo
 
 log = get_logger(__name__)
 
-# In one channel: what is prepared at the same time, and what may wait for that.
+# Per channel: responses rendered at the same time, and invocations waiting for that.
 MAX_CONCURRENT = 20
 MAX_WAITING = 200
 STOP_SECONDS = 3.0
@@ -30,11 +30,11 @@ HandleChatEdit = Callable[[ChatEditInvocation], Awaitable[str]]
 
 @dataclass(slots=True, eq=False)
 class ChannelResponder:
-    """Of one channel; there only as long as something waits."""
+    """Queue of one channel; removed when it is empty."""
 
     slots: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(MAX_CONCURRENT))
     count: int = 0
-    # The last that was asked on each connection.
+    # The latest response task of each connection.
     last: dict[UUID, asyncio.Task[None]] = field(default_factory=dict[UUID, "asyncio.Task[None]"])
 
 
@@ -42,26 +42,26 @@ class ChannelResponder:
 class Responder:
     kernel: Kernel
     sender: Sender
-    phrasing: ResponseCompiler
+    compiler: ResponseCompiler
     infos: Mapping[str, PlatformInfo]
     manage: HandleChatEdit
-    _desks: dict[UUID, ChannelResponder] = field(default_factory=dict[UUID, ChannelResponder])
+    _channels: dict[UUID, ChannelResponder] = field(default_factory=dict[UUID, ChannelResponder])
     _tasks: set[asyncio.Task[None]] = field(default_factory=set["asyncio.Task[None]"])
-    _endings: UseResultWriter = field(init=False)
+    _results: UseResultWriter = field(init=False)
 
     def __post_init__(self) -> None:
-        self._endings = UseResultWriter(self.kernel.database, self._begin)
+        self._results = UseResultWriter(self.kernel.database, self._begin)
 
-    def take(self, invocation: Invocation) -> None:
-        question = invocation.question
-        desk = self._desks.setdefault(question.channel_id, ChannelResponder())
-        if desk.count >= MAX_CONCURRENT + MAX_WAITING:
-            self._begin(self._endings.settle(invocation.use_id, UseResult("skipped", "too much was asked at once")))
+    def submit(self, invocation: Invocation) -> None:
+        request = invocation.request
+        channel = self._channels.setdefault(request.channel_id, ChannelResponder())
+        if channel.count >= MAX_CONCURRENT + MAX_WAITING:
+            self._begin(self._results.write(invocation.use_id, UseResult("skipped", "too many commands at once")))
             return
-        desk.count += 1
-        connection_id = question.line.connection_id
-        task = self._begin(self._answer(desk, invocation, desk.last.get(connection_id)))
-        desk.last[connection_id] = task
+        channel.count += 1
+        connection_id = request.line.connection_id
+        task = self._begin(self._answer(channel, invocation, channel.last.get(connection_id)))
+        channel.last[connection_id] = task
 
     async def stop(self) -> None:
         for task in self._tasks:
@@ -75,56 +75,57 @@ class Responder:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def _answer(self, desk: ChannelResponder, invocation: Invocation, before: asyncio.Task[None] | None) -> None:
+    async def _answer(
+        self, channel: ChannelResponder, invocation: Invocation, before: asyncio.Task[None] | None
+    ) -> None:
         try:
-            async with desk.slots:
-                wording, notes = await self._prepare(invocation)
+            async with channel.slots:
+                response, notes = await self._prepare(invocation)
             if before is not None:
                 await asyncio.wait({before})
-            self._say(invocation, wording, notes)
+            self._send(invocation, response, notes)
         except Exception:
-            log.exception("command_broke", channel=str(invocation.question.channel_id))
-            broken = UseResult("failed", "something broke; the server's log has the details")
-            await self._endings.settle(invocation.use_id, broken)
+            log.exception("command_response_failed", channel=str(invocation.request.channel_id))
+            await self._results.write(invocation.use_id, UseResult("failed", "internal error, see the server log"))
         finally:
-            self._leave(desk, invocation)
+            self._leave(channel, invocation)
 
-    def _leave(self, desk: ChannelResponder, invocation: Invocation) -> None:
-        question = invocation.question
-        desk.count -= 1
-        if desk.last.get(question.line.connection_id) is asyncio.current_task():
-            del desk.last[question.line.connection_id]
-        if not desk.count:
-            self._desks.pop(question.channel_id, None)
+    def _leave(self, channel: ChannelResponder, invocation: Invocation) -> None:
+        request = invocation.request
+        channel.count -= 1
+        if channel.last.get(request.line.connection_id) is asyncio.current_task():
+            del channel.last[request.line.connection_id]
+        if not channel.count:
+            self._channels.pop(request.channel_id, None)
 
     async def _prepare(self, invocation: Invocation) -> tuple[RenderedResponse, str]:
-        """What is said, and what of it nobody gets to see."""
+        """The rendered response and the notes on variables that showed nothing."""
         if isinstance(invocation, ChatEditInvocation):
-            said = await self.manage(invocation)
-            return self._word(invocation, said, "reply"), "" if said else "only Editors may"
-        occasion = invocation.question.occasion(invocation.command, invocation.use_count, invocation.now)
-        rendered = await invocation.command.answer(invocation.choice, self.phrasing).render(occasion)
-        return self._word(invocation, rendered.text, invocation.command.response_type), notes_text(rendered)
+            text = await self.manage(invocation)
+            return self._deliverable(invocation, text, "reply"), "" if text else "requires Editor"
+        context = invocation.request.variable_context(invocation.command, invocation.use_count, invocation.now)
+        rendered = await invocation.command.response(invocation.choice, self.compiler).render(context)
+        return self._deliverable(invocation, rendered.text, invocation.command.response_type), notes_text(rendered)
 
-    def _word(self, invocation: Invocation, text: str, response_type: ResponseType) -> RenderedResponse:
-        question = invocation.question
-        info = self.infos[question.line.provider]
-        message_id = question.line.message_id
-        return word_answer(text, response_type, info, caller=question.caller, message_id=message_id)
+    def _deliverable(self, invocation: Invocation, text: str, response_type: ResponseType) -> RenderedResponse:
+        request = invocation.request
+        info = self.infos[request.line.provider]
+        message_id = request.line.message_id
+        return word_answer(text, response_type, info, caller=request.caller, message_id=message_id)
 
-    def _say(self, invocation: Invocation, wording: RenderedResponse, notes: str) -> None:
-        if wording.action is None:
-            ending = UseResult("skipped", _joined(wording.detail.rstrip("."), notes))
-            self._begin(self._endings.settle(invocation.use_id, ending))
+    def _send(self, invocation: Invocation, response: RenderedResponse, notes: str) -> None:
+        if response.action is None:
+            result = UseResult("skipped", _joined(response.detail.rstrip("."), notes))
+            self._begin(self._results.write(invocation.use_id, result))
             return
-        info = self.infos[invocation.question.line.provider]
-        text = wording.action.text
+        info = self.infos[invocation.request.line.provider]
+        text = response.action.text
 
         async def report(outcome: Outcome) -> None:
-            await self._endings.settle(invocation.use_id, use_result(outcome, info.name, text, notes))
+            await self._results.write(invocation.use_id, use_result(outcome, info.name, text, notes))
 
-        connection_id = invocation.question.line.connection_id
-        self.sender.hand_over(connection_id, wording.action, report, as_bot=True, is_awaited=False)
+        connection_id = invocation.request.line.connection_id
+        self.sender.hand_over(connection_id, response.action, report, as_bot=True, is_awaited=False)
 
 
 def use_result(outcome: Outcome, platform: str, text: str, notes: str) -> UseResult:
@@ -140,5 +141,5 @@ def use_result(outcome: Outcome, platform: str, text: str, notes: str) -> UseRes
 
 
 def _joined(reason: str, notes: str) -> str:
-    """What the platform says of an answer, and what its variables do."""
+    """The platform's detail and the notes of the variables."""
     return f"{reason.rstrip('.')}; {notes}" if reason and notes else reason or notes

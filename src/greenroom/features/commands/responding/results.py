@@ -1,4 +1,4 @@
-"""What came of each use, written down: all that ended while the last was written, together."""
+"""Writes the result of each command use, batching those that finish during a write."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -38,16 +38,16 @@ class _PendingWrites:
 
 class UseResultWriter:
     def __init__(self, database: Database, begin: Callable[[Coroutine[Any, Any, None]], object]) -> None:
-        """`begin` is whoever ends what still runs when the server stops."""
+        """`begin` starts a task that is cancelled when the server stops."""
         self._database = database
         self._begin = begin
         self._next = _PendingWrites()
         self._is_writing = False
 
-    async def settle(self, use_id: UUID, ending: UseResult) -> None:
-        """Returns when it is written down, or when it was tried."""
+    async def write(self, use_id: UUID, result: UseResult) -> None:
+        """Returns when the result is written or the write has failed."""
         batch = self._next
-        batch.rows.append((use_id, ending.verdict, ending.reason[:MAX_REASON_LENGTH], ending.answer))
+        batch.rows.append((use_id, result.verdict, result.reason[:MAX_REASON_LENGTH], result.answer))
         if not self._is_writing:
             self._is_writing = True
             self._begin(self._write_all())
@@ -70,4 +70,4 @@ class UseResultWriter:
                 async for some in slices(batch.rows):
                     await UPDATE_USES.run(session, some)
         except Exception:
-            log.exception("endings_not_written", count=len(batch.rows))
+            log.exception("command_results_write_failed", count=len(batch.rows))
