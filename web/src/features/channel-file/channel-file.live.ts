@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "../../api/keys";
-import { askAgain } from "../../live/news";
+import { refetchLive } from "../../live/news";
 import { useChannelTopic } from "../../live/use-channel-topic";
 
 const CHANGED = /_changed$/;
@@ -14,5 +14,5 @@ export function useChannelFileLive(channelId: string): void {
 }
 
 function merge(client: QueryClient, channelId: string, events: readonly { type: string }[]): void {
-  if (events.some(({ type }) => CHANGED.test(type))) askAgain(client, keys.channelFile(channelId));
+  if (events.some(({ type }) => CHANGED.test(type))) refetchLive(client, keys.channelFile(channelId));
 }

@@ -92,7 +92,7 @@ export function useRestore(channelId: string, versionId: string) {
   });
 }
 
-export function useKeepVersion(channelId: string) {
+export function useCreateSnapshot(channelId: string) {
   const client = useQueryClient();
   return useSingleMutation({
     mutationFn: () => unwrap(api.POST(VERSIONS, { params: { path: { channel_id: channelId } }, body: { reason: "" } })),

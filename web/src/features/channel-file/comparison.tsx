@@ -9,10 +9,10 @@ import { toast } from "../../ui/toast/toast";
 import classes from "./channel-file.module.css";
 import { type Draft, diffQuery, useApply } from "./channel-file.queries";
 import type { Diff } from "./channel-file-types";
-import { changedSections, changeWords, MAY_NOT_APPLY, REASON_LIMIT } from "./diff-labels";
+import { changedSections, changeSummary, MAX_REASON_LENGTH, MAY_NOT_APPLY } from "./diff-labels";
 import { DiffView } from "./diff-view";
 import { FileProblems } from "./file-problems";
-import { useLeftOut } from "./use-excluded-sections";
+import { useExcludedSections } from "./use-excluded-sections";
 
 interface ComparisonProps {
   channelId: string;
@@ -50,10 +50,10 @@ interface ChangesProps extends Omit<ComparisonProps, "onShowLine"> {
 
 function Changes({ channelId, draft, diff, isStale, canApply, onApplied }: ChangesProps) {
   const [reason, setReason] = useState("");
-  const { leftOut, toggle } = useLeftOut();
+  const { excluded, toggle } = useExcludedSections();
   const { mutate, isPending, error } = useApply(channelId, draft);
   const sections = changedSections(diff.sections);
-  const chosen = sections.filter(({ key }) => !leftOut.has(key));
+  const chosen = sections.filter(({ key }) => !excluded.has(key));
   if (sections.length === 0) {
     return (
       <p className={classes["same"]} role="status">
@@ -66,14 +66,14 @@ function Changes({ channelId, draft, diff, isStale, canApply, onApplied }: Chang
       { sections: chosen.map(({ key }) => key), revision: diff.revision, reason: reason.trim() },
       {
         onSuccess: (applied) => {
-          toast.success("File applied", changeWords(applied.sections));
+          toast.success("File applied", changeSummary(applied.sections));
           onApplied();
         },
       },
     );
   return (
     <section aria-label="What would be different">
-      <DiffView sections={sections} leftOut={leftOut} onToggle={toggle} />
+      <DiffView sections={sections} excluded={excluded} onToggle={toggle} />
       {error && (
         <p className={classes["problem"]} role="alert">
           {messageOf(error)}
@@ -84,7 +84,7 @@ function Changes({ channelId, draft, diff, isStale, canApply, onApplied }: Chang
           className={classes["reason"] ?? ""}
           aria-label="Why, for whoever looks at the versions later"
           placeholder="Why, for whoever looks at the versions later"
-          maxLength={REASON_LIMIT}
+          maxLength={MAX_REASON_LENGTH}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
@@ -95,7 +95,7 @@ function Changes({ channelId, draft, diff, isStale, canApply, onApplied }: Chang
             isOff={!canApply || chosen.length === 0 || isStale}
             onClick={apply}
           >
-            Apply: {changeWords(chosen)}
+            Apply: {changeSummary(chosen)}
           </BusyButton>
         </Tooltip>
       </div>

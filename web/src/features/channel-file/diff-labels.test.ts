@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SectionDiff } from "./channel-file-types";
-import { changedSections, changeWords, countWords, fieldWords, lineRange, restWords } from "./diff-labels";
+import { changedSections, changeSummary, countSummary, fieldLabel, lineRange, unchangedSummary } from "./diff-labels";
 
 const section = (part: Partial<SectionDiff>): SectionDiff => ({
   key: "commands",
@@ -15,8 +15,8 @@ const section = (part: Partial<SectionDiff>): SectionDiff => ({
 });
 
 test("changes are counted over all sections, and those that did not happen are left out", () => {
-  expect(changeWords([section({ added: 2 }), section({ added: 1, removed: 1 })])).toBe("3 added, 1 removed");
-  expect(changeWords([section({ same: 4 })])).toBe("Nothing is different");
+  expect(changeSummary([section({ added: 2 }), section({ added: 1, removed: 1 })])).toBe("3 added, 1 removed");
+  expect(changeSummary([section({ same: 4 })])).toBe("Nothing is different");
 });
 
 test("only sections with a difference are shown", () => {
@@ -26,18 +26,20 @@ test("only sections with a difference are shown", () => {
 });
 
 test("what stays is told, and why", () => {
-  expect(restWords({ same: 3, kept: 2 })).toBe("3 stay as they are, 2 not in the file stay");
-  expect(restWords({ same: 0, kept: 0 })).toBe("");
+  expect(unchangedSummary({ same: 3, kept: 2 })).toBe("3 stay as they are, 2 not in the file stay");
+  expect(unchangedSummary({ same: 0, kept: 0 })).toBe("");
 });
 
 test("fields are read as words, counted from one", () => {
-  expect(fieldWords("responses.0.text")).toBe("responses 1 text");
-  expect(fieldWords("global_cooldown")).toBe("global cooldown");
+  expect(fieldLabel("responses.0.text")).toBe("responses 1 text");
+  expect(fieldLabel("global_cooldown")).toBe("global cooldown");
 });
 
 test("a version tells how much it holds", () => {
-  expect(countWords({ chat: 1, command_settings: 1, commands: 34, timers: 1, quotes: 0 })).toBe("34 commands, 1 timer");
-  expect(countWords({ chat: 1 })).toBe("Nothing in it");
+  expect(countSummary({ chat: 1, command_settings: 1, commands: 34, timers: 1, quotes: 0 })).toBe(
+    "34 commands, 1 timer",
+  );
+  expect(countSummary({ chat: 1 })).toBe("Nothing in it");
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import type { EntryChange, FieldChange, SectionDiff, Version } from "./channel-file-types";
 
-export const FILE_LIMIT = 8_000_000;
-export const REASON_LIMIT = 200;
+export const MAX_FILE_LENGTH = 8_000_000;
+export const MAX_REASON_LENGTH = 200;
 export const MAY_NOT_APPLY = "Only admins and above can change the channel by a file";
 
 type Change = EntryChange["change"];
@@ -18,7 +18,7 @@ export function changedSections(sections: readonly SectionDiff[]): SectionDiff[]
 }
 
 /** "2 added, 1 changed" */
-export function changeWords(sections: readonly Pick<SectionDiff, Change>[]): string {
+export function changeSummary(sections: readonly Pick<SectionDiff, Change>[]): string {
   const kinds = Object.entries(CHANGES).flatMap(([change, { label }]) => {
     const count = sections.reduce((sum, section) => sum + section[change as Change], 0);
     return count === 0 ? [] : [`${count.toLocaleString("en-GB")} ${label.toLowerCase()}`];
@@ -27,7 +27,7 @@ export function changeWords(sections: readonly Pick<SectionDiff, Change>[]): str
 }
 
 /** "3 stay as they are, 2 are not in the file and stay" */
-export function restWords({ same, kept }: Pick<SectionDiff, "same" | "kept">): string {
+export function unchangedSummary({ same, kept }: Pick<SectionDiff, "same" | "kept">): string {
   const parts = [];
   if (same > 0) parts.push(`${same} stay as they are`);
   if (kept > 0) parts.push(`${kept} not in the file stay`);
@@ -35,7 +35,7 @@ export function restWords({ same, kept }: Pick<SectionDiff, "same" | "kept">): s
 }
 
 /** A field as people read it: "responses.0.text" is "responses 1 text". */
-export function fieldWords(field: string): string {
+export function fieldLabel(field: string): string {
   return field
     .split(".")
     .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part.replaceAll("_", " ")))
@@ -48,7 +48,7 @@ export function sidesOf({ before, after }: FieldChange): { before: string; after
 }
 
 /** "34 commands, 2 timers" */
-export function countWords(counts: Version["counts"]): string {
+export function countSummary(counts: Version["counts"]): string {
   const parts = Object.entries(counts).flatMap(([section, count]) => {
     if (SINGLES.has(section) || count === 0) return [];
     return [`${count.toLocaleString("en-GB")} ${count === 1 ? section.replace(/s$/, "") : section}`];

@@ -1,16 +1,16 @@
 import { IconChevronRight } from "@tabler/icons-react";
 import classes from "./channel-file.module.css";
 import type { EntryChange, FieldChange, SectionDiff } from "./channel-file-types";
-import { CHANGES, changeWords, fieldWords, restWords, sidesOf } from "./diff-labels";
+import { CHANGES, changeSummary, fieldLabel, sidesOf, unchangedSummary } from "./diff-labels";
 
 interface DiffViewProps {
   sections: readonly SectionDiff[];
-  leftOut: ReadonlySet<string>;
+  excluded: ReadonlySet<string>;
   onToggle: (key: string) => void;
 }
 
 /** Section by section, entry by entry, field by field. */
-export function DiffView({ sections, leftOut, onToggle }: DiffViewProps) {
+export function DiffView({ sections, excluded, onToggle }: DiffViewProps) {
   return (
     <>
       {sections.map((section) => (
@@ -20,15 +20,15 @@ export function DiffView({ sections, leftOut, onToggle }: DiffViewProps) {
               <input
                 type="checkbox"
                 className={classes["tick"]}
-                checked={!leftOut.has(section.key)}
+                checked={!excluded.has(section.key)}
                 onChange={() => onToggle(section.key)}
               />
               <h3>{section.title}</h3>
             </label>
-            <span className={classes["counts"]}>{changeWords([section])}</span>
-            <span className={classes["rest"]}>{restWords(section)}</span>
+            <span className={classes["counts"]}>{changeSummary([section])}</span>
+            <span className={classes["rest"]}>{unchangedSummary(section)}</span>
           </header>
-          <ul className={classes["entries"]} data-out={leftOut.has(section.key) || undefined}>
+          <ul className={classes["entries"]} data-out={excluded.has(section.key) || undefined}>
             {section.entries.map((entry) => (
               <Entry key={`${entry.change} ${entry.key}`} entry={entry} />
             ))}
@@ -39,7 +39,7 @@ export function DiffView({ sections, leftOut, onToggle }: DiffViewProps) {
   );
 }
 
-const OPEN_UP_TO = 12;
+const MAX_OPEN_FIELDS = 12;
 
 function Entry({ entry }: { entry: EntryChange }) {
   const { sign, label } = CHANGES[entry.change];
@@ -54,7 +54,7 @@ function Entry({ entry }: { entry: EntryChange }) {
   if (entry.fields.length === 0) return <li className={classes["entry"]}>{name}</li>;
   return (
     <li>
-      <details open={entry.change === "changed" && entry.fields.length <= OPEN_UP_TO}>
+      <details open={entry.change === "changed" && entry.fields.length <= MAX_OPEN_FIELDS}>
         <summary className={classes["entry"]}>
           {name}
           <span className={classes["rest"]}>
@@ -76,7 +76,7 @@ function Field({ field }: { field: FieldChange }) {
   const { before, after } = sidesOf(field);
   return (
     <div className={classes["field"]}>
-      <dt>{fieldWords(field.field)}</dt>
+      <dt>{fieldLabel(field.field)}</dt>
       <dd>
         {before !== "" && (
           <del className={classes["before"]}>

@@ -7,7 +7,7 @@ import { UnsavedDialog, useUnsavedGuard } from "../../ui/sheet/unsaved-guard";
 import classes from "./channel-file.module.css";
 import type { Draft } from "./channel-file.queries";
 import { Comparison } from "./comparison";
-import { FILE_LIMIT, lineRange } from "./diff-labels";
+import { lineRange, MAX_FILE_LENGTH } from "./diff-labels";
 
 interface FilePanelProps {
   channelId: string;
@@ -47,7 +47,7 @@ export function FilePanel({ channelId, canApply }: FilePanelProps) {
         label="The file"
         placeholder="Paste the YAML here, or drop the file."
         accept=".yaml,.yml,text/plain,application/yaml"
-        limit={FILE_LIMIT}
+        limit={MAX_FILE_LENGTH}
         value={content}
         onChange={(text) => {
           setContent(text);

@@ -1,13 +1,13 @@
 import { useState } from "react";
 
 /** The sections that stay as they are, whatever is different in them. */
-export function useLeftOut() {
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+export function useExcludedSections() {
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const toggle = (key: string) =>
-    setLeftOut((before) => {
+    setExcluded((before) => {
       const next = new Set(before);
       if (!next.delete(key)) next.add(key);
       return next;
     });
-  return { leftOut, toggle };
+  return { excluded, toggle };
 }

@@ -13,9 +13,9 @@ import { toast } from "../../ui/toast/toast";
 import classes from "./channel-file.module.css";
 import { useDownload, useRestore, versionDiffQuery } from "./channel-file.queries";
 import type { Diff, Version } from "./channel-file-types";
-import { changedSections, changeWords, MAY_NOT_APPLY } from "./diff-labels";
+import { changedSections, changeSummary, MAY_NOT_APPLY } from "./diff-labels";
 import { DiffView } from "./diff-view";
-import { useLeftOut } from "./use-excluded-sections";
+import { useExcludedSections } from "./use-excluded-sections";
 
 interface VersionDialogProps {
   channelId: string;
@@ -74,15 +74,15 @@ function Compared(props: ComparedProps) {
 
 function Restoring({ channelId, version, canApply, onClose, diff }: ComparedProps & { diff: Diff }) {
   const { mutate, isPending, error } = useRestore(channelId, version.id);
-  const { leftOut, toggle } = useLeftOut();
+  const { excluded, toggle } = useExcludedSections();
   const sections = changedSections(diff.sections);
-  const chosen = sections.filter(({ key }) => !leftOut.has(key));
+  const chosen = sections.filter(({ key }) => !excluded.has(key));
   const restore = () =>
     mutate(
       { sections: chosen.map(({ key }) => key), revision: diff.revision },
       {
         onSuccess: (applied) => {
-          toast.success("Version restored", changeWords(applied.sections));
+          toast.success("Version restored", changeSummary(applied.sections));
           onClose();
         },
       },
@@ -97,7 +97,7 @@ function Restoring({ channelId, version, canApply, onClose, diff }: ComparedProp
           {problem.field} {problem.message}
         </p>
       ))}
-      <DiffView sections={sections} leftOut={leftOut} onToggle={toggle} />
+      <DiffView sections={sections} excluded={excluded} onToggle={toggle} />
       {error && (
         <p className={classes["problem"]} role="alert">
           {messageOf(error)}

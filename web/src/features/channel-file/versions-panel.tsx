@@ -6,12 +6,12 @@ import { useState } from "react";
 import { longDateTime } from "../../lib/time/dates";
 import { BusyButton } from "../../ui/buttons/busy-button";
 import { EmptyState } from "../../ui/empty-state";
-import { ListWaiting } from "../../ui/list/list-waiting";
+import { ListPlaceholder } from "../../ui/list/list-waiting";
 import { Panel } from "../../ui/panel";
 import classes from "./channel-file.module.css";
-import { useKeepVersion, versionsQuery } from "./channel-file.queries";
+import { useCreateSnapshot, versionsQuery } from "./channel-file.queries";
 import type { Version } from "./channel-file-types";
-import { countWords, MAY_NOT_APPLY } from "./diff-labels";
+import { countSummary, MAY_NOT_APPLY } from "./diff-labels";
 import { VersionDialog } from "./version-dialog";
 
 interface VersionsPanelProps {
@@ -21,7 +21,7 @@ interface VersionsPanelProps {
 
 /** The channel as it was before many of its settings changed at once. */
 export function VersionsPanel({ channelId, canApply }: VersionsPanelProps) {
-  const { mutate, isPending } = useKeepVersion(channelId);
+  const { mutate, isPending } = useCreateSnapshot(channelId);
   return (
     <Panel className={classes["versions"] ?? ""} aria-labelledby="versions-title">
       <header className={classes["versionsHead"]}>
@@ -29,7 +29,7 @@ export function VersionsPanel({ channelId, canApply }: VersionsPanelProps) {
           <h2 id="versions-title" className={classes["title"]}>
             Earlier versions
           </h2>
-          <p className={classes["about"]}>Kept before every import and every file. The last fifty stay.</p>
+          <p className={classes["about"]}>DraftBase before every import and every file. The last fifty stay.</p>
         </div>
         <Tooltip label={MAY_NOT_APPLY} disabled={canApply}>
           <BusyButton isBusy={isPending} isOff={!canApply} onClick={() => mutate()}>
@@ -51,7 +51,7 @@ function Versions({ channelId, canApply }: VersionsPanelProps) {
     dialog.open();
   };
   const { data } = versions;
-  if (!data) return <ListWaiting query={versions} label="Loading versions" count={4} />;
+  if (!data) return <ListPlaceholder query={versions} label="Loading versions" count={4} />;
   if (data.length === 0) {
     return (
       <EmptyState
@@ -70,7 +70,7 @@ function Versions({ channelId, canApply }: VersionsPanelProps) {
               <bdi className={classes["versionReason"]}>{kept.reason}</bdi>
               <span className={classes["about"]}>
                 <time dateTime={kept.created_at}>{longDateTime(kept.created_at)}</time> by <bdi>{kept.created_by}</bdi>{" "}
-                · <span className={classes["whole"]}>{countWords(kept.counts)}</span>
+                · <span className={classes["whole"]}>{countSummary(kept.counts)}</span>
               </span>
             </div>
             <Button

@@ -1,8 +1,8 @@
-import { DeleteDialog, type Deleting } from "../../ui/dialogs/delete-dialog";
+import { DeleteDialog, type DeleteDialogState } from "../../ui/dialogs/delete-dialog";
 import type { Template } from "./template-types";
 import { useDeleteTemplate } from "./templates.queries";
 
-interface DeleteTemplateDialogProps extends Deleting {
+interface DeleteTemplateDialogProps extends DeleteDialogState {
   template: Pick<Template, "id" | "title">;
 }
 

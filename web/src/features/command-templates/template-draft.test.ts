@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newCommand } from "../../ui/command/new-command";
-import { bodyOf, commandOf, nameOf, newTemplate, troubledPlaces, withAnswer } from "./template-draft";
+import { bodyOf, commandOf, nameOf, newTemplate, positionsWithErrors, withResponse } from "./template-draft";
 
 test("an entry keeps what it says and gets the rest as a new command has it", () => {
   const command = commandOf({ cmds: ["!discord"], responses: [{ text: "Join us" }], access_level: 7 });
@@ -12,7 +12,7 @@ test("an entry keeps what it says and gets the rest as a new command has it", ()
   });
 });
 
-test("only the answer at its place changes", () => {
+test("only the answer at its index changes", () => {
   const two = {
     ...newCommand(),
     responses: [
@@ -20,7 +20,7 @@ test("only the answer at its place changes", () => {
       { text: "b", providers: [], weight: 3 },
     ],
   };
-  expect(withAnswer(two, 1, "c").responses).toEqual([two.responses[0], { text: "c", providers: [], weight: 3 }]);
+  expect(withResponse(two, 1, "c").responses).toEqual([two.responses[0], { text: "c", providers: [], weight: 3 }]);
 });
 
 test("a command without a name is a new one", () => {
@@ -30,7 +30,7 @@ test("a command without a name is a new one", () => {
 
 test("refused fields lead to their commands, and 1 is not 10", () => {
   const commands = Array.from({ length: 12 }, newCommand);
-  expect(troubledPlaces(commands, ["title", "commands.10.cmds", "commands.2.responses.0.text"])).toEqual([2, 10]);
+  expect(positionsWithErrors(commands, ["title", "commands.10.cmds", "commands.2.responses.0.text"])).toEqual([2, 10]);
 });
 
 test("what is sent has no spaces around its words", () => {

@@ -1,10 +1,10 @@
 import { newCommand } from "../../ui/command/new-command";
-import { type Asker, askedBy } from "../../ui/preview/caller";
+import { type Caller, callerParams } from "../../ui/preview/caller";
 import type { Entry, Template, TemplateCommand, TemplateDraft } from "./template-types";
 
-export const TITLE_LIMIT = 100;
-export const DESCRIPTION_LIMIT = 500;
-export const MOST_COMMANDS = 100;
+export const MAX_TITLE_LENGTH = 100;
+export const MAX_DESCRIPTION_LENGTH = 500;
+export const MAX_COMMANDS = 100;
 
 export function newTemplate(): TemplateDraft {
   return { title: "", description: "", commands: [newCommand()] };
@@ -27,28 +27,28 @@ export function nameOf({ cmds }: Pick<TemplateCommand, "cmds">): string {
   return cmds[0] ?? "New command";
 }
 
-export function withAnswer(command: TemplateCommand, place: number, text: string): TemplateCommand {
-  const responses = command.responses.map((answer, at) => (at === place ? { ...answer, text } : answer));
+export function withResponse(command: TemplateCommand, index: number, text: string): TemplateCommand {
+  const responses = command.responses.map((answer, at) => (at === index ? { ...answer, text } : answer));
   return { ...command, responses };
 }
 
-/** The commands that something is wrong with, by their place. */
-export function troubledPlaces(commands: readonly unknown[], fields: readonly string[]): number[] {
-  return commands.flatMap((_, place) => (fields.some((field) => isAbout(field, place)) ? [place] : []));
+/** The commands that something is wrong with, by their index. */
+export function positionsWithErrors(commands: readonly unknown[], fields: readonly string[]): number[] {
+  return commands.flatMap((_, index) => (fields.some((field) => isAbout(field, index)) ? [index] : []));
 }
 
-function isAbout(field: string, place: number): boolean {
-  return field === `commands.${place}` || field.startsWith(`commands.${place}.`);
+function isAbout(field: string, index: number): boolean {
+  return field === `commands.${index}` || field.startsWith(`commands.${index}.`);
 }
 
 /** An answer as if this person had just asked for it. */
-export function trialOf(command: TemplateCommand, place: number, asker: Asker) {
+export function previewRequest(command: TemplateCommand, index: number, caller: Caller) {
   return {
-    text: command.responses[place]?.text ?? "",
+    text: command.responses[index]?.text ?? "",
     kind: "command" as const,
     response_type: command.response_type,
     providers: command.providers,
-    ...askedBy(asker),
+    ...callerParams(caller),
     command_name: command.cmds[0] ?? "",
   };
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useParams } from "react-router";
 import { isGone } from "../../session/channel";
-import { EditorWaiting } from "../../ui/editor/editor-waiting";
+import { EditorPlaceholder } from "../../ui/editor/editor-waiting";
 import { versionOf } from "../../ui/editor/version";
 import { TEMPLATES, TemplateEditor } from "./editor/template-editor";
 import { draftOf, newTemplate } from "./template-draft";
@@ -24,5 +24,5 @@ function SavedTemplate({ templateId }: { templateId: string }) {
   const { data } = query;
   const saved = useMemo(() => data && { draft: draftOf(data), version: versionOf(data) }, [data]);
   if (saved && data) return <TemplateEditor template={data} saved={saved} isGone={isGone(query.error)} />;
-  return <EditorWaiting what="template" title="Command Templates" list={TEMPLATES} query={query} />;
+  return <EditorPlaceholder what="template" title="Command Templates" list={TEMPLATES} query={query} />;
 }

@@ -7,7 +7,7 @@ import { EmptyState } from "../../ui/empty-state";
 import list from "../../ui/list/list.module.css";
 import { ListPage } from "../../ui/list/list-page";
 import { ListPanel } from "../../ui/list/list-panel";
-import { ListWaiting } from "../../ui/list/list-waiting";
+import { ListPlaceholder } from "../../ui/list/list-waiting";
 import { StagePicture } from "../../ui/stage-picture";
 import { TemplateListRow } from "./template-list-row";
 import { matching } from "./template-search";
@@ -46,7 +46,7 @@ export function TemplatesPage() {
 function Templates({ query }: { query: string }) {
   const rows = useQuery(templatesQuery);
   const { data } = rows;
-  if (!data) return <ListWaiting query={rows} label="Loading templates" count={5} />;
+  if (!data) return <ListPlaceholder query={rows} label="Loading templates" count={5} />;
   if (data.length === 0) {
     return (
       <EmptyState

@@ -1,7 +1,7 @@
 import { queryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
-import { changeAtOnce } from "../../api/mutations/optimistic";
+import { updateOptimistically } from "../../api/mutations/optimistic";
 import { useSingleMutation } from "../../api/mutations/single-mutation";
 import { isGone } from "../../session/channel";
 import { toast } from "../../ui/toast/toast";
@@ -32,7 +32,7 @@ export function useDeleteTemplate() {
   return useMutation({
     mutationFn: (templateId: string) => unwrap(api.DELETE(ONE, { params: { path: { template_id: templateId } } })),
     onMutate: (templateId) =>
-      changeAtOnce<Template[]>(client, queryKey, (list) => list.filter(({ id }) => id !== templateId)),
+      updateOptimistically<Template[]>(client, queryKey, (list) => list.filter(({ id }) => id !== templateId)),
     onError: (_error, _templateId, undo) => undo?.(),
     onSuccess: () => toast.success("Template deleted"),
     onSettled: () => client.invalidateQueries({ queryKey }),

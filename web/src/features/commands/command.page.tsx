@@ -3,7 +3,7 @@ import { type ComponentProps, useMemo } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { can, isGone, useChannel } from "../../session/channel";
 import { newCommand } from "../../ui/command/new-command";
-import { EditorWaiting } from "../../ui/editor/editor-waiting";
+import { EditorPlaceholder } from "../../ui/editor/editor-waiting";
 import { versionOf } from "../../ui/editor/version";
 import { commandQuery } from "./commands.queries";
 import { CommandEditor } from "./editor/command-editor";
@@ -62,10 +62,15 @@ function SavedCommand({ channelId, commandId }: CommandProps) {
   );
 }
 
-type WaitingProps = Pick<ComponentProps<typeof EditorWaiting>, "query"> & { channelId: string };
+type WaitingProps = Pick<ComponentProps<typeof EditorPlaceholder>, "query"> & { channelId: string };
 
 function CommandWaiting({ channelId, query }: WaitingProps) {
   return (
-    <EditorWaiting what="command" title="Chat Commands" list={`/channels/${channelId}/chat-commands`} query={query} />
+    <EditorPlaceholder
+      what="command"
+      title="Chat Commands"
+      list={`/channels/${channelId}/chat-commands`}
+      query={query}
+    />
   );
 }

@@ -1,13 +1,13 @@
 import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
-import { countUses, merge } from "./commands.live";
+import { applyUses, merge } from "./commands.live";
 import { commandsQuery } from "./commands.queries";
 import { command } from "./test-command";
 
 test("a use moves the count and the time of its command, and the last one told wins", () => {
   const list = [command("a"), command("b", { use_count: 3 })];
   const used = { type: "command_used", command_id: "a", last_used_at: "2025-03-04T21:38:00Z" } as const;
-  const counted = countUses(list, [
+  const counted = applyUses(list, [
     { ...used, use_count: 1 },
     { ...used, use_count: 2, last_used_at: "2025-03-04T21:39:00Z" },
   ]);
@@ -19,7 +19,7 @@ test("a use moves the count and the time of its command, and the last one told w
 
 test("news of other commands change nothing", () => {
   const list = [command("a")];
-  expect(countUses(list, [{ type: "commands_changed" }])).toBe(list);
+  expect(applyUses(list, [{ type: "commands_changed" }])).toBe(list);
 });
 
 test("a use that is told while the list is on its way counts, and nothing is asked for again", async () => {

@@ -9,7 +9,7 @@ import {
 } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
-import { changeAtOnce, useSwitching } from "../../api/mutations/optimistic";
+import { updateOptimistically, useOptimisticToggle } from "../../api/mutations/optimistic";
 import { useSingleMutation } from "../../api/mutations/single-mutation";
 import { nextCursor } from "../../api/pages";
 import { isGone } from "../../session/channel";
@@ -18,20 +18,20 @@ import type { Command, CommandsPageOut } from "./command-types";
 
 const COMMANDS = "/api/2/channels/{channel_id}/commands";
 const ONE = "/api/2/channels/{channel_id}/commands/{command_id}";
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
-export interface Wanted {
+export interface CommandSearch {
   q: string;
   group: string;
 }
 
 export const listsKey = (channelId: string) => [...keys.commands(channelId), "list"];
 
-export function commandsQuery(channelId: string, { q, group }: Wanted) {
+export function commandsQuery(channelId: string, { q, group }: CommandSearch) {
   return infiniteQueryOptions({
     queryKey: [...listsKey(channelId), q, group],
     queryFn: ({ pageParam }): Promise<CommandsPageOut> => {
-      const query = { q, group, limit: PAGE, cursor: pageParam };
+      const query = { q, group, limit: PAGE_SIZE, cursor: pageParam };
       return unwrap(api.GET(COMMANDS, { params: { path: { channel_id: channelId }, query } }));
     },
     initialPageParam: null as string | null,
@@ -51,7 +51,7 @@ export function commandQuery(channelId: string, commandId: string) {
   });
 }
 
-/** What is wrong with a name, by its place: another command has it. Asked before anything is saved. */
+/** What is wrong with a name, by its index: another command has it. Asked before anything is saved. */
 export function useTakenNames(channelId: string, commandId: string | null, names: readonly string[]) {
   return useQueries({
     queries: names.map((name) => ({
@@ -64,14 +64,14 @@ export function useTakenNames(channelId: string, commandId: string | null, names
     })),
     combine: (answers) =>
       Object.fromEntries(
-        answers.flatMap(({ data }, place) =>
-          data?.taken_by && data.taken_by !== commandId ? [[place, takenWords(names[place] ?? "", data.name)]] : [],
+        answers.flatMap(({ data }, index) =>
+          data?.taken_by && data.taken_by !== commandId ? [[index, takenMessage(names[index] ?? "", data.name)]] : [],
         ),
       ),
   });
 }
 
-function takenWords(name: string, owner: string): string {
+function takenMessage(name: string, owner: string): string {
   return name.toLowerCase() === owner.toLowerCase() ? `${name} is there already` : `${name} is taken by ${owner}`;
 }
 
@@ -103,7 +103,7 @@ export function useSwitchCommands(channelId: string) {
   const lists = listsKey(channelId);
   const put = (states: ReadonlyMap<string, boolean>) =>
     changeLists(client, channelId, (list) => switched(list, states));
-  return useSwitching({
+  return useOptimisticToggle({
     queryKey: keys.commands(channelId),
     lists,
     send: ({ ids, enabled }: Switched) =>
@@ -129,7 +129,7 @@ export function useDeleteCommands(channelId: string) {
     mutationFn: (ids: readonly string[]) =>
       unwrap(api.POST(`${COMMANDS}/delete`, { params: { path: { channel_id: channelId } }, body: { ids: [...ids] } })),
     onMutate: (ids) =>
-      changeAtOnce<Lists>(client, listsKey(channelId), (lists) =>
+      updateOptimistically<Lists>(client, listsKey(channelId), (lists) =>
         changed(lists, (list) => list.filter(({ id }) => !ids.includes(id))),
       ),
     onError: (_error, _ids, undo) => undo?.(),
@@ -139,7 +139,7 @@ export function useDeleteCommands(channelId: string) {
 }
 
 /** The commands that a new channel comes with, as far as their names are free. */
-export function useAddStarters(channelId: string) {
+export function useAddDefaultCommands(channelId: string) {
   const client = useQueryClient();
   return useSingleMutation({
     mutationFn: () =>
@@ -155,7 +155,7 @@ export function useAddStarters(channelId: string) {
 }
 
 /** Those of them that nobody has changed. */
-export function useRemoveStarters(channelId: string) {
+export function useRemoveDefaultCommands(channelId: string) {
   const client = useQueryClient();
   return useSingleMutation({
     mutationFn: () =>

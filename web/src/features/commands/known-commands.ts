@@ -10,7 +10,7 @@ export interface KnownCommand {
 }
 
 const NONE: readonly KnownCommand[] = [];
-const MOST = 50;
+const MAX_SUGGESTIONS = 50;
 
 /** Commands whose name begins with "!", for whoever types one; nothing is asked until somebody does. */
 export function useKnownCommands(channelId: string, query: string | null): readonly KnownCommand[] {
@@ -20,7 +20,7 @@ export function useKnownCommands(channelId: string, query: string | null): reado
     queryFn: () =>
       unwrap(
         api.GET("/api/2/channels/{channel_id}/commands", {
-          params: { path: { channel_id: channelId }, query: { q, limit: MOST } },
+          params: { path: { channel_id: channelId }, query: { q, limit: MAX_SUGGESTIONS } },
         }),
       ),
     select: ({ records }) =>

@@ -19,7 +19,7 @@ import type { FilterType, Step } from "./filter-types";
 /** Said wherever a control is shown to somebody who may not use it. */
 export const MAY_NOT_MANAGE = "Only editors and above can change filters";
 
-interface TypeWords {
+interface TypeLabels {
   /** Of the card, and of a new filter until it has its own. */
   name: string;
   /** Beside the name in the editor. */
@@ -31,7 +31,7 @@ interface TypeWords {
   icon: TablerIcon;
 }
 
-export const WORDS: Record<FilterType, TypeWords> = {
+export const TYPE_LABELS: Record<FilterType, TypeLabels> = {
   banned_terms: {
     name: "Banned terms",
     tag: "Banned terms",
@@ -146,7 +146,7 @@ export function isFilterType(value: string | null): value is FilterType {
   return FILTER_TYPES.some((type) => type === value);
 }
 
-export const ACTION_WORDS: Record<Step["action"], string> = {
+export const ACTION_LABELS: Record<Step["action"], string> = {
   delete: "Delete",
   warn: "Delete and warn",
   timeout: "Time out",

@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useMemo } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router";
 import { can, isGone, useChannel } from "../../session/channel";
-import { EditorWaiting } from "../../ui/editor/editor-waiting";
+import { EditorPlaceholder } from "../../ui/editor/editor-waiting";
 import { versionOf } from "../../ui/editor/version";
 import { draftOf, newDraft } from "./editor/draft";
 import { FilterEditor } from "./editor/filter-editor";
-import { isFilterType, WORDS } from "./filter-labels";
+import { isFilterType, TYPE_LABELS } from "./filter-labels";
 import type { FilterType } from "./filter-types";
 import { filterQuery, termsQuery, useFilterTypes } from "./filters.queries";
-import { asRows } from "./terms/terms";
+import { toRows } from "./terms/terms";
 
 export function FilterPage() {
   const { channelId = "", filterId = "" } = useParams();
@@ -26,7 +26,7 @@ function NewFilter({ channelId, type }: { channelId: string; type: FilterType })
   const channel = useChannel(channelId).data;
   const info = types.data?.find((each) => each.type === type);
   const saved = useMemo(
-    () => info && { draft: { ...newDraft(info, WORDS[type].name), rows: [] }, version: null },
+    () => info && { draft: { ...newDraft(info, TYPE_LABELS[type].name), rows: [] }, version: null },
     [info, type],
   );
   if (saved)
@@ -43,7 +43,7 @@ function SavedFilter({ channelId, filterId }: { channelId: string; filterId: str
   const channel = useChannel(channelId).data;
   const saved = useMemo(() => {
     if (!filter.data || (hasTerms && !terms.data)) return null;
-    return { draft: { ...draftOf(filter.data), rows: asRows(terms.data ?? []) }, version: versionOf(filter.data) };
+    return { draft: { ...draftOf(filter.data), rows: toRows(terms.data ?? []) }, version: versionOf(filter.data) };
   }, [filter.data, hasTerms, terms.data]);
   const failed = [filter, terms].find(({ error }) => error !== null) ?? filter;
   if (saved)
@@ -59,9 +59,9 @@ function SavedFilter({ channelId, filterId }: { channelId: string; filterId: str
   return <FilterWaiting channelId={channelId} query={failed} />;
 }
 
-type WaitingProps = Pick<ComponentProps<typeof EditorWaiting>, "query"> & { channelId: string };
+type WaitingProps = Pick<ComponentProps<typeof EditorPlaceholder>, "query"> & { channelId: string };
 
 function FilterWaiting({ channelId, query }: WaitingProps) {
   const list = `/channels/${channelId}/chat-filters`;
-  return <EditorWaiting what="filter" title="Chat Filters" list={list} query={query} width="wide" />;
+  return <EditorPlaceholder what="filter" title="Chat Filters" list={list} query={query} width="wide" />;
 }

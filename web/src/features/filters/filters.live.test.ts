@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countHits } from "./filters.live";
+import { updateCounts } from "./filters.live";
 import { filter, filterHit } from "./test-filter";
 
 test("a hit moves the count of its filter, and the last one told wins", () => {
@@ -8,10 +8,10 @@ test("a hit moves the count of its filter, and the last one told wins", () => {
     { type: "hit", filter_id: "a", hits_today: 1, hit: filterHit("1") },
     { type: "hit", filter_id: "a", hits_today: 2, hit: filterHit("2") },
   ] as const;
-  expect(countHits(list, events).map(({ hits_today }) => hits_today)).toEqual([2, 3]);
+  expect(updateCounts(list, events).map(({ hits_today }) => hits_today)).toEqual([2, 3]);
 });
 
 test("a message that a newer server tells changes nothing", () => {
   const list = [filter("a")];
-  expect(countHits(list, [{ type: "filters_changed" }])).toBe(list);
+  expect(updateCounts(list, [{ type: "filters_changed" }])).toBe(list);
 });

@@ -1,31 +1,31 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "../../api/keys";
-import { askAgain, putNews } from "../../live/news";
+import { applyLiveUpdate, refetchLive } from "../../live/news";
 import { useChannelTopic } from "../../live/use-channel-topic";
 import { backtestQuery } from "./backtest/backtest.queries";
 import type { Backtest, Filter, FilterHit } from "./filter-types";
 import { filtersQuery } from "./filters.queries";
-import { hitsQuery, withHits } from "./hits/hits.queries";
+import { hitsQuery, mergeHits } from "./hits/hits.queries";
 
 /** What is said on the topic of a channel's filters; other types belong to a newer server. */
-export type FilterNews =
+export type FilterEvent =
   | { type: "filters_changed" }
   | { type: "hit"; filter_id: string; hits_today: number; hit: FilterHit }
   | { type: "backtest"; backtest: Backtest };
 
 /** Keeps the list, its counts and a running backtest current. */
 export function useFiltersLive(channelId: string): void {
-  useChannelTopic<FilterNews>(channelId, { topic: "filters", queryKey: keys.filters, merge });
+  useChannelTopic<FilterEvent>(channelId, { topic: "filters", queryKey: keys.filters, merge });
 }
 
-function merge(client: QueryClient, channelId: string, events: readonly FilterNews[]): void {
+function merge(client: QueryClient, channelId: string, events: readonly FilterEvent[]): void {
   const { queryKey } = filtersQuery(channelId);
-  putNews(client, queryKey, () => {
-    client.setQueryData(queryKey, (list) => list && countHits(list, events));
+  applyLiveUpdate(client, queryKey, () => {
+    client.setQueryData(queryKey, (list) => list && updateCounts(list, events));
   });
   addHits(client, channelId, events);
   for (const event of events) if (event.type === "backtest") follow(client, channelId, event.backtest);
-  if (events.some(({ type }) => type === "filters_changed")) askAgain(client, keys.filters(channelId));
+  if (events.some(({ type }) => type === "filters_changed")) refetchLive(client, keys.filters(channelId));
 }
 
 /** Progress is shown as it is told; the result is too large for that and is fetched when it is there. */
@@ -36,19 +36,19 @@ function follow(client: QueryClient, channelId: string, backtest: Backtest): voi
 }
 
 /** Shows what was caught in the lists that are open. */
-function addHits(client: QueryClient, channelId: string, events: readonly FilterNews[]): void {
+function addHits(client: QueryClient, channelId: string, events: readonly FilterEvent[]): void {
   const hits = events.flatMap((event) => (event.type === "hit" ? [event.hit] : []));
   for (const filterId of new Set(hits.map((hit) => hit.filter_id))) {
     const told = hits.filter((hit) => hit.filter_id === filterId);
     const { queryKey } = hitsQuery(channelId, filterId);
-    putNews(client, queryKey, () => {
-      client.setQueryData(queryKey, (list) => list && withHits(list, told));
+    applyLiveUpdate(client, queryKey, () => {
+      client.setQueryData(queryKey, (list) => list && mergeHits(list, told));
     });
   }
 }
 
 /** The list with the counts that the events tell. */
-export function countHits(list: Filter[], events: readonly FilterNews[]): Filter[] {
+export function updateCounts(list: Filter[], events: readonly FilterEvent[]): Filter[] {
   const counts = new Map(
     events.flatMap((event) => (event.type === "hit" ? [[event.filter_id, event.hits_today]] : [])),
   );

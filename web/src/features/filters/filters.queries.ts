@@ -1,7 +1,7 @@
 import { queryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
-import { changeAtOnce, useSwitching } from "../../api/mutations/optimistic";
+import { updateOptimistically, useOptimisticToggle } from "../../api/mutations/optimistic";
 import { isGone } from "../../session/channel";
 import { toast } from "../../ui/toast/toast";
 import type { ExemptViewer, Filter, FilterTypeInfo, Term } from "./filter-types";
@@ -77,7 +77,7 @@ export function useSwitchFilter(channelId: string) {
   const { queryKey: lists } = filtersQuery(channelId);
   const put = (id: string, enabled: boolean) =>
     client.setQueryData(lists, (list) => list?.map((filter) => (filter.id === id ? { ...filter, enabled } : filter)));
-  return useSwitching({
+  return useOptimisticToggle({
     queryKey: keys.filters(channelId),
     lists,
     send: ({ filter, enabled }: Switched) => {
@@ -99,7 +99,7 @@ export function useDeleteFilter(channelId: string) {
     mutationFn: (filterId: string) =>
       unwrap(api.DELETE(ONE, { params: { path: { channel_id: channelId, filter_id: filterId } } })),
     onMutate: (filterId) =>
-      changeAtOnce<Filter[]>(client, queryKey, (list) => list.filter(({ id }) => id !== filterId)),
+      updateOptimistically<Filter[]>(client, queryKey, (list) => list.filter(({ id }) => id !== filterId)),
     onError: (_error, _filterId, undo) => undo?.(),
     onSuccess: () => toast.success("Filter deleted"),
     onSettled: () => client.invalidateQueries({ queryKey }),

@@ -1,13 +1,13 @@
 import { Textarea } from "@mantine/core";
 import { useVariables } from "../../api/variables";
-import { askedBy, KESTREL } from "../../ui/preview/caller";
-import { useTrial } from "../../ui/preview/use-debounced-preview";
+import { callerParams, DEFAULT_CALLER } from "../../ui/preview/caller";
+import { useDebouncedPreview } from "../../ui/preview/use-debounced-preview";
 import { characterCount } from "../../ui/template/problem-marks";
 import { TemplateBox } from "../../ui/template/template-box";
 import { TemplateText } from "../../ui/template/template-text";
 import { namesOf } from "./entry-texts";
 import classes from "./import.module.css";
-import { TEXT_LIMITS } from "./import-labels";
+import { MAX_TEXT_LENGTHS } from "./import-labels";
 import type { Row } from "./review";
 
 interface EntryFieldProps {
@@ -27,12 +27,12 @@ export function EntryField(props: EntryFieldProps) {
 function TemplateEntryField({ channelId, row, label, text, onChange }: EntryFieldProps) {
   const isTimer = row.kind === "timers";
   const variables = useVariables(channelId).data ?? [];
-  const { problems, isStale } = useTrial(channelId, {
+  const { problems, isStale } = useDebouncedPreview(channelId, {
     text,
     kind: isTimer ? "timer" : "command",
     response_type: "say",
     providers: [],
-    ...askedBy(KESTREL),
+    ...callerParams(DEFAULT_CALLER),
     command_name: namesOf(row.entry)[0] ?? "",
   });
   return (
@@ -44,14 +44,14 @@ function TemplateEntryField({ channelId, row, label, text, onChange }: EntryFiel
       variables={isTimer ? variables.filter(({ needs_caller }) => !needs_caller) : variables}
       problems={problems}
       isStale={isStale}
-      limit={TEXT_LIMITS[row.kind]}
+      limit={MAX_TEXT_LENGTHS[row.kind]}
     />
   );
 }
 
 /** A quote is said as it is: nothing in it means anything. */
 function QuoteField({ row, label, text, onChange }: EntryFieldProps) {
-  const limit = TEXT_LIMITS[row.kind];
+  const limit = MAX_TEXT_LENGTHS[row.kind];
   const count = characterCount(text);
   const length = `${count.toLocaleString("en-GB")} / ${limit.toLocaleString("en-GB")}`;
   return (

@@ -1,4 +1,4 @@
-import { levelWords } from "../../ui/chat/role-labels";
+import { levelLabel } from "../../ui/chat/role-labels";
 import type { Entry, Kind } from "./import-types";
 
 /** Where an entry keeps what is said. */
@@ -12,13 +12,13 @@ export function textsOf(kind: Kind, entry: Entry): string[] {
   return Array.isArray(said) ? said.map(textOf) : [];
 }
 
-/** The same entry with another text at a place; everything else stays. */
-export function withText(kind: Kind, entry: Entry, place: number, text: string): Entry {
+/** The same entry with another text at a index; everything else stays. */
+export function withText(kind: Kind, entry: Entry, index: number, text: string): Entry {
   const list = LISTS[kind];
   if (list === null) return { ...entry, text };
   const said = entry[list];
   if (!Array.isArray(said)) return entry;
-  return { ...entry, [list]: said.map((one, at) => (at === place && isRecord(one) ? { ...one, text } : one)) };
+  return { ...entry, [list]: said.map((one, at) => (at === index && isRecord(one) ? { ...one, text } : one)) };
 }
 
 /** All names of a command; a timer and a quote have one or none. */
@@ -33,7 +33,7 @@ export function detailsOf(kind: Kind, entry: Entry): string[] {
   if (kind === "timers") return [every(entry["interval_minutes"])].filter((words) => words !== "");
   if (kind === "quotes") return [];
   const level = entry["access_level"];
-  const words = typeof level === "number" ? levelWords(level) : undefined;
+  const words = typeof level === "number" ? levelLabel(level) : undefined;
   return [...(words === undefined ? [] : [words]), ...cooldowns(entry)];
 }
 

@@ -1,7 +1,7 @@
 import type { TagTone } from "../../ui/tag";
 import type { Kind, Maps, Source } from "./import-types";
 
-interface SourceWords {
+interface SourceLabels {
   value: Source;
   label: string;
   /** What to paste or drop. */
@@ -9,7 +9,7 @@ interface SourceWords {
   placeholder: string;
 }
 
-export const SOURCES: readonly SourceWords[] = [
+export const SOURCES: readonly SourceLabels[] = [
   {
     value: "nightbot",
     label: "Nightbot",
@@ -48,6 +48,6 @@ export const KINDS: Record<Kind, { one: string; many: string }> = {
   quotes: { one: "Quote", many: "Quotes" },
 };
 
-export const CONTENT_LIMIT = 2_000_000;
+export const MAX_CONTENT_LENGTH = 2_000_000;
 /** How long a text may be, as the server has it. */
-export const TEXT_LIMITS: Record<Kind, number> = { commands: 1_500, timers: 500, quotes: 1_000 };
+export const MAX_TEXT_LENGTHS: Record<Kind, number> = { commands: 1_500, timers: 500, quotes: 1_000 };

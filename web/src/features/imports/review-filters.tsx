@@ -5,20 +5,20 @@ import { Segments } from "../../ui/buttons/segments";
 import classes from "./import.module.css";
 import { KINDS, MAPS } from "./import-labels";
 import type { Kind, Maps } from "./import-types";
-import { countOf, kindsOf, type Row, type Wanted } from "./review";
+import { countOf, kindsOf, type Row, type RowFilter } from "./review";
 
 interface ReviewFiltersProps {
   rows: readonly Row[];
-  wanted: Wanted;
-  onChange: (wanted: Wanted) => void;
+  filter: RowFilter;
+  onChange: (filter: RowFilter) => void;
 }
 
 const ORDER: readonly Maps[] = ["full", "changed", "cannot"];
 
 /** How much maps, and what of it is looked at. */
-export function ReviewFilters({ rows, wanted, onChange }: ReviewFiltersProps) {
+export function ReviewFilters({ rows, filter, onChange }: ReviewFiltersProps) {
   const kinds = kindsOf(rows);
-  const maps: { value: Wanted["maps"]; label: string }[] = [
+  const maps: { value: RowFilter["maps"]; label: string }[] = [
     { value: "all", label: `All ${rows.length}` },
     ...ORDER.map((value) => ({ value, label: `${MAPS[value].label} ${countOf(rows, value)}` })),
   ];
@@ -30,16 +30,16 @@ export function ReviewFilters({ rows, wanted, onChange }: ReviewFiltersProps) {
     <div className={classes["filters"]}>
       <Segments
         label="How it maps"
-        value={wanted.maps}
+        value={filter.maps}
         options={maps}
-        onChange={(value) => onChange({ ...wanted, maps: value })}
+        onChange={(value) => onChange({ ...filter, maps: value })}
       />
       {kinds.length > 1 && (
         <Segments
           label="Kind"
-          value={wanted.kind}
+          value={filter.kind}
           options={kindOptions}
-          onChange={(kind) => onChange({ ...wanted, kind })}
+          onChange={(kind) => onChange({ ...filter, kind })}
         />
       )}
       <TextInput
@@ -49,8 +49,8 @@ export function ReviewFilters({ rows, wanted, onChange }: ReviewFiltersProps) {
         placeholder="Search name or text"
         maxLength={SEARCH_LIMIT}
         leftSection={<IconSearch size={15} />}
-        value={wanted.query}
-        onChange={(event) => onChange({ ...wanted, query: event.currentTarget.value })}
+        value={filter.query}
+        onChange={(event) => onChange({ ...filter, query: event.currentTarget.value })}
       />
     </div>
   );

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { Link } from "react-router";
 import { messageOf } from "../../api/errors";
 import { BusyButton } from "../../ui/buttons/busy-button";
-import { useFocusKept } from "../../ui/focus/use-focus-kept";
+import { useKeepFocus } from "../../ui/focus/use-focus-kept";
 import { NamePolicy } from "../../ui/import/name-policy";
 import classes from "./import.module.css";
 import type { useImport } from "./imports.queries";
@@ -19,7 +19,7 @@ import {
 
 const ON_ITS_WAY = "What you have chosen is being imported";
 
-interface ReviewFootProps {
+interface ReviewFooterProps {
   channelId: string;
   review: Reviewing;
   sending: ReturnType<typeof useImport>;
@@ -28,11 +28,11 @@ interface ReviewFootProps {
 }
 
 /** What happens to names that are taken, and the way on. */
-export function ReviewFoot({ channelId, review, sending, onChange, onBack }: ReviewFootProps) {
+export function ReviewFooter({ channelId, review, sending, onChange, onBack }: ReviewFooterProps) {
   const { mutate, isPending, error } = sending;
   const rows = sendable(review);
   // Where the button stood that imported the last of them, there is the way on.
-  const keep = useFocusKept((buttons) => buttons.querySelector("a"));
+  const keep = useKeepFocus((buttons) => buttons.querySelector("a"));
   const hasClashes = review.rows.some(isTakenName);
   const send = () =>
     mutate(bodyOf(review, rows), {

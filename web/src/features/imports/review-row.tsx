@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconArrowNarrowRight, IconPencil } from "@tabler/icons-react";
-import { ClashChoice } from "../../ui/import/conflict-choice";
+import { ConflictChoice } from "../../ui/import/conflict-choice";
 import type { Conflicts } from "../../ui/import/conflicts";
-import { problemWords } from "../../ui/import/problem-labels";
-import { OutcomeLine } from "../../ui/import/result-line";
+import { problemLabel } from "../../ui/import/problem-labels";
+import { ResultLine } from "../../ui/import/result-line";
 import { Tag } from "../../ui/tag";
 import { EntryField, EntryText } from "./entry-field";
 import { detailsOf, namesOf, textsOf, withText } from "./entry-texts";
@@ -48,11 +48,11 @@ export function ReviewRow({ channelId, row, policy, isSending, onChange, onEdit 
         )}
         {row.problems.map((problem) => (
           <p key={problem} className={classes["problem"]}>
-            {problemWords(problem)}
+            {problemLabel(problem)}
           </p>
         ))}
         {isTakenName(row) && !isDone(row) && (
-          <ClashChoice
+          <ConflictChoice
             name={row.key}
             clashes={row.clashes.length > 0 ? row.clashes : [row.key]}
             value={row.conflicts ?? policy}
@@ -88,7 +88,7 @@ function RowHead({ row, isEditing, onEdit }: RowHeadProps) {
       {row.kind !== "commands" && <Tag>{KINDS[row.kind].one}</Tag>}
       <Tag tone={tone}>{label}</Tag>
       {row.isEdited && <Tag>Edited</Tag>}
-      {row.taken && <OutcomeLine taken={row.taken} />}
+      {row.taken && <ResultLine taken={row.taken} />}
       {onEdit && (
         <Button
           size="xs"
@@ -130,20 +130,20 @@ function Sides({ channelId, row, isEditing, onEdit }: SidesProps) {
       {!isSame && <IconArrowNarrowRight className={classes["arrow"]} size={18} aria-hidden="true" />}
       <div className={classes["side"]}>
         {!isSame && <span className={classes["sideName"]}>After</span>}
-        {texts.map((text, place) =>
+        {texts.map((text, index) =>
           isEditing ? (
             <EntryField
               // biome-ignore lint/suspicious/noArrayIndexKey: texts have no names; all of them follow what is typed.
-              key={place}
+              key={index}
               channelId={channelId}
               row={row}
-              label={texts.length === 1 ? `Text of ${nameOf(row)}` : `Text ${place + 1} of ${nameOf(row)}`}
+              label={texts.length === 1 ? `Text of ${nameOf(row)}` : `Text ${index + 1} of ${nameOf(row)}`}
               text={text}
-              onChange={(next) => onEdit(withText(row.kind, row.entry, place, next))}
+              onChange={(next) => onEdit(withText(row.kind, row.entry, index, next))}
             />
           ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: texts have no names.
-            <EntryText key={place} row={row} text={text} />
+            <EntryText key={index} row={row} text={text} />
           ),
         )}
         <span className={classes["details"]}>{details.join(" · ")}</span>

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { WindowVirtualizer } from "virtua";
 import { EmptyState } from "../../ui/empty-state";
-import { isTaken, outcomeWords } from "../../ui/import/results";
+import { isImported, resultSummary } from "../../ui/import/results";
 import { Panel } from "../../ui/panel";
 import classes from "./import.module.css";
 import { useImport } from "./imports.queries";
@@ -15,10 +15,10 @@ import {
   matching,
   type Reviewing,
   type Row,
-  tickAll,
+  selectAll,
 } from "./review";
 import { ReviewFilters } from "./review-filters";
-import { ReviewFoot } from "./review-footer";
+import { ReviewFooter } from "./review-footer";
 import { ReviewRow } from "./review-row";
 
 interface ReviewStepProps {
@@ -30,11 +30,11 @@ interface ReviewStepProps {
 
 /** Everything of the other bot beside what it becomes here. */
 export function ReviewStep({ channelId, review, onChange, onBack }: ReviewStepProps) {
-  const [wanted, setWanted] = useState(EVERYTHING);
+  const [filter, setFilter] = useState(EVERYTHING);
   const sending = useImport(channelId);
-  const shown = matching(review.rows, wanted);
+  const shown = matching(review.rows, filter);
   const panel = useRef<HTMLElement>(null);
-  // It takes the place of the step whose button was pressed.
+  // It takes the index of the step whose button was pressed.
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   return (
     <Panel ref={panel} className={classes["review"] ?? ""} aria-label="Review" tabIndex={-1}>
@@ -49,8 +49,8 @@ export function ReviewStep({ channelId, review, onChange, onBack }: ReviewStepPr
         </EmptyState>
       ) : (
         <>
-          <ReviewFilters rows={review.rows} wanted={wanted} onChange={setWanted} />
-          <TickAll shown={shown} isSending={sending.isPending} onChange={onChange} />
+          <ReviewFilters rows={review.rows} filter={filter} onChange={setFilter} />
+          <SelectAll shown={shown} isSending={sending.isPending} onChange={onChange} />
           {shown.length === 0 && <EmptyState title="Nothing matches" about="Look for another word or kind." />}
           {/* Only what is in sight is drawn: there may be ten thousand. */}
           <WindowVirtualizer as="ul" item="li" data={shown} itemSize={96}>
@@ -66,7 +66,7 @@ export function ReviewStep({ channelId, review, onChange, onBack }: ReviewStepPr
               />
             )}
           </WindowVirtualizer>
-          <ReviewFoot channelId={channelId} review={review} sending={sending} onChange={onChange} onBack={onBack} />
+          <ReviewFooter channelId={channelId} review={review} sending={sending} onChange={onChange} onBack={onBack} />
         </>
       )}
     </Panel>
@@ -76,34 +76,34 @@ export function ReviewStep({ channelId, review, onChange, onBack }: ReviewStepPr
 function Results({ rows }: { rows: readonly Row[] }) {
   const taken = rows.flatMap((row) => (row.taken ? [row.taken] : []));
   if (taken.length === 0) return null;
-  const isAll = taken.every(({ outcome }) => isTaken(outcome));
+  const isAll = taken.every(({ outcome }) => isImported(outcome));
   return (
     <p className={classes["results"]} data-tone={isAll ? "ok" : "attention"} role="status">
-      <b>{outcomeWords(taken)}.</b> The channel as it was before is kept as a version.
+      <b>{resultSummary(taken)}.</b> The channel as it was before is kept as a version.
     </p>
   );
 }
 
-const SHOWN_LINES = 3;
+const MAX_LINES_SHOWN = 3;
 
 /** What stood in the file and is none of the three. */
 function Ignored({ lines }: { lines: readonly string[] }) {
-  const rest = lines.length - SHOWN_LINES;
+  const rest = lines.length - MAX_LINES_SHOWN;
   return (
     <p className={classes["ignored"]}>
-      Not read: {lines.slice(0, SHOWN_LINES).join("; ")}
+      Not read: {lines.slice(0, MAX_LINES_SHOWN).join("; ")}
       {rest > 0 && ` and ${rest} more`}
     </p>
   );
 }
 
-interface TickAllProps {
+interface SelectAllProps {
   shown: readonly Row[];
   isSending: boolean;
   onChange: ChangeReview;
 }
 
-function TickAll({ shown, isSending, onChange }: TickAllProps) {
+function SelectAll({ shown, isSending, onChange }: SelectAllProps) {
   const open = shown.filter((row) => !isDone(row) && row.problems.length === 0);
   const isAll = open.length > 0 && open.every(({ isTicked }) => isTicked);
   const positions = new Set(open.map(({ position }) => position));
@@ -114,7 +114,7 @@ function TickAll({ shown, isSending, onChange }: TickAllProps) {
         className={classes["tick"]}
         checked={isAll}
         disabled={isSending || open.length === 0}
-        onChange={() => onChange((now) => tickAll(now, positions, !isAll))}
+        onChange={() => onChange((now) => selectAll(now, positions, !isAll))}
       />
       All that are shown
     </label>

@@ -9,9 +9,9 @@ import {
   isUnfinished,
   kindsOf,
   matching,
+  selectAll,
   sendable,
   startReviewing,
-  tickAll,
   withOutcomes,
   withPolicy,
 } from "./review";
@@ -44,7 +44,7 @@ test("what maps is ticked, what cannot is not", () => {
 });
 
 test("what cannot be had is not sent by ticking all, only after it was mended", () => {
-  expect(sendable(tickAll(TWO, new Set([0, 1]), true))).toHaveLength(1);
+  expect(sendable(selectAll(TWO, new Set([0, 1]), true))).toHaveLength(1);
   const mended = editEntry(TWO, 1, { cmds: ["!cmd1"], responses: [{ text: "mended" }] });
   expect(sendable(mended).map(({ entry }) => entry["responses"])).toContainEqual([{ text: "mended" }]);
 });
@@ -73,13 +73,13 @@ test("results come back to the rows that were sent, and what is done is not sent
   const after = withOutcomes(three, sent, [told("added", "!cmd0"), told("failed", "!cmd2")]);
   expect(after.rows.map(({ taken }) => taken?.outcome ?? null)).toEqual(["added", null, "failed"]);
   expect(sendable(after).map(({ key }) => key)).toEqual(["!cmd2"]);
-  expect(tickAll(after, new Set([0]), false).rows[0]?.isTicked).toBe(true);
+  expect(selectAll(after, new Set([0]), false).rows[0]?.isTicked).toBe(true);
 });
 
-test("leaving asks only while something that is wanted was never sent", () => {
+test("leaving asks only while something that is filter was never sent", () => {
   expect(isUnfinished(null)).toBe(false);
   expect(isUnfinished(TWO)).toBe(true);
-  expect(isUnfinished(tickAll(TWO, new Set([0, 1]), false))).toBe(false);
+  expect(isUnfinished(selectAll(TWO, new Set([0, 1]), false))).toBe(false);
 });
 
 test("leaving asks for nothing where all that is left is skipped for its name, or was tried", () => {

@@ -1,5 +1,5 @@
-import { type Conflicts, isWritten } from "../../ui/import/conflicts";
-import { isTaken, type TakenOver } from "../../ui/import/results";
+import { type Conflicts, isSelectedForImport } from "../../ui/import/conflicts";
+import { type ImportResult, isImported } from "../../ui/import/results";
 import { namesOf, textsOf } from "./entry-texts";
 import type { Entry, ImportBody, Kind, Maps, Review, ReviewRow, Source } from "./import-types";
 
@@ -12,7 +12,7 @@ export interface Row extends ReviewRow {
   /** Its text can be changed where it stands. */
   isOpen: boolean;
   /** What became of it the last time. */
-  taken: TakenOver | null;
+  taken: ImportResult | null;
 }
 
 export interface Reviewing {
@@ -28,7 +28,7 @@ export type ChangeReview = (how: (now: Reviewing) => Reviewing) => void;
 export function startReviewing({ source, rows, ignored }: Review): Reviewing {
   const started = rows.map((row) => ({
     ...row,
-    isTicked: isTickedAtFirst(row),
+    isTicked: isSelectedByDefault(row),
     conflicts: null,
     isEdited: false,
     isOpen: false,
@@ -37,13 +37,13 @@ export function startReviewing({ source, rows, ignored }: Review): Reviewing {
   return { source, rows: started, policy: "skip", ignored };
 }
 
-function isTickedAtFirst({ maps, problems }: ReviewRow): boolean {
+function isSelectedByDefault({ maps, problems }: ReviewRow): boolean {
   return maps !== "cannot" && problems.length === 0;
 }
 
 /** It is in the channel: nothing about it can be decided any more. */
 export function isDone(row: Row): boolean {
-  return row.taken !== null && isTaken(row.taken.outcome);
+  return row.taken !== null && isImported(row.taken.outcome);
 }
 
 export function conflictsFor({ policy }: Reviewing, row: Row): Conflicts {
@@ -75,7 +75,7 @@ export function withPolicy(review: Reviewing, policy: Conflicts): Reviewing {
   return { ...review, policy, rows: review.rows.map((row) => ({ ...row, conflicts: null })) };
 }
 
-export function tickAll(review: Reviewing, positions: ReadonlySet<number>, isTicked: boolean): Reviewing {
+export function selectAll(review: Reviewing, positions: ReadonlySet<number>, isTicked: boolean): Reviewing {
   const rows = review.rows.map((row) =>
     positions.has(row.position) && !isDone(row) && canBeSent(row) ? { ...row, isTicked } : row,
   );
@@ -90,7 +90,9 @@ export function canBeSent(row: Row): boolean {
 /** Those that would be written: ticked, right, not there yet, and not left out for their name. */
 export function sendable(review: Reviewing): Row[] {
   return review.rows.filter(
-    (row) => !isDone(row) && isWritten({ ...row, isNameTaken: isTakenName(row), conflicts: conflictsFor(review, row) }),
+    (row) =>
+      !isDone(row) &&
+      isSelectedForImport({ ...row, isNameTaken: isTakenName(row), conflicts: conflictsFor(review, row) }),
   );
 }
 
@@ -102,7 +104,7 @@ export function bodyOf(review: Reviewing, rows: readonly Row[]): ImportBody {
 }
 
 /** Results come in the order in which the rows were sent. */
-export function withOutcomes(review: Reviewing, sent: readonly Row[], taken: readonly TakenOver[]): Reviewing {
+export function withOutcomes(review: Reviewing, sent: readonly Row[], taken: readonly ImportResult[]): Reviewing {
   const outcomes = new Map(sent.map((row, at) => [row.position, taken[at] ?? null]));
   const rows = review.rows.map((row) => {
     const outcome = outcomes.get(row.position);
@@ -111,25 +113,25 @@ export function withOutcomes(review: Reviewing, sent: readonly Row[], taken: rea
   return { ...review, rows };
 }
 
-export interface Wanted {
+export interface RowFilter {
   maps: Maps | "all";
   kind: Kind | "all";
   query: string;
 }
 
-export const EVERYTHING: Wanted = { maps: "all", kind: "all", query: "" };
+export const EVERYTHING: RowFilter = { maps: "all", kind: "all", query: "" };
 
-export function matching(rows: readonly Row[], { maps, kind, query }: Wanted): Row[] {
+export function matching(rows: readonly Row[], { maps, kind, query }: RowFilter): Row[] {
   const words = query.trim().toLowerCase();
   return rows.filter(
     (row) =>
       (maps === "all" || row.maps === maps) &&
       (kind === "all" || row.kind === kind) &&
-      wordsOf(row).some((text) => text.toLowerCase().includes(words)),
+      searchableTexts(row).some((text) => text.toLowerCase().includes(words)),
   );
 }
 
-function wordsOf(row: Row): string[] {
+function searchableTexts(row: Row): string[] {
   return [row.before.name, row.before.text, ...namesOf(row.entry), ...textsOf(row.kind, row.entry)];
 }
 
@@ -143,7 +145,7 @@ export function kindsOf(rows: readonly Row[]): Kind[] {
   return order.filter((kind) => rows.some((row) => row.kind === kind));
 }
 
-/** Whether something that is wanted was never sent: leaving would lose it. */
+/** Whether something that is filter was never sent: leaving would lose it. */
 export function isUnfinished(review: Reviewing | null): boolean {
   return review !== null && sendable(review).some(({ taken }) => taken === null);
 }
@@ -151,6 +153,6 @@ export function isUnfinished(review: Reviewing | null): boolean {
 /** Whether somebody decided something about a row that is not in the channel: another review would begin without it. */
 export function hasDecisions(review: Reviewing): boolean {
   return review.rows.some(
-    (row) => !isDone(row) && (row.isEdited || row.conflicts !== null || row.isTicked !== isTickedAtFirst(row)),
+    (row) => !isDone(row) && (row.isEdited || row.conflicts !== null || row.isTicked !== isSelectedByDefault(row)),
   );
 }

@@ -3,10 +3,10 @@ import { messageOf } from "../../api/errors";
 import { BusyButton } from "../../ui/buttons/busy-button";
 import { Segments } from "../../ui/buttons/segments";
 import { TextDrop } from "../../ui/fields/text-drop";
-import { isNowhere } from "../../ui/focus/use-focus-back";
+import { isFocusLost } from "../../ui/focus/use-focus-back";
 import { Panel } from "../../ui/panel";
 import classes from "./import.module.css";
-import { CONTENT_LIMIT, SOURCES } from "./import-labels";
+import { MAX_CONTENT_LENGTH, SOURCES } from "./import-labels";
 import type { Review, Source } from "./import-types";
 import { useReview } from "./imports.queries";
 
@@ -26,7 +26,7 @@ export function SourceStep({ channelId, text, onReviewed }: SourceStepProps) {
   const choice = useRef<HTMLDivElement>(null);
   // The menu that led here is gone with its screen.
   useEffect(() => {
-    if (isNowhere()) choice.current?.querySelector<HTMLElement>("input:checked")?.focus();
+    if (isFocusLost()) choice.current?.querySelector<HTMLElement>("input:checked")?.focus();
   }, []);
   return (
     <Panel padded aria-label="What to import">
@@ -48,7 +48,7 @@ export function SourceStep({ channelId, text, onReviewed }: SourceStepProps) {
         label="What it exported"
         placeholder={`Paste it here, or drop the file.\n\n${words?.placeholder ?? ""}`}
         accept=".json,.txt,.csv,.yaml,.yml,text/plain,application/json"
-        limit={CONTENT_LIMIT}
+        limit={MAX_CONTENT_LENGTH}
         value={content}
         error={error ? messageOf(error) : undefined}
         onChange={(next) => {

@@ -1,9 +1,9 @@
-import { DeleteDialog, type Deleting } from "../../ui/dialogs/delete-dialog";
-import { numberWords, shortText } from "./quote-labels";
+import { DeleteDialog, type DeleteDialogState } from "../../ui/dialogs/delete-dialog";
+import { numberLabel, shortText } from "./quote-labels";
 import type { Quote } from "./quote-types";
 import { useDeleteQuote } from "./quotes.queries";
 
-interface DeleteQuoteDialogProps extends Deleting {
+interface DeleteQuoteDialogProps extends DeleteDialogState {
   channelId: string;
   quote: Quote;
 }
@@ -13,7 +13,7 @@ export function DeleteQuoteDialog({ channelId, quote, ...deleting }: DeleteQuote
   return (
     <DeleteDialog
       {...deleting}
-      title={`Delete quote ${numberWords(quote)}?`}
+      title={`Delete quote ${numberLabel(quote)}?`}
       message={`“${shortText(quote.text)}” is gone for good, and no other quote gets its number.`}
       onDelete={() => mutate(quote.id)}
     />

@@ -4,23 +4,23 @@ import type { Quote } from "./quote-types";
 /** Said wherever a control is shown to somebody who may not use it. */
 export const MAY_NOT_MANAGE = "Only editors and above can change quotes";
 
-export const TEXT_LIMIT = 1_000;
-export const NAME_LIMIT = 100;
+export const MAX_TEXT_LENGTH = 1_000;
+export const MAX_NAME_LENGTH = 100;
 
-const SHOWN = 40;
+const MAX_SHORT_LENGTH = 40;
 
 /** "#12" */
-export function numberWords({ number }: Pick<Quote, "number">): string {
+export function numberLabel({ number }: Pick<Quote, "number">): string {
   return `#${number}`;
 }
 
 /** When it was said: the day, and how far into the stream where that is known. */
-export function whenWords({ said_at, stream_offset_seconds: offset }: Quote): { day: string; into: string | null } {
+export function dateLabels({ said_at, stream_offset_seconds: offset }: Quote): { day: string; into: string | null } {
   return { day: mediumDate(said_at), into: offset === null ? null : `at ${clockDuration(offset)}` };
 }
 
 /** The quote in a few words, for a title or a question. */
 export function shortText(text: string): string {
   const characters = [...text];
-  return characters.length <= SHOWN ? text : `${characters.slice(0, SHOWN).join("").trimEnd()}…`;
+  return characters.length <= MAX_SHORT_LENGTH ? text : `${characters.slice(0, MAX_SHORT_LENGTH).join("").trimEnd()}…`;
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useParams } from "react-router";
 import { can, isGone, useChannel } from "../../session/channel";
-import { EditorWaiting } from "../../ui/editor/editor-waiting";
+import { EditorPlaceholder } from "../../ui/editor/editor-waiting";
 import { versionOf } from "../../ui/editor/version";
 import { draftOf, NEW_QUOTE } from "./editor/draft";
 import { QuoteEditor } from "./editor/quote-editor";
@@ -40,5 +40,5 @@ function SavedQuote({ channelId, quoteId, canManage }: SavedQuoteProps) {
       />
     );
   }
-  return <EditorWaiting what="quote" title="Quotes" list={`/channels/${channelId}/quotes`} query={query} />;
+  return <EditorPlaceholder what="quote" title="Quotes" list={`/channels/${channelId}/quotes`} query={query} />;
 }

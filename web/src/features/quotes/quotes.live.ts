@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "../../api/keys";
-import { askAgain } from "../../live/news";
+import { refetchLive } from "../../live/news";
 import { useChannelTopic } from "../../live/use-channel-topic";
 
 /** Keeps what is on the screen current: chat adds quotes as well. */
@@ -9,5 +9,5 @@ export function useQuotesLive(channelId: string): void {
 }
 
 function merge(client: QueryClient, channelId: string): void {
-  askAgain(client, keys.quotes(channelId));
+  refetchLive(client, keys.quotes(channelId));
 }

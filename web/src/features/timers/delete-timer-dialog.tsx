@@ -1,8 +1,8 @@
-import { DeleteDialog, type Deleting } from "../../ui/dialogs/delete-dialog";
+import { DeleteDialog, type DeleteDialogState } from "../../ui/dialogs/delete-dialog";
 import type { Timer } from "./timer-types";
 import { useDeleteTimer } from "./timers.queries";
 
-interface DeleteTimerDialogProps extends Deleting {
+interface DeleteTimerDialogProps extends DeleteDialogState {
   channelId: string;
   timer: Pick<Timer, "id" | "name">;
 }

@@ -4,11 +4,11 @@ import type { Timer, TimerDraft, TimerResult } from "./timer-types";
 /** Said wherever a control is shown to somebody who may not use it. */
 export const MAY_NOT_MANAGE = "Only editors and above can change timers";
 
-export const NAME_LIMIT = 100;
-export const MESSAGE_LIMIT = 500;
-export const MOST_MESSAGES = 50;
-export const LONGEST_INTERVAL = 10_080;
-export const MOST_CHAT_MESSAGES = 10_000;
+export const MAX_NAME_LENGTH = 100;
+export const MAX_MESSAGE_LENGTH = 500;
+export const MAX_MESSAGES = 50;
+export const MAX_INTERVAL_MINUTES = 10_080;
+export const MAX_CHAT_MESSAGES = 10_000;
 
 export const PICKS: readonly { value: TimerDraft["pick"]; label: string }[] = [
   { value: "order", label: "In order" },
@@ -21,7 +21,7 @@ export const RESPONSE_TYPES: readonly { value: TimerDraft["response_type"]; labe
 ];
 
 /** "30 min", or "30–40 min" where chance adds something. */
-export function intervalWords({ interval_minutes, spread_minutes }: Timer): string {
+export function intervalLabel({ interval_minutes, spread_minutes }: Timer): string {
   if (spread_minutes === 0) return `${interval_minutes} min`;
   return `${interval_minutes}–${interval_minutes + spread_minutes} min`;
 }
@@ -35,7 +35,7 @@ export function summaryOf(messages: TimerDraft["messages"]): string {
 }
 
 /** Why the last time was not as it should be; nothing when it was, or when there was none. */
-export function troubleOf(timer: Timer, nameOf: (provider: string) => string): string | null {
+export function problemOf(timer: Timer, nameOf: (provider: string) => string): string | null {
   const { last_skip: skip, last_results: results } = timer;
   if (skip) return `Skipped ${dayAndTime(skip.at)}: ${skip.reason}`;
   const failed = results.filter(({ state }) => state === "failed" || state === "dropped");
@@ -44,7 +44,7 @@ export function troubleOf(timer: Timer, nameOf: (provider: string) => string): s
 }
 
 /** How a run ended, in a sentence. */
-export function runWords(results: readonly TimerResult[], nameOf: (provider: string) => string): string {
+export function runResult(results: readonly TimerResult[], nameOf: (provider: string) => string): string {
   const said = results.filter(({ state }) => state === "sent").map(({ provider }) => nameOf(provider));
   if (said.length > 0) return `Said on ${[...new Set(said)].join(", ")}`;
   return results.some(({ state }) => state === "sending") ? "Still being sent" : "Nothing was said";
@@ -58,7 +58,7 @@ const STATES: Record<TimerResult["state"], string> = {
   skipped: "Left out",
 };
 
-export function stateWords({ state }: TimerResult): string {
+export function stateLabel({ state }: TimerResult): string {
   return STATES[state];
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useParams } from "react-router";
 import { can, isGone, useChannel } from "../../session/channel";
-import { EditorWaiting } from "../../ui/editor/editor-waiting";
+import { EditorPlaceholder } from "../../ui/editor/editor-waiting";
 import { versionOf } from "../../ui/editor/version";
 import { draftOf, NEW_TIMER } from "./editor/draft";
 import { TimerEditor } from "./editor/timer-editor";
@@ -38,5 +38,7 @@ function SavedTimer({ channelId, timerId, canManage }: SavedTimerProps) {
       />
     );
   }
-  return <EditorWaiting what="timer" title="Chat Timers" list={`/channels/${channelId}/chat-timers`} query={query} />;
+  return (
+    <EditorPlaceholder what="timer" title="Chat Timers" list={`/channels/${channelId}/chat-timers`} query={query} />
+  );
 }

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
 import { result, timer } from "./test-timer";
-import { merge, withNews } from "./timers.live";
+import { applyEvents, merge } from "./timers.live";
 import { timersQuery } from "./timers.queries";
 
 test("a run replaces its timer in the list, and one that was deleted does not come back", () => {
@@ -11,12 +11,12 @@ test("a run replaces its timer in the list, and one that was deleted does not co
     { type: "timer_ran", timer: ran } as const,
     { type: "timer_ran", timer: timer({ id: "gone" }) } as const,
   ];
-  expect(withNews(list, news)).toEqual([timer(), ran]);
+  expect(applyEvents(list, news)).toEqual([timer(), ran]);
 });
 
 test("other news leave the list as it is", () => {
   const list = [timer()];
-  expect(withNews(list, [{ type: "timers_changed" }])).toBe(list);
+  expect(applyEvents(list, [{ type: "timers_changed" }])).toBe(list);
 });
 
 const lines = (count: number, total: number) => ({ connection_id: "p1", provider: "twitch", count, total });
@@ -24,7 +24,7 @@ const lines = (count: number, total: number) => ({ connection_id: "p1", provider
 test("what people write counts for each timer from where it last spoke", () => {
   const list = [timer({ chat_messages: [lines(2, 40)] }), timer({ id: "t2", chat_messages: [lines(40, 40)] })];
   const news = [{ type: "chat_counted", lines: [{ connection_id: "p1", total: 43 }] } as const];
-  expect(withNews(list, news).map(({ chat_messages }) => chat_messages)).toEqual([[lines(5, 43)], [lines(43, 43)]]);
+  expect(applyEvents(list, news).map(({ chat_messages }) => chat_messages)).toEqual([[lines(5, 43)], [lines(43, 43)]]);
 });
 
 test("a count that is older than a run does not take the bar back", () => {
@@ -33,7 +33,7 @@ test("a count that is older than a run does not take the bar back", () => {
     { type: "timer_ran", timer: ran } as const,
     { type: "chat_counted", lines: [{ connection_id: "p1", total: 43 }] } as const,
   ];
-  expect(withNews([timer({ chat_messages: [lines(3, 43)] })], news)).toEqual([ran]);
+  expect(applyEvents([timer({ chat_messages: [lines(3, 43)] })], news)).toEqual([ran]);
 });
 
 test("what people write while the list is on its way counts, and nothing is asked for again", async () => {

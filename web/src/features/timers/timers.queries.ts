@@ -1,7 +1,7 @@
 import { queryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
-import { changeAtOnce, useSwitching } from "../../api/mutations/optimistic";
+import { updateOptimistically, useOptimisticToggle } from "../../api/mutations/optimistic";
 import { isGone } from "../../session/channel";
 import { toast } from "../../ui/toast/toast";
 import type { Timer } from "./timer-types";
@@ -47,7 +47,7 @@ export function useSwitchTimer(channelId: string) {
   const { queryKey: lists } = timersQuery(channelId);
   const put = (id: string, enabled: boolean) =>
     client.setQueryData(lists, (list) => list?.map((timer) => (timer.id === id ? { ...timer, enabled } : timer)));
-  return useSwitching({
+  return useOptimisticToggle({
     queryKey: keys.timers(channelId),
     lists,
     send: ({ timer, enabled }: Switched) =>
@@ -71,7 +71,8 @@ export function useDeleteTimer(channelId: string) {
   return useMutation({
     mutationFn: (timerId: string) =>
       unwrap(api.DELETE(ONE, { params: { path: { channel_id: channelId, timer_id: timerId } } })),
-    onMutate: (timerId) => changeAtOnce<Timer[]>(client, queryKey, (list) => list.filter(({ id }) => id !== timerId)),
+    onMutate: (timerId) =>
+      updateOptimistically<Timer[]>(client, queryKey, (list) => list.filter(({ id }) => id !== timerId)),
     onError: (_error, _timerId, undo) => undo?.(),
     onSuccess: () => toast.success("Timer deleted"),
     onSettled: () => client.invalidateQueries({ queryKey }),

@@ -5,12 +5,12 @@ import { keys } from "../../api/keys";
 import { useSingleMutation } from "../../api/mutations/single-mutation";
 import { platformName, usePlatforms } from "../../api/platforms";
 import { toast } from "../../ui/toast/toast";
-import { runWords, troubleOf } from "./timer-labels";
+import { problemOf, runResult } from "./timer-labels";
 import type { Timer } from "./timer-types";
 import { timersQuery } from "./timers.queries";
 
 // A platform that does not answer is given up by the server earlier; then the row tells.
-const LONGEST_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 /** Says a timer's next message now, and tells how that went on each platform. */
 export function useRunTimer(channelId: string) {
@@ -24,9 +24,9 @@ export function useRunTimer(channelId: string) {
         const begun = await run(channelId, id);
         void client.invalidateQueries({ queryKey: keys.timers(channelId) });
         const ended = await untilEnded(client, channelId, begun);
-        const trouble = troubleOf(ended, nameOf);
-        if (trouble === null) told.success(runWords(ended.last_results, nameOf));
-        else told.error(runWords(ended.last_results, nameOf), ended.last_skip?.reason ?? trouble);
+        const trouble = problemOf(ended, nameOf);
+        if (trouble === null) told.success(runResult(ended.last_results, nameOf));
+        else told.error(runResult(ended.last_results, nameOf), ended.last_skip?.reason ?? trouble);
       } catch (error) {
         told.error(`${name} was not run`, messageOf(error));
       }
@@ -55,7 +55,7 @@ function untilEnded(client: QueryClient, channelId: string, begun: Timer): Promi
       if (timer && isAfter(timer, begun) && !timer.is_running) end(timer);
     };
     const stop = client.getQueryCache().subscribe(look);
-    const limit = setTimeout(() => end(begun), LONGEST_MS);
+    const limit = setTimeout(() => end(begun), MAX_WAIT_MS);
     look();
   });
 }

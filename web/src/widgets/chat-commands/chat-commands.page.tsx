@@ -6,7 +6,7 @@ import { CommandsPage } from "../../features/commands/commands.page";
 import type { ImportChoice } from "../../features/commands/list/import-menu";
 
 /** The screen of commands, with every place that they can come from. */
-export function CommandDeskPage() {
+export function ChatCommandsPage() {
   const { channelId = "" } = useParams();
   const navigate = useNavigate();
   const [isChoosing, choosing] = useDisclosure();

@@ -5,7 +5,7 @@ import { loadScreen } from "../../lib/reload-guard";
 export const commandRoutes: RouteObject[] = [
   {
     path: "chat-commands",
-    lazy: () => loadScreen(async () => ({ Component: (await import("./chat-commands.page")).CommandDeskPage })),
+    lazy: () => loadScreen(async () => ({ Component: (await import("./chat-commands.page")).ChatCommandsPage })),
     children: [
       {
         path: ":commandId",

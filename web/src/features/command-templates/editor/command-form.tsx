@@ -3,19 +3,19 @@ import { useRef, useState } from "react";
 import { useMyChannel } from "../../../api/my-channel";
 import { useVariables } from "../../../api/variables";
 import { LabelledSwitch } from "../../../ui/buttons/switch";
-import { ANSWER_LIMIT } from "../../../ui/command/command-options";
-import { asNames } from "../../../ui/command/new-command";
-import { UseFields } from "../../../ui/command/usage-fields";
+import { MAX_RESPONSE_LENGTH } from "../../../ui/command/command-options";
+import { splitNames } from "../../../ui/command/new-command";
+import { UsageFields } from "../../../ui/command/usage-fields";
 import { TagField } from "../../../ui/fields/tag-field";
-import { type Asker, KESTREL } from "../../../ui/preview/caller";
-import { AskerPopover } from "../../../ui/preview/caller-popover";
+import { type Caller, DEFAULT_CALLER } from "../../../ui/preview/caller";
+import { CallerPopover } from "../../../ui/preview/caller-popover";
 import { Preview } from "../../../ui/preview/preview";
 import { PreviewLines } from "../../../ui/preview/preview-lines";
-import { useTrial } from "../../../ui/preview/use-debounced-preview";
+import { useDebouncedPreview } from "../../../ui/preview/use-debounced-preview";
 import { TemplateBox } from "../../../ui/template/template-box";
 import type { TemplateFieldHandle } from "../../../ui/template/template-field";
 import { VariablePicker } from "../../../ui/template/variable-picker";
-import { trialOf, withAnswer } from "../template-draft";
+import { previewRequest, withResponse } from "../template-draft";
 import type { TemplateCommand } from "../template-types";
 import classes from "../templates.module.css";
 
@@ -28,9 +28,9 @@ interface CommandFormProps {
 /** One command of a template: what is asked, what is answered, to whom and how often. */
 export function CommandForm({ command, errorOf, onChange }: CommandFormProps) {
   const change = (part: Partial<TemplateCommand>) => onChange({ ...command, ...part });
-  const names = command.cmds.flatMap((_, place) => {
-    const words = errorOf(`cmds.${place}`);
-    return words === undefined ? [] : [[place, words] as const];
+  const names = command.cmds.flatMap((_, index) => {
+    const words = errorOf(`cmds.${index}`);
+    return words === undefined ? [] : [[index, words] as const];
   });
   return (
     <div className={classes["form"]}>
@@ -38,13 +38,13 @@ export function CommandForm({ command, errorOf, onChange }: CommandFormProps) {
         label="Command"
         placeholder={command.cmds.length === 0 ? "!command" : "Add another word"}
         values={command.cmds}
-        onChange={(values) => change({ cmds: asNames(values) })}
+        onChange={(values) => change({ cmds: splitNames(values) })}
         error={errorOf("cmds")}
         problems={Object.fromEntries(names)}
         isProminent
       />
       <Answers command={command} errorOf={errorOf} onChange={onChange} />
-      <UseFields draft={command} change={change} errorOf={errorOf} />
+      <UsageFields draft={command} change={change} errorOf={errorOf} />
       <TextInput
         label="Group"
         placeholder="Info"
@@ -65,26 +65,26 @@ export function CommandForm({ command, errorOf, onChange }: CommandFormProps) {
 /** What is answered, and how it would look in a channel of whoever writes it. */
 function Answers({ command, errorOf, onChange }: CommandFormProps) {
   const channelId = useMyChannel();
-  const [asker, setAsker] = useState(KESTREL);
+  const [caller, setCaller] = useState(DEFAULT_CALLER);
   const [touched, setTouched] = useState(0);
   const active = Math.min(touched, command.responses.length - 1);
   return (
     <>
-      {command.responses.map((answer, place) => (
+      {command.responses.map((answer, index) => (
         <Answer
           // biome-ignore lint/suspicious/noArrayIndexKey: answers have no names; all of them follow what is typed.
-          key={place}
+          key={index}
           channelId={channelId}
-          label={command.responses.length === 1 ? "Answer" : `Answer ${place + 1}`}
-          body={trialOf(command, place, asker)}
-          refusal={errorOf(`responses.${place}.text`)}
-          onFocus={() => setTouched(place)}
-          onChange={(text) => onChange(withAnswer(command, place, text))}
+          label={command.responses.length === 1 ? "Answer" : `Answer ${index + 1}`}
+          body={previewRequest(command, index, caller)}
+          refusal={errorOf(`responses.${index}.text`)}
+          onFocus={() => setTouched(index)}
+          onChange={(text) => onChange(withResponse(command, index, text))}
           value={answer.text}
         />
       ))}
       {channelId !== null && (
-        <Shown channelId={channelId} command={command} active={active} asker={asker} onAsker={setAsker} />
+        <Shown channelId={channelId} command={command} active={active} caller={caller} onCaller={setCaller} />
       )}
     </>
   );
@@ -94,7 +94,7 @@ interface AnswerProps {
   channelId: string | null;
   label: string;
   value: string;
-  body: ReturnType<typeof trialOf>;
+  body: ReturnType<typeof previewRequest>;
   refusal: string | undefined;
   onFocus: () => void;
   onChange: (text: string) => void;
@@ -103,7 +103,7 @@ interface AnswerProps {
 function Answer({ channelId, label, body, ...field }: AnswerProps) {
   const box = useRef<TemplateFieldHandle>(null);
   const variables = useVariables(channelId).data ?? [];
-  const { problems, isStale } = useTrial(channelId, body);
+  const { problems, isStale } = useDebouncedPreview(channelId, body);
   return (
     <div>
       <div className={classes["bar"]}>
@@ -120,7 +120,7 @@ function Answer({ channelId, label, body, ...field }: AnswerProps) {
         problems={problems}
         isStale={isStale}
         placeholder="What the bot says. Type $( for variables."
-        limit={ANSWER_LIMIT}
+        limit={MAX_RESPONSE_LENGTH}
       />
     </div>
   );
@@ -130,23 +130,23 @@ interface ShownProps {
   channelId: string;
   command: TemplateCommand;
   active: number;
-  asker: Asker;
-  onAsker: (asker: Asker) => void;
+  caller: Caller;
+  onCaller: (caller: Caller) => void;
 }
 
-function Shown({ channelId, command, active, asker, onAsker }: ShownProps) {
-  const trial = useTrial(channelId, trialOf(command, active, asker));
+function Shown({ channelId, command, active, caller, onCaller }: ShownProps) {
+  const preview = useDebouncedPreview(channelId, previewRequest(command, active, caller));
   return (
     <Preview
       title={command.responses.length === 1 ? "Preview" : `Preview of answer ${active + 1}`}
-      tools={<AskerPopover asker={asker} onChange={onAsker} />}
+      tools={<CallerPopover asker={caller} onChange={onCaller} />}
     >
       <PreviewLines
         channelId={channelId}
-        trial={trial}
+        trial={preview}
         about="Write an answer to see it here, as a channel of yours would show it."
-        viewer={asker.name}
-        asked={[command.cmds[0] ?? "", asker.words].join(" ").trim()}
+        viewer={caller.name}
+        asked={[command.cmds[0] ?? "", caller.words].join(" ").trim()}
       />
     </Preview>
   );

@@ -2,8 +2,8 @@ import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconAlertCircle, IconChevronRight, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { newCommand } from "../../../ui/command/new-command";
-import { useFocusAfter } from "../../../ui/focus/use-focus-after";
-import { MOST_COMMANDS, nameOf, troubledPlaces } from "../template-draft";
+import { useFocusAfterRender } from "../../../ui/focus/use-focus-after";
+import { MAX_COMMANDS, nameOf, positionsWithErrors } from "../template-draft";
 import type { TemplateCommand } from "../template-types";
 import classes from "../templates.module.css";
 import { CommandForm } from "./command-form";
@@ -22,7 +22,7 @@ interface TemplateCommandsProps {
 export function TemplateCommands({ commands, errorOf, failure, refused, onChange }: TemplateCommandsProps) {
   const [opened, setOpened] = useState<number | null>(commands.length === 1 ? 0 : null);
   const [seen, setSeen] = useState(failure);
-  const troubled = troubledPlaces(commands, refused);
+  const troubled = positionsWithErrors(commands, refused);
   // What was refused is shown, wherever it stands.
   if (seen !== failure) {
     setSeen(failure);
@@ -30,16 +30,16 @@ export function TemplateCommands({ commands, errorOf, failure, refused, onChange
     if (failure && first !== undefined) setOpened(first);
   }
   const list = useRef<HTMLUListElement>(null);
-  const focus = useFocusAfter(list);
+  const focus = useFocusAfterRender(list);
   const add = () => {
     onChange([...commands, newCommand()]);
     setOpened(commands.length);
   };
-  const remove = (place: number) => {
-    onChange(commands.filter((_, at) => at !== place));
+  const remove = (index: number) => {
+    onChange(commands.filter((_, at) => at !== index));
     setOpened(null);
     // Its button goes with it.
-    focus(`[aria-controls="template-command-${Math.min(place, commands.length - 2)}"]`);
+    focus(`[aria-controls="template-command-${Math.min(index, commands.length - 2)}"]`);
   };
   return (
     <section aria-labelledby="template-commands">
@@ -48,7 +48,7 @@ export function TemplateCommands({ commands, errorOf, failure, refused, onChange
           Commands
         </h3>
         <span className={classes["count"]}>{commands.length}</span>
-        {commands.length < MOST_COMMANDS && (
+        {commands.length < MAX_COMMANDS && (
           <Button size="xs" className={classes["add"] ?? ""} leftSection={<IconPlus size={15} />} onClick={add}>
             Add a command
           </Button>
@@ -56,18 +56,18 @@ export function TemplateCommands({ commands, errorOf, failure, refused, onChange
       </div>
       {errorOf("commands") && <p className={classes["problem"]}>{errorOf("commands")}</p>}
       <ul ref={list} className={classes["commands"]}>
-        {commands.map((command, place) => (
+        {commands.map((command, index) => (
           <CommandItem
             // biome-ignore lint/suspicious/noArrayIndexKey: a new command has no name yet; all of them follow what is typed.
-            key={place}
-            place={place}
+            key={index}
+            index={index}
             command={command}
-            isOpen={opened === place}
-            isTroubled={troubled.includes(place)}
-            errorOf={(field) => errorOf(`commands.${place}.${field}`)}
-            onToggle={() => setOpened(opened === place ? null : place)}
-            onChange={(next) => onChange(commands.map((other, at) => (at === place ? next : other)))}
-            onRemove={commands.length === 1 ? null : () => remove(place)}
+            isOpen={opened === index}
+            hasErrors={troubled.includes(index)}
+            errorOf={(field) => errorOf(`commands.${index}.${field}`)}
+            onToggle={() => setOpened(opened === index ? null : index)}
+            onChange={(next) => onChange(commands.map((other, at) => (at === index ? next : other)))}
+            onRemove={commands.length === 1 ? null : () => remove(index)}
           />
         ))}
       </ul>
@@ -76,10 +76,10 @@ export function TemplateCommands({ commands, errorOf, failure, refused, onChange
 }
 
 interface CommandItemProps {
-  place: number;
+  index: number;
   command: TemplateCommand;
   isOpen: boolean;
-  isTroubled: boolean;
+  hasErrors: boolean;
   errorOf: (field: string) => string | undefined;
   onToggle: () => void;
   onChange: (command: TemplateCommand) => void;
@@ -87,7 +87,7 @@ interface CommandItemProps {
   onRemove: (() => void) | null;
 }
 
-function CommandItem({ place, isOpen, isTroubled, onToggle, onRemove, ...form }: CommandItemProps) {
+function CommandItem({ index, isOpen, hasErrors, onToggle, onRemove, ...form }: CommandItemProps) {
   const name = nameOf(form.command);
   return (
     <li className={classes["command"]}>
@@ -96,13 +96,13 @@ function CommandItem({ place, isOpen, isTroubled, onToggle, onRemove, ...form }:
           type="button"
           className={classes["toggle"]}
           aria-expanded={isOpen}
-          aria-controls={`template-command-${place}`}
+          aria-controls={`template-command-${index}`}
           onClick={onToggle}
         >
           <IconChevronRight className={classes["chevron"]} size={16} aria-hidden="true" />
           <bdi className={classes["name"]}>{name}</bdi>
           {!isOpen && <bdi className={classes["summary"]}>{form.command.responses[0]?.text}</bdi>}
-          {isTroubled && <IconAlertCircle className={classes["trouble"]} size={15} aria-label="Needs a change" />}
+          {hasErrors && <IconAlertCircle className={classes["trouble"]} size={15} aria-label="Needs a change" />}
         </button>
         {onRemove && (
           <Tooltip label="Remove">
@@ -112,7 +112,7 @@ function CommandItem({ place, isOpen, isTroubled, onToggle, onRemove, ...form }:
           </Tooltip>
         )}
       </div>
-      <div id={`template-command-${place}`} hidden={!isOpen}>
+      <div id={`template-command-${index}`} hidden={!isOpen}>
         {isOpen && <CommandForm {...form} />}
       </div>
     </li>

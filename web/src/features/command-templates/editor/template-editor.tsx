@@ -1,11 +1,12 @@
 import { TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import type { DraftBase } from "../../../ui/editor/drafts";
 import { EditorHead } from "../../../ui/editor/editor-head";
 import { EditorSheet } from "../../../ui/editor/editor-sheet";
-import type { EditorForm, Kept } from "../../../ui/editor/use-editor-form";
+import type { EditorForm } from "../../../ui/editor/use-editor-form";
 import { useEditorSheet } from "../../../ui/editor/use-editor-sheet";
 import { DeleteTemplateDialog } from "../delete-template-dialog";
-import { DESCRIPTION_LIMIT, TITLE_LIMIT } from "../template-draft";
+import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from "../template-draft";
 import type { Template, TemplateDraft } from "../template-types";
 import classes from "../templates.module.css";
 import { TemplateCommands } from "./template-commands";
@@ -14,7 +15,7 @@ import { useSaveTemplate } from "./use-save-template";
 interface TemplateEditorProps {
   /** Null for one that was never saved. */
   template: Template | null;
-  saved: Kept<TemplateDraft>;
+  saved: DraftBase<TemplateDraft>;
   /** Somebody has deleted it meanwhile. */
   isGone?: boolean;
 }
@@ -71,7 +72,7 @@ function Fields({ form }: { form: EditorForm<TemplateDraft> }) {
         <TextInput
           label="Title"
           placeholder="What it brings"
-          maxLength={TITLE_LIMIT}
+          maxLength={MAX_TITLE_LENGTH}
           value={draft.title}
           error={errorOf("title")}
           onChange={(event) => change({ title: event.currentTarget.value })}
@@ -79,7 +80,7 @@ function Fields({ form }: { form: EditorForm<TemplateDraft> }) {
         <TextInput
           label="Description"
           placeholder="Who it is for"
-          maxLength={DESCRIPTION_LIMIT}
+          maxLength={MAX_DESCRIPTION_LENGTH}
           value={draft.description}
           error={errorOf("description")}
           onChange={(event) => change({ description: event.currentTarget.value })}

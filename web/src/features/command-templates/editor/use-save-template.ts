@@ -1,11 +1,11 @@
 import { api, unwrap } from "../../../api/client";
-import { useSaving } from "../../../ui/editor/use-saving";
+import { useSave } from "../../../ui/editor/use-saving";
 import { bodyOf, draftOf } from "../template-draft";
 import type { Template, TemplateDraft } from "../template-types";
 import { templateQuery, templatesQuery } from "../templates.queries";
 
 export function useSaveTemplate(templateId: string | null) {
-  return useSaving({
+  return useSave({
     id: templateId,
     one: (id) => templateQuery(id).queryKey,
     lists: templatesQuery.queryKey,

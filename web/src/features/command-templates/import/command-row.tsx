@@ -1,17 +1,17 @@
 import { useDisclosure } from "@mantine/hooks";
-import { ClashChoice } from "../../../ui/import/conflict-choice";
-import { problemWords } from "../../../ui/import/problem-labels";
-import { KESTREL } from "../../../ui/preview/caller";
+import { ConflictChoice } from "../../../ui/import/conflict-choice";
+import { problemLabel } from "../../../ui/import/problem-labels";
+import { DEFAULT_CALLER } from "../../../ui/preview/caller";
 import shownAs from "../../../ui/preview/preview.module.css";
 import { PreviewLines } from "../../../ui/preview/preview-lines";
-import { useTrial } from "../../../ui/preview/use-debounced-preview";
+import { useDebouncedPreview } from "../../../ui/preview/use-debounced-preview";
 import { TemplateText } from "../../../ui/template/template-text";
-import { commandOf, trialOf } from "../template-draft";
+import { commandOf, previewRequest } from "../template-draft";
 import type { TemplateCommand, TemplateRow } from "../template-types";
 import { conflictsFor, type Plan, toggle, withOwn } from "./import-plan";
 import classes from "./import-template.module.css";
 
-interface OfferRowProps {
+interface CommandRowProps {
   channelId: string;
   row: TemplateRow;
   plan: Plan;
@@ -19,7 +19,7 @@ interface OfferRowProps {
 }
 
 /** One command that can be taken: its names, its answer, what it would meet, and how chat would look. */
-export function OfferRow({ channelId, row, plan, onPlan }: OfferRowProps) {
+export function CommandRow({ channelId, row, plan, onPlan }: CommandRowProps) {
   const [isShown, shown] = useDisclosure();
   const { key, clashes, problems } = row;
   const command = commandOf(row.entry);
@@ -53,7 +53,7 @@ export function OfferRow({ channelId, row, plan, onPlan }: OfferRowProps) {
         </div>
         <TemplateText text={command.responses[0]?.text ?? ""} />
         {clashes.length > 0 && (
-          <ClashChoice
+          <ConflictChoice
             name={key}
             clashes={clashes}
             value={conflictsFor(plan, key)}
@@ -63,7 +63,7 @@ export function OfferRow({ channelId, row, plan, onPlan }: OfferRowProps) {
         )}
         {problems.map((problem) => (
           <p key={problem} className={classes["problem"]}>
-            {problemWords(problem)}
+            {problemLabel(problem)}
           </p>
         ))}
         {isShown && <Look channelId={channelId} command={command} />}
@@ -73,14 +73,14 @@ export function OfferRow({ channelId, row, plan, onPlan }: OfferRowProps) {
 }
 
 function Look({ channelId, command }: { channelId: string; command: TemplateCommand }) {
-  const trial = useTrial(channelId, trialOf(command, 0, KESTREL));
+  const preview = useDebouncedPreview(channelId, previewRequest(command, 0, DEFAULT_CALLER));
   return (
     <div className={shownAs["lines"]}>
       <PreviewLines
         channelId={channelId}
-        trial={trial}
+        trial={preview}
         about="It says nothing."
-        viewer={KESTREL.name}
+        viewer={DEFAULT_CALLER.name}
         asked={command.cmds[0] ?? ""}
       />
     </div>

@@ -1,4 +1,4 @@
-import { type Conflicts, isWritten } from "../../../ui/import/conflicts";
+import { type Conflicts, isSelectedForImport } from "../../../ui/import/conflicts";
 import type { TemplateRow } from "../template-types";
 
 /** What is to be taken from a template, and what happens where a name is taken. */
@@ -48,7 +48,7 @@ export function withOwn(plan: Plan, key: string, conflicts: Conflicts): Plan {
 export function choicesOf(plan: Plan, rows: readonly TemplateRow[]): { key: string; conflicts: Conflicts }[] {
   return rows
     .filter(({ key, clashes, problems }) =>
-      isWritten({
+      isSelectedForImport({
         isTicked: plan.ticked.has(key),
         problems,
         isNameTaken: clashes.length > 0,

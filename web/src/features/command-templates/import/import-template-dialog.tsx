@@ -1,9 +1,9 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useState } from "react";
 import { Dialog } from "../../../ui/dialogs/dialog";
-import { useFocusKept } from "../../../ui/focus/use-focus-kept";
-import { TemplateChoice } from "./template-picker";
-import { TemplateOffer } from "./template-review";
+import { useKeepFocus } from "../../../ui/focus/use-focus-kept";
+import { TemplatePicker } from "./template-picker";
+import { TemplateReview } from "./template-review";
 
 interface ImportTemplateDialogProps {
   channelId: string;
@@ -15,8 +15,8 @@ interface ImportTemplateDialogProps {
 export function ImportTemplateDialog({ channelId, opened, onClose }: ImportTemplateDialogProps) {
   const [templateId, setTemplateId] = useState<string | null>(null);
   const isPhone = useMediaQuery("(max-width: 47.99em)") ?? false;
-  // Each step takes the place of the button that led to it.
-  const keep = useFocusKept((step) => step.querySelector("[data-autofocus]"));
+  // Each step takes the index of the button that led to it.
+  const keep = useKeepFocus((step) => step.querySelector("[data-autofocus]"));
   return (
     <Dialog
       opened={opened}
@@ -28,9 +28,9 @@ export function ImportTemplateDialog({ channelId, opened, onClose }: ImportTempl
     >
       <div ref={keep} tabIndex={-1}>
         {templateId === null ? (
-          <TemplateChoice onChoose={setTemplateId} />
+          <TemplatePicker onChoose={setTemplateId} />
         ) : (
-          <TemplateOffer
+          <TemplateReview
             key={templateId}
             channelId={channelId}
             templateId={templateId}

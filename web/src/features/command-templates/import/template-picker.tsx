@@ -11,7 +11,7 @@ import { useOfferedTemplates } from "../templates.queries";
 import classes from "./import-template.module.css";
 
 /** Which template. */
-export function TemplateChoice({ onChoose }: { onChoose: (templateId: string) => void }) {
+export function TemplatePicker({ onChoose }: { onChoose: (templateId: string) => void }) {
   const [query, setQuery] = useState("");
   const { data, error, refetch, isFetching } = useOfferedTemplates();
   if (error && !data) {

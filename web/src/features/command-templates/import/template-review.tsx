@@ -6,17 +6,17 @@ import { isGone } from "../../../session/channel";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { EmptyState } from "../../../ui/empty-state";
 import { NamePolicy } from "../../../ui/import/name-policy";
-import { OutcomeLine } from "../../../ui/import/result-line";
-import { outcomeWords, type TakenOver } from "../../../ui/import/results";
+import { ResultLine } from "../../../ui/import/result-line";
+import { type ImportResult, resultSummary } from "../../../ui/import/results";
 import { ErrorPanel } from "../../../ui/page/error-panel";
 import { SkeletonRows } from "../../../ui/skeleton-rows";
 import type { TemplateRow } from "../template-types";
 import { useImportTemplate, useTemplatePreview } from "../templates.queries";
-import { OfferRow } from "./command-row";
+import { CommandRow } from "./command-row";
 import { choicesOf, isAll, type Plan, startPlan, toggleAll, withPolicy } from "./import-plan";
 import classes from "./import-template.module.css";
 
-interface TemplateOfferProps {
+interface TemplateReviewProps {
   channelId: string;
   templateId: string;
   onBack: () => void;
@@ -24,9 +24,9 @@ interface TemplateOfferProps {
 }
 
 /** The commands of a template beside those of the channel, and what became of those that were taken. */
-export function TemplateOffer({ channelId, templateId, onBack, onClose }: TemplateOfferProps) {
+export function TemplateReview({ channelId, templateId, onBack, onClose }: TemplateReviewProps) {
   const { data, error, refetch, isFetching } = useTemplatePreview(channelId, templateId);
-  const [result, setResult] = useState<readonly TakenOver[] | null>(null);
+  const [result, setResult] = useState<readonly ImportResult[] | null>(null);
   if (result) return <Result rows={result} onClose={onClose} onBack={onBack} />;
   return (
     <>
@@ -53,7 +53,7 @@ interface ChoicesProps {
   channelId: string;
   templateId: string;
   rows: readonly TemplateRow[];
-  onDone: (rows: readonly TakenOver[]) => void;
+  onDone: (rows: readonly ImportResult[]) => void;
 }
 
 function Choices({ channelId, templateId, rows, onDone }: ChoicesProps) {
@@ -74,7 +74,7 @@ function Choices({ channelId, templateId, rows, onDone }: ChoicesProps) {
       </label>
       <ul className={classes["rows"]}>
         {rows.map((row) => (
-          <OfferRow key={row.key} channelId={channelId} row={row} plan={plan} onPlan={setPlan} />
+          <CommandRow key={row.key} channelId={channelId} row={row} plan={plan} onPlan={setPlan} />
         ))}
       </ul>
       {hasClashes && (
@@ -103,7 +103,7 @@ function Choices({ channelId, templateId, rows, onDone }: ChoicesProps) {
 }
 
 interface ResultProps {
-  rows: readonly TakenOver[];
+  rows: readonly ImportResult[];
   onBack: () => void;
   onClose: () => void;
 }
@@ -112,13 +112,13 @@ function Result({ rows, onBack, onClose }: ResultProps) {
   return (
     <>
       <p className={classes["offerTitle"]} role="status">
-        {outcomeWords(rows)}
+        {resultSummary(rows)}
       </p>
       <ul className={classes["rows"]}>
         {rows.map((taken) => (
           <li key={taken.key} className={classes["done"]}>
             <bdi className={classes["name"]}>{taken.name || taken.key}</bdi>
-            <OutcomeLine taken={taken} />
+            <ResultLine taken={taken} />
           </li>
         ))}
       </ul>

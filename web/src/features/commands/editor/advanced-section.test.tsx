@@ -65,8 +65,8 @@ test("whoever folds what was refused sees it again when the next save is refused
 });
 
 test("a phrase that is added has the focus, and one that is removed leaves it to what is beside it", () => {
-  const phrase = (place: number) => screen.getByRole("textbox", { name: `Phrase ${place}` });
-  const remove = (place: number) => press(screen.getByRole("button", { name: `Remove phrase ${place}` }));
+  const phrase = (index: number) => screen.getByRole("textbox", { name: `Phrase ${index}` });
+  const remove = (index: number) => press(screen.getByRole("button", { name: `Remove phrase ${index}` }));
   press(fold());
   press(screen.getByRole("button", { name: "Add a phrase" }));
   expect(document.activeElement).toBe(phrase(2));

@@ -5,19 +5,19 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { LabelledSwitch } from "../../../ui/buttons/switch";
 import { Tag } from "../../../ui/tag";
-import { DESCRIPTION_LIMIT, GROUP_LIMIT, MAY_NOT_MANAGE } from "../command-labels";
+import { MAX_DESCRIPTION_LENGTH, MAX_GROUP_LENGTH, MAY_NOT_MANAGE } from "../command-labels";
 import type { CommandsPageOut } from "../command-types";
 import { listsKey } from "../commands.queries";
 import classes from "./command-editor.module.css";
 import { CommandPlatforms } from "./command-platforms";
-import type { Editing } from "./form-props";
-import { PatternLines } from "./keyword-lines";
+import type { FormProps } from "./form-props";
+import { KeywordLines } from "./keyword-lines";
 
 const FIELDS = ["patterns", "group", "description", "providers"];
 
 /** What most commands do without, folded; a field that was refused is never hidden. */
-export function AdvancedSection(editing: Editing) {
-  const { draft, failure, refused } = editing;
+export function AdvancedSection(form: FormProps) {
+  const { draft, failure, refused } = form;
   const id = useId();
   const [isOpen, { open, toggle }] = useDisclosure();
   const [seen, setSeen] = useState(failure);
@@ -41,7 +41,7 @@ export function AdvancedSection(editing: Editing) {
         )}
       </button>
       <div id={id} hidden={!isOpen} className={classes["foldBody"]}>
-        {isOpen && <Fields {...editing} />}
+        {isOpen && <Fields {...form} />}
       </div>
     </section>
   );
@@ -51,21 +51,21 @@ function isFolded(field: string): boolean {
   return FIELDS.some((name) => field === name || field.startsWith(`${name}.`));
 }
 
-function Fields(editing: Editing) {
-  const { channelId, draft, change, errorOf, isLocked } = editing;
+function Fields(form: FormProps) {
+  const { channelId, draft, change, errorOf, isLocked } = form;
   const groups = useKnownGroups(channelId);
   const listId = useId();
   return (
     <>
-      <PatternLines {...editing} />
-      <CommandPlatforms {...editing} />
+      <KeywordLines {...form} />
+      <CommandPlatforms {...form} />
       <TextInput
         size="xs"
         label="Group"
         description="Commands of a group are found together."
         inputWrapperOrder={["label", "input", "description", "error"]}
         list={listId}
-        maxLength={GROUP_LIMIT}
+        maxLength={MAX_GROUP_LENGTH}
         autoComplete="off"
         value={draft.group}
         error={errorOf("group")}
@@ -79,10 +79,10 @@ function Fields(editing: Editing) {
       </datalist>
       <Textarea
         label="Description"
-        description="Shown on the public page in place of the answer."
+        description="Shown on the public page in index of the answer."
         inputWrapperOrder={["label", "input", "description", "error"]}
         rows={2}
-        maxLength={DESCRIPTION_LIMIT}
+        maxLength={MAX_DESCRIPTION_LENGTH}
         value={draft.description}
         error={errorOf("description")}
         disabled={isLocked}

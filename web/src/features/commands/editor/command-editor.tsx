@@ -2,18 +2,18 @@ import { useDisclosure } from "@mantine/hooks";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { CommandDraft } from "../../../ui/command/new-command";
-import { UseFields } from "../../../ui/command/usage-fields";
+import { UsageFields } from "../../../ui/command/usage-fields";
+import type { DraftBase } from "../../../ui/editor/drafts";
 import { EditorSheet } from "../../../ui/editor/editor-sheet";
-import type { Kept } from "../../../ui/editor/use-editor-form";
 import { useEditorSheet } from "../../../ui/editor/use-editor-sheet";
-import { KESTREL } from "../../../ui/preview/caller";
+import { DEFAULT_CALLER } from "../../../ui/preview/caller";
 import { MAY_NOT_MANAGE } from "../command-labels";
 import type { Command } from "../command-types";
 import { PreviewSection } from "../responses/preview-section";
-import { AnswersSection } from "../responses/responses-section";
+import { ResponsesSection } from "../responses/responses-section";
 import { AdvancedSection } from "./advanced-section";
 import classes from "./command-editor.module.css";
-import { CommandHead } from "./command-header";
+import { CommandHeader } from "./command-header";
 import { DeleteCommandDialog } from "./delete-command-dialog";
 import { NamesField } from "./names-field";
 import { useSaveCommand } from "./use-save-command";
@@ -22,7 +22,7 @@ interface CommandEditorProps {
   channelId: string;
   /** Null for a command that was never saved. */
   command: Command | null;
-  saved: Kept<CommandDraft>;
+  saved: DraftBase<CommandDraft>;
   /** Somebody has deleted it meanwhile. */
   isGone?: boolean;
   canManage: boolean;
@@ -33,7 +33,7 @@ export function CommandEditor({ channelId, command: known, saved, isGone = false
   const command = isGone ? null : known;
   const navigate = useNavigate();
   const [isDeleting, deleting] = useDisclosure();
-  const [asker, setAsker] = useState(KESTREL);
+  const [caller, setCaller] = useState(DEFAULT_CALLER);
   const [active, setActive] = useState(0);
   const list = `/channels/${channelId}/chat-commands`;
   const sheet = useEditorSheet({
@@ -45,7 +45,7 @@ export function CommandEditor({ channelId, command: known, saved, isGone = false
     onSave: useSaveCommand(channelId, command?.id ?? null),
   });
   const { draft, change, errorOf, isLocked } = sheet.form;
-  const editing = { ...sheet.form, channelId, commandId: command?.id ?? null };
+  const form = { ...sheet.form, channelId, commandId: command?.id ?? null };
   const shown = Math.min(active, draft.responses.length - 1);
   const title = draft.cmds[0] ?? "New command";
   return (
@@ -56,7 +56,7 @@ export function CommandEditor({ channelId, command: known, saved, isGone = false
       label={`Command ${title}`}
       lockedBecause={`${MAY_NOT_MANAGE}. You can try and look at everything.`}
       head={
-        <CommandHead
+        <CommandHeader
           title={title}
           isNamed={draft.cmds.length > 0}
           command={command}
@@ -67,18 +67,18 @@ export function CommandEditor({ channelId, command: known, saved, isGone = false
         />
       }
     >
-      <NamesField {...editing} />
-      <AnswersSection {...editing} asker={asker} active={shown} onActive={setActive} />
-      <PreviewSection {...editing} asker={asker} onAsker={setAsker} active={shown} />
+      <NamesField {...form} />
+      <ResponsesSection {...form} caller={caller} active={shown} onActive={setActive} />
+      <PreviewSection {...form} caller={caller} onCaller={setCaller} active={shown} />
       <div className={classes["section"]}>
-        <UseFields
+        <UsageFields
           draft={draft}
           change={change}
           errorOf={errorOf}
           lockedBecause={isLocked ? MAY_NOT_MANAGE : undefined}
         />
       </div>
-      <AdvancedSection {...editing} />
+      <AdvancedSection {...form} />
       {command && (
         <DeleteCommandDialog
           channelId={channelId}

@@ -3,11 +3,11 @@ import { IconCopy, IconHistory } from "@tabler/icons-react";
 import { longDateTime } from "../../../lib/time/dates";
 import { EditorHead, HeadTool } from "../../../ui/editor/editor-head";
 import { Tag } from "../../../ui/tag";
-import { usesWords } from "../command-labels";
+import { usesLabel } from "../command-labels";
 import type { Command } from "../command-types";
 import classes from "./command-editor.module.css";
 
-interface CommandHeadProps {
+interface CommandHeaderProps {
   title: string;
   /** Whether the title is the name of a command. */
   isNamed: boolean;
@@ -19,11 +19,19 @@ interface CommandHeadProps {
   onClose: () => void;
 }
 
-export function CommandHead({ title, isNamed, command, isLocked, onDuplicate, onDelete, onClose }: CommandHeadProps) {
+export function CommandHeader({
+  title,
+  isNamed,
+  command,
+  isLocked,
+  onDuplicate,
+  onDelete,
+  onClose,
+}: CommandHeaderProps) {
   return (
     <EditorHead
       title={isNamed ? <span className={classes["title"]}>{title}</span> : title}
-      tag={command && <Tag>{usesWords(command.use_count)}</Tag>}
+      tag={command && <Tag>{usesLabel(command.use_count)}</Tag>}
       tools={
         command && (
           <>
@@ -55,7 +63,7 @@ function History({ command }: { command: Command }) {
         <p>
           {usedAt === null
             ? "Never used yet"
-            : `Last used ${longDateTime(usedAt)}, ${usesWords(command.use_count)} in all`}
+            : `Last used ${longDateTime(usedAt)}, ${usesLabel(command.use_count)} in all`}
         </p>
       </Popover.Dropdown>
     </Popover>

@@ -1,10 +1,10 @@
 import { usePlatforms, writable } from "../../../api/platforms";
 import { PlatformChips } from "../../../ui/fields/platform-chips";
 import classes from "./command-editor.module.css";
-import type { Editing } from "./form-props";
+import type { FormProps } from "./form-props";
 
 /** Where the command is answered at all. */
-export function CommandPlatforms({ draft, change, errorOf, isLocked }: Editing) {
+export function CommandPlatforms({ draft, change, errorOf, isLocked }: FormProps) {
   return (
     <div>
       <h3 className={classes["label"]}>Platforms</h3>

@@ -1,7 +1,7 @@
-import { DeleteDialog, type Deleting } from "../../../ui/dialogs/delete-dialog";
+import { DeleteDialog, type DeleteDialogState } from "../../../ui/dialogs/delete-dialog";
 import { useDeleteCommands } from "../commands.queries";
 
-interface DeleteCommandDialogProps extends Deleting {
+interface DeleteCommandDialogProps extends DeleteDialogState {
   channelId: string;
   commandId: string;
   name: string;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { ApiError, fieldErrors } from "../../../api/errors";
-import { asNames, newCommand } from "../../../ui/command/new-command";
+import { newCommand, splitNames } from "../../../ui/command/new-command";
 import { command } from "../test-command";
-import { asDrafted, bodyOf, copyOf, draftOf } from "./draft";
+import { bodyOf, copyOf, draftOf, withDraftPositions } from "./draft";
 
 test("a draft is what can be changed, and nothing that the server adds", () => {
   const saved = command("game", { group: "Info", use_count: 7, patterns: [{ kind: "regex", text: "what.*game" }] });
@@ -32,12 +32,12 @@ test("what is refused of a line stands beside that line, although empty ones wer
     { field: "cmds.0", message: "is taken" },
   ];
   const refusal = new ApiError(422, { type: "invalid", message: "Look again", errors });
-  expect(fieldErrors(asDrafted(refusal, { ...newCommand(), patterns }))).toEqual({
+  expect(fieldErrors(withDraftPositions(refusal, { ...newCommand(), patterns }))).toEqual({
     "patterns.3.text": "is not an expression",
     "cmds.0": "is taken",
   });
 });
 
 test("a command is one word: spaces part two of them", () => {
-  expect(asNames(["!so", "!shoutout !so "])).toEqual(["!so", "!shoutout"]);
+  expect(splitNames(["!so", "!shoutout !so "])).toEqual(["!so", "!shoutout"]);
 });

@@ -43,9 +43,9 @@ function isMeant({ text }: Pattern): boolean {
 }
 
 /** A refusal with the places of its lines as they stand in the draft: those left empty were not sent. */
-export function asDrafted(error: unknown, draft: CommandDraft): unknown {
+export function withDraftPositions(error: unknown, draft: CommandDraft): unknown {
   if (!(error instanceof ApiError)) return error;
-  const places = draft.patterns.flatMap((pattern, place) => (isMeant(pattern) ? [place] : []));
+  const places = draft.patterns.flatMap((pattern, index) => (isMeant(pattern) ? [index] : []));
   const { status, type, message } = error;
   const errors = error.errors.map(({ field, message: words }) => ({
     field: field.replace(/^patterns\.(\d+)/, (_, sent: string) => `patterns.${places[Number(sent)] ?? sent}`),

@@ -1,19 +1,19 @@
 import { api, unwrap } from "../../../api/client";
 import type { CommandDraft } from "../../../ui/command/new-command";
-import type { Kept } from "../../../ui/editor/use-editor-form";
-import { useSaving } from "../../../ui/editor/use-saving";
+import type { DraftBase } from "../../../ui/editor/drafts";
+import { useSave } from "../../../ui/editor/use-saving";
 import type { Command } from "../command-types";
 import { commandQuery, listsKey } from "../commands.queries";
-import { asDrafted, bodyOf, draftOf } from "./draft";
+import { bodyOf, draftOf, withDraftPositions } from "./draft";
 
 export function useSaveCommand(channelId: string, commandId: string | null) {
-  return useSaving({
+  return useSave({
     id: commandId,
     one: (id) => commandQuery(channelId, id).queryKey,
     lists: listsKey(channelId),
     send: (draft: CommandDraft, base) =>
       send(channelId, commandId, draft, base).catch((error: unknown) => {
-        throw asDrafted(error, draft);
+        throw withDraftPositions(error, draft);
       }),
     draftOf,
   });
@@ -23,7 +23,7 @@ function send(
   channelId: string,
   commandId: string | null,
   draft: CommandDraft,
-  { version }: Kept<CommandDraft>,
+  { version }: DraftBase<CommandDraft>,
 ): Promise<Command> {
   const path = { channel_id: channelId };
   const body = bodyOf(draft);

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconTrash } from "@tabler/icons-react";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog";
-import { useFocusBack } from "../../../ui/focus/use-focus-back";
+import { useReturnFocus } from "../../../ui/focus/use-focus-back";
 import { useDeleteCommands, useSwitchCommands } from "../commands.queries";
 import classes from "./command-list.module.css";
 import type { Selection } from "./use-selection";
@@ -13,7 +13,7 @@ export function BulkBar({ channelId, selection }: { channelId: string; selection
   const { mutate: remove } = useDeleteCommands(channelId);
   const [isAsking, asking] = useDisclosure();
   // It goes with its own buttons.
-  useFocusBack();
+  useReturnFocus();
   const ids = [...selection.ids];
   const words = ids.length === 1 ? "1 command" : `${ids.length.toLocaleString("en-GB")} commands`;
   return (

@@ -8,12 +8,12 @@ import { Link } from "react-router";
 import { WindowVirtualizer } from "virtua";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { EmptyState } from "../../../ui/empty-state";
-import { useFocusKept } from "../../../ui/focus/use-focus-kept";
+import { useKeepFocus } from "../../../ui/focus/use-focus-kept";
 import list from "../../../ui/list/list.module.css";
-import { ListWaiting } from "../../../ui/list/list-waiting";
+import { ListPlaceholder } from "../../../ui/list/list-waiting";
 import { StagePicture } from "../../../ui/stage-picture";
 import type { CommandsPageOut } from "../command-types";
-import { useAddStarters } from "../commands.queries";
+import { useAddDefaultCommands } from "../commands.queries";
 import classes from "./command-list.module.css";
 import { CommandRow } from "./command-row";
 import type { ImportChoice } from "./import-menu";
@@ -34,7 +34,7 @@ export function CommandList(props: CommandListProps) {
   const isEmpty = props.commands.data?.pages[0]?.total === 0;
   const wasEmpty = usePrevious(isEmpty);
   // Whoever filled it by a button of the empty list goes on at its beginning; rows come and go as the page is scrolled.
-  const keep = useFocusKept((around) => (wasEmpty ? around.querySelector<HTMLElement>("input, a") : null));
+  const keep = useKeepFocus((around) => (wasEmpty ? around.querySelector<HTMLElement>("input, a") : null));
   return (
     <div ref={keep} className={list["around"]}>
       <Listed {...props} />
@@ -44,7 +44,7 @@ export function CommandList(props: CommandListProps) {
 
 function Listed({ channelId, commands, imports, canManage, isNarrowed, selection }: CommandListProps) {
   const { data } = commands;
-  if (!data) return <ListWaiting query={commands} label="Loading commands" count={10} />;
+  if (!data) return <ListPlaceholder query={commands} label="Loading commands" count={10} />;
   const records = data.pages.flatMap((page) => page.records);
   if (records.length === 0) {
     if (isNarrowed) return <EmptyState title="No command matches" about="Look for another word or group." />;
@@ -131,7 +131,7 @@ interface NoCommandsProps {
 }
 
 function NoCommands({ channelId, imports, canManage }: NoCommandsProps) {
-  const { mutate, isPending } = useAddStarters(channelId);
+  const { mutate, isPending } = useAddDefaultCommands(channelId);
   const fromBot = imports.find(({ id }) => id === "bot");
   return (
     <EmptyState

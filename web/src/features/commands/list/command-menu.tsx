@@ -12,11 +12,11 @@ interface CommandMenuProps {
   channelId: string;
   command: Command;
   canManage: boolean;
-  onTick: () => void;
+  onSelect: () => void;
 }
 
 /** Only what is possible is offered, for the focus goes to the first entry. */
-export function CommandMenu({ channelId, command, canManage, onTick }: CommandMenuProps) {
+export function CommandMenu({ channelId, command, canManage, onSelect }: CommandMenuProps) {
   const [isDeleting, deleting] = useDisclosure();
   const [name = ""] = command.cmds;
   const list = `/channels/${channelId}/chat-commands`;
@@ -37,7 +37,7 @@ export function CommandMenu({ channelId, command, canManage, onTick }: CommandMe
         </Menu.Item>
         {canManage && (
           <>
-            <Menu.Item leftSection={<IconSquareCheck size={16} />} onClick={onTick}>
+            <Menu.Item leftSection={<IconSquareCheck size={16} />} onClick={onSelect}>
               Tick
             </Menu.Item>
             <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={deleting.open}>

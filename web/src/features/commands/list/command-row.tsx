@@ -5,10 +5,10 @@ import { useNow } from "../../../lib/time/use-now";
 import { Switch } from "../../../ui/buttons/switch";
 import { ListRow } from "../../../ui/list/list-row";
 import { PlatformSlots } from "../../../ui/list/platform-slots";
-import { cooldownWords, MAY_NOT_MANAGE } from "../command-labels";
+import { cooldownLabel, MAY_NOT_MANAGE } from "../command-labels";
 import type { Command } from "../command-types";
 import { useSwitchCommands } from "../commands.queries";
-import { answersOn } from "../responses/target-platforms";
+import { respondsOn } from "../responses/target-platforms";
 import classes from "./command-list.module.css";
 import { CommandMenu } from "./command-menu";
 import type { Selection } from "./use-selection";
@@ -34,19 +34,19 @@ export function CommandRow({ channelId, command, canManage, selection }: Command
     >
       <span className={classes["cooldown"]}>
         <VisuallyHidden>Cooldown for all and per viewer: </VisuallyHidden>
-        {cooldownWords(command.global_cooldown, command.chatter_cooldown)}
+        {cooldownLabel(command.global_cooldown, command.chatter_cooldown)}
       </span>
       <PlatformSlots
         className={classes["platforms"]}
         platforms={platforms}
-        isOn={(provider) => answersOn(provider, command.providers, command.responses)}
+        isOn={(provider) => respondsOn(provider, command.providers, command.responses)}
       />
       <Used command={command} />
       <CommandMenu
         channelId={channelId}
         command={command}
         canManage={canManage}
-        onTick={() => selection.toggle(command.id)}
+        onSelect={() => selection.toggle(command.id)}
       />
     </ListRow>
   );

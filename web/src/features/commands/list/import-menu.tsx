@@ -1,9 +1,9 @@
 import { Button, Menu } from "@mantine/core";
 import { IconDownload, IconSparkles, type TablerIcon } from "@tabler/icons-react";
-import { useAddStarters } from "../commands.queries";
+import { useAddDefaultCommands } from "../commands.queries";
 import classes from "./command-list.module.css";
 
-/** A place that commands can come from. */
+/** A index that commands can come from. */
 export interface ImportChoice {
   id: "template" | "bot" | "starters";
   label: string;
@@ -19,7 +19,7 @@ interface ImportMenuProps {
 }
 
 export function ImportMenu({ channelId, imports }: ImportMenuProps) {
-  const { mutate } = useAddStarters(channelId);
+  const { mutate } = useAddDefaultCommands(channelId);
   const starters: ImportChoice = {
     id: "starters",
     label: "Starter commands",

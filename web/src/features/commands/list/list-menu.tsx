@@ -2,11 +2,11 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconDotsVertical, IconTrash } from "@tabler/icons-react";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog";
-import { useRemoveStarters } from "../commands.queries";
+import { useRemoveDefaultCommands } from "../commands.queries";
 
 /** What is rarely done, and with many commands at once. */
 export function ListMenu({ channelId }: { channelId: string }) {
-  const { mutate } = useRemoveStarters(channelId);
+  const { mutate } = useRemoveDefaultCommands(channelId);
   const [isAsking, asking] = useDisclosure();
   return (
     <>

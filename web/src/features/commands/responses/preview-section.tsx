@@ -1,39 +1,39 @@
 import { useRoles } from "../../../api/roles";
 import { levelChoices } from "../../../ui/chat/role-labels";
-import type { Asker } from "../../../ui/preview/caller";
-import { AskerPopover } from "../../../ui/preview/caller-popover";
+import type { Caller } from "../../../ui/preview/caller";
+import { CallerPopover } from "../../../ui/preview/caller-popover";
 import { Preview } from "../../../ui/preview/preview";
 import shown from "../../../ui/preview/preview.module.css";
 import { PreviewLines } from "../../../ui/preview/preview-lines";
-import { useTrial } from "../../../ui/preview/use-debounced-preview";
+import { useDebouncedPreview } from "../../../ui/preview/use-debounced-preview";
 import classes from "../editor/command-editor.module.css";
-import type { Editing } from "../editor/form-props";
-import { trialOf } from "./preview-request";
+import type { FormProps } from "../editor/form-props";
+import { previewRequest } from "./preview-request";
 
-interface PreviewSectionProps extends Editing {
-  asker: Asker;
-  onAsker: (asker: Asker) => void;
+interface PreviewSectionProps extends FormProps {
+  caller: Caller;
+  onCaller: (caller: Caller) => void;
   /** The answer that is shown. */
   active: number;
 }
 
 /** The answer as a chat line on each platform, asked for by somebody; nothing is sent. */
-export function PreviewSection({ asker, onAsker, active, ...editing }: PreviewSectionProps) {
-  const { channelId, commandId, draft } = editing;
-  const trial = useTrial(channelId, trialOf(draft, active, asker, commandId));
+export function PreviewSection({ caller, onCaller, active, ...form }: PreviewSectionProps) {
+  const { channelId, commandId, draft } = form;
+  const preview = useDebouncedPreview(channelId, previewRequest(draft, active, caller, commandId));
   return (
     <div className={classes["preview"]}>
       <Preview
         title={draft.responses.length === 1 ? "Preview" : `Preview of answer ${active + 1}`}
-        tools={<AskerPopover asker={asker} onChange={onAsker} />}
+        tools={<CallerPopover asker={caller} onChange={onCaller} />}
       >
-        <Refused {...editing} asker={asker} />
+        <Refused {...form} caller={caller} />
         <PreviewLines
           channelId={channelId}
-          trial={trial}
+          trial={preview}
           about="Write an answer to see it here, on each of your platforms."
-          viewer={asker.name}
-          asked={[draft.cmds[0] ?? "", asker.words].join(" ").trim()}
+          viewer={caller.name}
+          asked={[draft.cmds[0] ?? "", caller.words].join(" ").trim()}
         />
       </Preview>
     </div>
@@ -41,13 +41,13 @@ export function PreviewSection({ asker, onAsker, active, ...editing }: PreviewSe
 }
 
 /** Whoever may not use a command gets no answer, whatever the answer is. */
-function Refused({ draft, asker }: Editing & { asker: Asker }) {
+function Refused({ draft, caller }: FormProps & { caller: Caller }) {
   const roles = useRoles().data ?? [];
-  if (asker.level >= draft.access_level) return null;
+  if (caller.level >= draft.access_level) return null;
   const level = levelChoices(roles).find(({ value }) => value === String(draft.access_level));
   return (
     <p className={shown["refused"]}>
-      <bdi>{asker.name}</bdi> gets no answer{level && ` (${level.label.toLowerCase()})`}. Others would see:
+      <bdi>{caller.name}</bdi> gets no answer{level && ` (${level.label.toLowerCase()})`}. Others would see:
     </p>
   );
 }

@@ -3,35 +3,35 @@ import { IconTrash } from "@tabler/icons-react";
 import type { Ref } from "react";
 import type { Variable } from "../../../api/variables";
 import { asSentence } from "../../../lib/text/sentence";
-import { ANSWER_LIMIT } from "../../../ui/command/command-options";
-import type { Answer } from "../../../ui/command/new-command";
-import type { Asker } from "../../../ui/preview/caller";
-import { useTrial } from "../../../ui/preview/use-debounced-preview";
+import { MAX_RESPONSE_LENGTH } from "../../../ui/command/command-options";
+import type { CommandResponse } from "../../../ui/command/new-command";
+import type { Caller } from "../../../ui/preview/caller";
+import { useDebouncedPreview } from "../../../ui/preview/use-debounced-preview";
 import { TemplateBox } from "../../../ui/template/template-box";
 import type { TemplateFieldHandle } from "../../../ui/template/template-field";
-import type { Editing } from "../editor/form-props";
-import { trialOf } from "./preview-request";
-import { AnswerPlatforms } from "./response-platforms";
+import type { FormProps } from "../editor/form-props";
+import { previewRequest } from "./preview-request";
+import { ResponsePlatforms } from "./response-platforms";
 import { WeightField } from "./weight-field";
 
-interface AnswerFieldProps {
-  editing: Editing;
-  place: number;
-  answer: Answer;
-  asker: Asker;
+interface ResponseFieldProps {
+  form: FormProps;
+  index: number;
+  answer: CommandResponse;
+  caller: Caller;
   variables: readonly Variable[];
   onFocus: () => void;
-  onChange: (answer: Answer) => void;
+  onChange: (answer: CommandResponse) => void;
   /** Null for the only one. */
   onRemove: (() => void) | null;
   ref: Ref<TemplateFieldHandle>;
 }
 
-export function AnswerField(props: AnswerFieldProps) {
-  const { editing, place, answer, asker, variables, onFocus, onChange, onRemove, ref } = props;
-  const { channelId, commandId, draft, errorOf, isLocked } = editing;
-  const { problems, isStale } = useTrial(channelId, trialOf(draft, place, asker, commandId));
-  const label = onRemove === null ? "Answer" : `Answer ${place + 1}`;
+export function ResponseField(props: ResponseFieldProps) {
+  const { form, index, answer, caller, variables, onFocus, onChange, onRemove, ref } = props;
+  const { channelId, commandId, draft, errorOf, isLocked } = form;
+  const { problems, isStale } = useDebouncedPreview(channelId, previewRequest(draft, index, caller, commandId));
+  const label = onRemove === null ? "CommandResponse" : `CommandResponse ${index + 1}`;
   return (
     <TemplateBox
       ref={ref}
@@ -41,14 +41,14 @@ export function AnswerField(props: AnswerFieldProps) {
       variables={variables}
       problems={problems}
       isStale={isStale}
-      refusal={refusalWords(errorOf(`responses.${place}.text`), errorOf(`responses.${place}.weight`))}
+      refusal={errorText(errorOf(`responses.${index}.text`), errorOf(`responses.${index}.weight`))}
       isLocked={isLocked}
       placeholder="What the bot says. Type $( for variables."
-      limit={ANSWER_LIMIT}
+      limit={MAX_RESPONSE_LENGTH}
       onFocus={onFocus}
       foot={
         <>
-          <AnswerPlatforms
+          <ResponsePlatforms
             label={label}
             chosen={answer.providers}
             isLocked={isLocked}
@@ -78,7 +78,7 @@ export function AnswerField(props: AnswerFieldProps) {
   );
 }
 
-function refusalWords(text: string | undefined, weight: string | undefined): string | undefined {
+function errorText(text: string | undefined, weight: string | undefined): string | undefined {
   if (text !== undefined) return asSentence("The answer", text);
   return weight === undefined ? undefined : asSentence("The weight", weight);
 }

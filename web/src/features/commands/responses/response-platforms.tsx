@@ -3,7 +3,7 @@ import { isMeant, type Provider, toggleProvider, usePlatforms, type Writable, wr
 import { PlatformIcon } from "../../../ui/platform-icon";
 import classes from "../editor/command-editor.module.css";
 
-interface AnswerPlatformsProps {
+interface ResponsePlatformsProps {
   label: string;
   chosen: readonly Provider[];
   onChange: (providers: Provider[]) => void;
@@ -11,7 +11,7 @@ interface AnswerPlatformsProps {
 }
 
 /** Where one answer is for; none named means everywhere that can be written to. */
-export function AnswerPlatforms({ label, chosen, onChange, isLocked }: AnswerPlatformsProps) {
+export function ResponsePlatforms({ label, chosen, onChange, isLocked }: ResponsePlatformsProps) {
   const platforms = writable(usePlatforms());
   const all = platforms.map(({ provider }) => provider);
   const isOn = (provider: Provider) => isMeant(chosen, provider);

@@ -4,11 +4,11 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "../../../api/query-client";
-import { type CommandDraft, NEW_ANSWER, newCommand } from "../../../ui/command/new-command";
-import { KESTREL } from "../../../ui/preview/caller";
-import { AnswersSection } from "./responses-section";
+import { type CommandDraft, NEW_RESPONSE, newCommand } from "../../../ui/command/new-command";
+import { DEFAULT_CALLER } from "../../../ui/preview/caller";
+import { ResponsesSection } from "./responses-section";
 
-const responses = ["One", "Two", "Three"].map((text) => ({ ...NEW_ANSWER, text }));
+const responses = ["One", "Two", "Three"].map((text) => ({ ...NEW_RESPONSE, text }));
 
 function Editor() {
   const [draft, setDraft] = useState<CommandDraft>({ ...newCommand(), responses });
@@ -16,7 +16,14 @@ function Editor() {
   const change = (part: Partial<CommandDraft>) => setDraft((before) => ({ ...before, ...part }));
   const form = { draft, change, errorOf: () => undefined, refused: [], failure: null, isLocked: false };
   return (
-    <AnswersSection {...form} channelId="c1" commandId={null} asker={KESTREL} active={active} onActive={setActive} />
+    <ResponsesSection
+      {...form}
+      channelId="c1"
+      commandId={null}
+      caller={DEFAULT_CALLER}
+      active={active}
+      onActive={setActive}
+    />
   );
 }
 
@@ -31,7 +38,8 @@ beforeEach(() => {
   );
 });
 
-const answer = (place: number) => screen.getByRole<HTMLTextAreaElement>("textbox", { name: `Answer ${place}` });
+const answer = (index: number) =>
+  screen.getByRole<HTMLTextAreaElement>("textbox", { name: `CommandResponse ${index}` });
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
 test("an answer that is added has the focus, and one that is removed leaves it to what is beside it", () => {

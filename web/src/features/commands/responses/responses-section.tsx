@@ -2,47 +2,47 @@ import { IconPlus } from "@tabler/icons-react";
 import { useRef } from "react";
 import { useVariables } from "../../../api/variables";
 import { Segments } from "../../../ui/buttons/segments";
-import { type Answer, NEW_ANSWER } from "../../../ui/command/new-command";
-import { useFocusAfter } from "../../../ui/focus/use-focus-after";
-import type { Asker } from "../../../ui/preview/caller";
+import { type CommandResponse, NEW_RESPONSE } from "../../../ui/command/new-command";
+import { useFocusAfterRender } from "../../../ui/focus/use-focus-after";
+import type { Caller } from "../../../ui/preview/caller";
 import type { TemplateFieldHandle } from "../../../ui/template/template-field";
 import { VariablePicker } from "../../../ui/template/variable-picker";
-import { MAY_NOT_MANAGE, MOST_ANSWERS, PICKS } from "../command-labels";
+import { MAX_RESPONSES, MAY_NOT_MANAGE, PICKS } from "../command-labels";
 import classes from "../editor/command-editor.module.css";
-import type { Editing } from "../editor/form-props";
-import { AnswerField } from "./response-field";
+import type { FormProps } from "../editor/form-props";
+import { ResponseField } from "./response-field";
 
-interface AnswersSectionProps extends Editing {
-  asker: Asker;
+interface ResponsesSectionProps extends FormProps {
+  caller: Caller;
   /** The answer that is written or looked at. */
   active: number;
-  onActive: (place: number) => void;
+  onActive: (index: number) => void;
 }
 
 /** What is said, in one to ten ways. */
-export function AnswersSection({ asker, active, onActive, ...editing }: AnswersSectionProps) {
-  const { channelId, draft, change, errorOf, isLocked } = editing;
+export function ResponsesSection({ caller, active, onActive, ...form }: ResponsesSectionProps) {
+  const { channelId, draft, change, errorOf, isLocked } = form;
   const variables = useVariables(channelId).data ?? [];
   const fields = useRef<(TemplateFieldHandle | null)[]>([]);
   const answers = draft.responses;
   const isOne = answers.length === 1;
   const list = useRef<HTMLDivElement>(null);
-  const focus = useFocusAfter(list);
-  const set = (responses: Answer[]) => change({ responses });
+  const focus = useFocusAfterRender(list);
+  const set = (responses: CommandResponse[]) => change({ responses });
   const add = () => {
-    set([...answers, NEW_ANSWER]);
+    set([...answers, NEW_RESPONSE]);
     focus(fieldAt(answers.length));
   };
-  const remove = (place: number) => {
-    set(answers.filter((_, at) => at !== place));
+  const remove = (index: number) => {
+    set(answers.filter((_, at) => at !== index));
     // Its button goes with it; whatever has the focus is looked at.
-    focus(fieldAt(Math.min(place, answers.length - 2)));
+    focus(fieldAt(Math.min(index, answers.length - 2)));
   };
   return (
     <section className={classes["section"]} aria-labelledby="answers-title">
       <div className={classes["bar"]}>
         <h3 id="answers-title" className={classes["label"]}>
-          {isOne ? "Answer" : "Answers"}
+          {isOne ? "CommandResponse" : "Answers"}
         </h3>
         <span className={classes["barTools"]}>
           <VariablePicker
@@ -50,7 +50,7 @@ export function AnswersSection({ asker, active, onActive, ...editing }: AnswersS
             isLocked={isLocked}
             onPick={(variable) => fields.current[active]?.insert(variable)}
           />
-          {!isLocked && answers.length < MOST_ANSWERS && (
+          {!isLocked && answers.length < MAX_RESPONSES && (
             <button type="button" className={classes["tool"]} onClick={add}>
               <IconPlus size={14} aria-hidden="true" />
               Another answer
@@ -59,35 +59,35 @@ export function AnswersSection({ asker, active, onActive, ...editing }: AnswersS
         </span>
       </div>
       <div ref={list} className={classes["answers"]}>
-        {answers.map((answer, place) => (
-          <AnswerField
+        {answers.map((answer, index) => (
+          <ResponseField
             // biome-ignore lint/suspicious/noArrayIndexKey: answers have no names; all of them follow what is typed.
-            key={place}
+            key={index}
             ref={(handle) => {
-              fields.current[place] = handle;
+              fields.current[index] = handle;
             }}
-            editing={editing}
-            place={place}
+            form={form}
+            index={index}
             answer={answer}
-            asker={asker}
+            caller={caller}
             variables={variables}
-            onFocus={() => onActive(place)}
-            onChange={(next) => set(answers.map((other, at) => (at === place ? next : other)))}
-            onRemove={isOne ? null : () => remove(place)}
+            onFocus={() => onActive(index)}
+            onChange={(next) => set(answers.map((other, at) => (at === index ? next : other)))}
+            onRemove={isOne ? null : () => remove(index)}
           />
         ))}
       </div>
       {errorOf("responses") && <p className={classes["problem"]}>{errorOf("responses")}</p>}
-      {!isOne && <PickField {...editing} />}
+      {!isOne && <PickField {...form} />}
     </section>
   );
 }
 
-function fieldAt(place: number): string {
-  return `:scope > :nth-child(${place + 1}) textarea`;
+function fieldAt(index: number): string {
+  return `:scope > :nth-child(${index + 1}) textarea`;
 }
 
-function PickField({ draft, change, isLocked }: Editing) {
+function PickField({ draft, change, isLocked }: FormProps) {
   return (
     <div className={classes["pick"]}>
       <h3 className={classes["label"]}>Which of them</h3>

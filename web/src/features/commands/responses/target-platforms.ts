@@ -1,7 +1,7 @@
 import { isMeant, type Provider } from "../../../api/platforms";
 
 /** Where an answer goes: where both the command and the answer are for. */
-export function goesTo(command: readonly Provider[], answer: readonly Provider[]): readonly Provider[] {
+export function targetPlatforms(command: readonly Provider[], answer: readonly Provider[]): readonly Provider[] {
   if (answer.length === 0) return command;
   if (command.length === 0) return answer;
   const both = answer.filter((provider) => command.includes(provider));
@@ -9,7 +9,7 @@ export function goesTo(command: readonly Provider[], answer: readonly Provider[]
 }
 
 /** Where a command can answer at all: an answer for its platform has to be there. */
-export function answersOn(
+export function respondsOn(
   provider: string,
   command: readonly string[],
   answers: readonly { providers: readonly string[] }[],

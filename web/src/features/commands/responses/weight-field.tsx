@@ -1,4 +1,4 @@
-import { readNumber } from "../../../ui/fields/seconds-field";
+import { parseNumber } from "../../../ui/fields/seconds-field";
 import classes from "../editor/command-editor.module.css";
 
 interface WeightFieldProps {
@@ -20,7 +20,7 @@ export function WeightField({ label, value, onChange, isLocked }: WeightFieldPro
         maxLength={3}
         value={Number.isNaN(value) ? "" : value}
         disabled={isLocked}
-        onChange={(event) => onChange(readNumber(event.currentTarget.value))}
+        onChange={(event) => onChange(parseNumber(event.currentTarget.value))}
       />
     </label>
   );

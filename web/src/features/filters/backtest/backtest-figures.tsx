@@ -1,6 +1,6 @@
 import type { BacktestResult } from "../filter-types";
 import classes from "./backtest.module.css";
-import { share, whole } from "./number-format";
+import { formatCount, formatShare } from "./number-format";
 
 export function BacktestFigures({ result }: { result: BacktestResult }) {
   const { messages, viewers, hit_messages: caught, hit_viewers: touched, regulars } = result;
@@ -8,11 +8,11 @@ export function BacktestFigures({ result }: { result: BacktestResult }) {
     <dl className={classes["figures"]}>
       <Figure
         value={caught}
-        words={`of ${whole(messages)} ${messages === 1 ? "message" : "messages"}, ${share(caught, messages)}`}
+        words={`of ${formatCount(messages)} ${messages === 1 ? "message" : "messages"}, ${formatShare(caught, messages)}`}
       />
       <Figure
         value={touched}
-        words={`of ${whole(viewers)} ${viewers === 1 ? "viewer" : "viewers"}, ${share(touched, viewers)}`}
+        words={`of ${formatCount(viewers)} ${viewers === 1 ? "viewer" : "viewers"}, ${formatShare(touched, viewers)}`}
       />
       <Figure
         value={regulars}
@@ -27,7 +27,7 @@ function Figure({ value, words, isAttention = false }: { value: number; words: s
   return (
     <div className={classes["figure"]}>
       <dd className={classes["value"]} data-attention={isAttention || undefined}>
-        {whole(value)}
+        {formatCount(value)}
       </dd>
       <dt className={classes["words"]}>{words}</dt>
     </div>

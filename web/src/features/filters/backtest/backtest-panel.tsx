@@ -4,14 +4,14 @@ import { BusyButton } from "../../../ui/buttons/busy-button";
 import { Segments } from "../../../ui/buttons/segments";
 import type { Backtest } from "../filter-types";
 import classes from "./backtest.module.css";
-import { areOther, type Rules, useBacktest, useCancelBacktest } from "./backtest.queries";
+import { type Rules, rulesDiffer, useBacktest, useCancelBacktest } from "./backtest.queries";
 import { BacktestChart } from "./backtest-chart";
 import { BacktestFigures } from "./backtest-figures";
 import { BacktestHits } from "./backtest-hits";
-import { whole } from "./number-format";
+import { formatCount } from "./number-format";
 import { type BacktestRun, HOURS, type Run } from "./use-backtest-run";
 
-export function BacktestTools({ backtest }: { backtest: BacktestRun }) {
+export function BacktestControls({ backtest }: { backtest: BacktestRun }) {
   return (
     <span className={classes["tools"]}>
       <Segments label="How far back" value={backtest.hours} options={HOURS} onChange={backtest.setHours} />
@@ -28,7 +28,7 @@ export function BacktestTools({ backtest }: { backtest: BacktestRun }) {
 }
 
 /** The rules on the screen against the stored chat; nobody is touched. */
-export function BacktestOutcome({ rules, backtest }: { rules: Rules; backtest: BacktestRun }) {
+export function BacktestPanel({ rules, backtest }: { rules: Rules; backtest: BacktestRun }) {
   const { run, error } = backtest;
   return (
     <>
@@ -39,7 +39,7 @@ export function BacktestOutcome({ rules, backtest }: { rules: Rules; backtest: B
         </p>
       )}
       {!run && !error && <p className={classes["note"]}>Run it to see whom these rules would have caught.</p>}
-      {run && <LastRun run={run} isOutdated={areOther(run.rules, rules)} />}
+      {run && <LastRun run={run} isOutdated={rulesDiffer(run.rules, rules)} />}
     </>
   );
 }
@@ -81,7 +81,7 @@ function Progress({ channelId, backtest }: { channelId: string; backtest: Backte
     <div className={classes["progress"]}>
       <progress className={classes["bar"]} aria-label="Messages read" value={seen} max={Math.max(1, total)} />
       <span>
-        {whole(seen)} of {whole(total)}
+        {formatCount(seen)} of {formatCount(total)}
       </span>
       <BusyButton size="xs" variant="subtle" isBusy={cancel.isPending} onClick={() => cancel.mutate(backtest.id)}>
         Cancel

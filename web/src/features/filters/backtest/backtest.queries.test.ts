@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { bodyOf } from "../editor/draft";
 import { draft } from "../test-filter";
-import { areOther, type Rules } from "./backtest.queries";
+import { type Rules, rulesDiffer } from "./backtest.queries";
 
 const rules: Rules = { channelId: "c1", filterId: "f1", filter: bodyOf(draft({}), false) };
 const changed = (part: Parameters<typeof draft>[0]): Rules => ({ ...rules, filter: bodyOf(draft(part), false) });
 
 test("what a backtest has found stands while only the name changes, and not when the rules do", () => {
-  expect(areOther(rules, changed({ name: "Adverts" }))).toBe(false);
-  expect(areOther(rules, changed({ providers: ["kick"] }))).toBe(true);
+  expect(rulesDiffer(rules, changed({ name: "Adverts" }))).toBe(false);
+  expect(rulesDiffer(rules, changed({ providers: ["kick"] }))).toBe(true);
 });

@@ -11,7 +11,7 @@ export interface Rules {
 }
 
 /** Another name catches nobody else. */
-export function areOther(one: Rules, other: Rules): boolean {
+export function rulesDiffer(one: Rules, other: Rules): boolean {
   const caught = (rules: Rules) => JSON.stringify({ ...rules, filter: { ...rules.filter, name: "" } });
   return one !== other && caught(one) !== caught(other);
 }
@@ -63,7 +63,7 @@ export function useCancelBacktest(channelId: string) {
 }
 
 /** One sentence against the rules; what it says is shown where it was asked, failures too. */
-export function useTestSentence(rules: Rules, text: string): UseQueryResult<TestResult> {
+export function useMessageTest(rules: Rules, text: string): UseQueryResult<TestResult> {
   const { channelId, filterId, filter } = rules;
   const body = {
     filter,

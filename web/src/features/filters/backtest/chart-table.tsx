@@ -4,8 +4,8 @@ import type { Bars } from "./backtest-bars";
 
 /** What the chart shows, in numbers; half hours without a hit are left out. */
 export function ChartTable({ bars }: { bars: Bars }) {
-  const places = bars.times.map((_, place) => place);
-  const filled = places.filter((place) => bars.series.some(({ values }) => (values[place] ?? 0) > 0));
+  const places = bars.times.map((_, index) => index);
+  const filled = places.filter((index) => bars.series.some(({ values }) => (values[index] ?? 0) > 0));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={classes["table"]} tabIndex={0} aria-label="Hits per half hour as a table">
@@ -21,11 +21,11 @@ export function ChartTable({ bars }: { bars: Bars }) {
           </tr>
         </thead>
         <tbody>
-          {filled.map((place) => (
-            <tr key={place}>
-              <th scope="row">{longDateTime((bars.times[place] ?? 0) * 1000)}</th>
+          {filled.map((index) => (
+            <tr key={index}>
+              <th scope="row">{longDateTime((bars.times[index] ?? 0) * 1000)}</th>
               {bars.series.map(({ key, values }) => (
-                <td key={key}>{values[place]}</td>
+                <td key={key}>{values[index]}</td>
               ))}
             </tr>
           ))}

@@ -4,15 +4,15 @@ import { IconFlask } from "@tabler/icons-react";
 import { useState } from "react";
 import { messageOf } from "../../../api/errors";
 import { MarkedText } from "../hits/marked-text";
-import { stepWords } from "../penalties/ladder";
-import { type Rules, useTestSentence } from "./backtest.queries";
+import { stepLabel } from "../penalties/ladder";
+import { type Rules, useMessageTest } from "./backtest.queries";
 import classes from "./message-test.module.css";
 
 const DELAY_MS = 300;
-const SENTENCE_LIMIT = 2_000;
+const MAX_TEXT_LENGTH = 2_000;
 
 /** One sentence against the rules as they stand on the screen, saved or not. */
-export function TestSentence({ rules }: { rules: Rules }) {
+export function MessageTest({ rules }: { rules: Rules }) {
   const [text, setText] = useState("");
   const [sentence] = useDebouncedValue(text.trim(), DELAY_MS);
   const [settled] = useDebouncedValue(rules, DELAY_MS);
@@ -21,7 +21,7 @@ export function TestSentence({ rules }: { rules: Rules }) {
       <TextInput
         aria-label="Test one sentence"
         placeholder="Test one sentence"
-        maxLength={SENTENCE_LIMIT}
+        maxLength={MAX_TEXT_LENGTH}
         leftSection={<IconFlask size={15} />}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -34,7 +34,7 @@ export function TestSentence({ rules }: { rules: Rules }) {
 }
 
 function Verdict({ rules, sentence }: { rules: Rules; sentence: string }) {
-  const { data, error } = useTestSentence(rules, sentence);
+  const { data, error } = useMessageTest(rules, sentence);
   if (error) return <p className={classes["problem"]}>{messageOf(error)}</p>;
   if (!data) return null;
   return (
@@ -44,7 +44,7 @@ function Verdict({ rules, sentence }: { rules: Rules; sentence: string }) {
           {data.caught ? "Caught" : "Not caught"}
         </b>
         : {data.reason}
-        {data.step && <span className={classes["action"]}> · {stepWords(data.step)}</span>}
+        {data.step && <span className={classes["action"]}> · {stepLabel(data.step)}</span>}
       </p>
       {data.caught && (
         <p className={classes["line"]}>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { share, whole } from "./number-format";
+import { formatCount, formatShare } from "./number-format";
 
 test.each([
   [71, 14_206, "0.5 %"],
@@ -8,9 +8,9 @@ test.each([
   [0, 0, "0 %"],
   [5, 5, "100 %"],
 ])("%d of %d is %s", (part, all, words) => {
-  expect(share(part, all)).toBe(words);
+  expect(formatShare(part, all)).toBe(words);
 });
 
 test("thousands are told apart", () => {
-  expect(whole(14_206)).toBe("14,206");
+  expect(formatCount(14_206)).toBe("14,206");
 });

@@ -1,10 +1,10 @@
 /** "14,206" */
-export function whole(value: number): string {
+export function formatCount(value: number): string {
   return value.toLocaleString("en-GB");
 }
 
 /** "0.5 %"; nothing of nothing is nothing, and a little is never shown as none. */
-export function share(part: number, all: number): string {
+export function formatShare(part: number, all: number): string {
   if (part === 0 || all === 0) return "0 %";
   const percent = (100 * part) / all;
   if (percent < 0.1) return "under 0.1 %";

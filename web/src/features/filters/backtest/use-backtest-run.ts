@@ -24,7 +24,7 @@ export interface BacktestRun {
   error: unknown;
 }
 
-/** Kept outside of what shows it, so that a look elsewhere does not lose it. */
+/** DraftBase outside of what shows it, so that a look elsewhere does not lose it. */
 export function useBacktestRun(rules: Rules): BacktestRun {
   const [hours, setHours] = useState<Hours>("24");
   const [run, setRun] = useState<Run | null>(null);

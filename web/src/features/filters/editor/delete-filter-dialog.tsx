@@ -1,7 +1,7 @@
-import { DeleteDialog, type Deleting } from "../../../ui/dialogs/delete-dialog";
+import { DeleteDialog, type DeleteDialogState } from "../../../ui/dialogs/delete-dialog";
 import { useDeleteFilter } from "../filters.queries";
 
-interface DeleteFilterDialogProps extends Deleting {
+interface DeleteFilterDialogProps extends DeleteDialogState {
   channelId: string;
   filterId: string;
   name: string;

@@ -1,5 +1,5 @@
 import type { Filter, FilterBody, FilterDraft, FilterSettings, FilterTypeInfo, Step } from "../filter-types";
-import { asTerms } from "../terms/terms";
+import { toTerms } from "../terms/terms";
 import type { Contents } from "./use-filter-sheet";
 
 /** What can be changed about a filter, without what the server adds. */
@@ -37,7 +37,7 @@ export function newDraft({ defaults }: FilterTypeInfo, name: string): FilterDraf
 
 /** What is sent; the terms are left out where they stay as they are. */
 export function bodyOf({ rows, ...draft }: Contents, isWithTerms: boolean): FilterBody {
-  const settings = isWithTerms ? { ...draft.settings, terms: asTerms(rows) } : draft.settings;
+  const settings = isWithTerms ? { ...draft.settings, terms: toTerms(rows) } : draft.settings;
   // Type and settings belong together since the draft was made; the compiler sees two unions.
   return { ...draft, name: draft.name.trim(), ladder: draft.ladder.map(sentStep), settings } as FilterBody;
 }

@@ -1,14 +1,14 @@
 import { type ReactNode, useId } from "react";
 import classes from "./editor-section.module.css";
 
-interface SectionProps {
+interface EditorSectionProps {
   title: string;
   about?: ReactNode;
   children: ReactNode;
 }
 
 /** A part of the editor: a heading, one sentence, its fields. */
-export function Section({ title, about, children }: SectionProps) {
+export function EditorSection({ title, about, children }: EditorSectionProps) {
   const id = useId();
   return (
     <section className={classes["section"]} aria-labelledby={id}>

@@ -1,20 +1,20 @@
 import { TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { Segments } from "../../../ui/buttons/segments";
+import type { DraftBase } from "../../../ui/editor/drafts";
 import { EditorHead } from "../../../ui/editor/editor-head";
 import { EditorSheet } from "../../../ui/editor/editor-sheet";
-import type { Kept } from "../../../ui/editor/use-editor-form";
 import { Tag } from "../../../ui/tag";
-import { TestSentence } from "../backtest/message-test";
+import { MessageTest } from "../backtest/message-test";
 import { ExemptSection } from "../exemptions/exempt-section";
-import { MAY_NOT_MANAGE, WORDS } from "../filter-labels";
+import { MAY_NOT_MANAGE, TYPE_LABELS } from "../filter-labels";
 import { LadderSection } from "../penalties/ladder-section";
 import { WarningSection } from "../penalties/warning-section";
 import { DeleteFilterDialog } from "./delete-filter-dialog";
 import classes from "./filter-editor.module.css";
-import type { Editing } from "./form-props";
-import { EvidencePanel } from "./results-panel";
-import { CaughtSection } from "./rule-section";
+import type { FormProps } from "./form-props";
+import { ResultsPanel } from "./results-panel";
+import { RuleSection } from "./rule-section";
 import { type Contents, useFilterSheet } from "./use-filter-sheet";
 import { useRules } from "./use-rules";
 import { useSaveFilter } from "./use-save-filter";
@@ -23,7 +23,7 @@ interface FilterEditorProps {
   channelId: string;
   /** Null for a filter that was never saved. */
   filterId: string | null;
-  saved: Kept<Contents>;
+  saved: DraftBase<Contents>;
   /** Somebody has deleted it meanwhile. */
   isGone?: boolean;
   canManage: boolean;
@@ -42,8 +42,8 @@ export function FilterEditor({ channelId, filterId, saved, isGone = false, canMa
   });
   const { draft, change, errorOf, isLocked } = sheet.form;
   const rules = useRules(channelId, filterId, sheet.form);
-  const editing: Editing = { channelId, draft, change, errorOf, isLocked };
-  const title = draft.name.trim() || WORDS[draft.type].name;
+  const form: FormProps = { channelId, draft, change, errorOf, isLocked };
+  const title = draft.name.trim() || TYPE_LABELS[draft.type].name;
   return (
     <EditorSheet
       sheet={sheet}
@@ -56,24 +56,24 @@ export function FilterEditor({ channelId, filterId, saved, isGone = false, canMa
       head={
         <EditorHead
           title={title}
-          tag={<Tag>{WORDS[draft.type].tag}</Tag>}
-          tools={<ModeSwitch {...editing} />}
+          tag={<Tag>{TYPE_LABELS[draft.type].tag}</Tag>}
+          tools={<ModeSwitch {...form} />}
           isSaved={filterId !== null && !isGone}
           onDelete={filterId !== null && !isGone && canManage ? deleting.open : null}
           onClose={sheet.close}
         />
       }
-      trial={<TestSentence rules={rules} />}
+      trial={<MessageTest rules={rules} />}
     >
       <div className={classes["column"]}>
-        <NameField {...editing} />
-        <CaughtSection {...editing} problems={problems} />
-        <ExemptSection {...editing} />
-        <LadderSection {...editing} />
-        <WarningSection {...editing} />
+        <NameField {...form} />
+        <RuleSection {...form} problems={problems} />
+        <ExemptSection {...form} />
+        <LadderSection {...form} />
+        <WarningSection {...form} />
       </div>
       <div className={classes["column"]}>
-        <EvidencePanel rules={rules} />
+        <ResultsPanel rules={rules} />
       </div>
       {filterId !== null && (
         <DeleteFilterDialog
@@ -94,7 +94,7 @@ const MODES = [
   { value: "shadow", label: "Shadow" },
 ] as const;
 
-function ModeSwitch({ draft, change, isLocked }: Editing) {
+function ModeSwitch({ draft, change, isLocked }: FormProps) {
   return (
     <Segments
       label="Mode"
@@ -106,14 +106,14 @@ function ModeSwitch({ draft, change, isLocked }: Editing) {
   );
 }
 
-const NAME_LIMIT = 100;
+const MAX_NAME_LENGTH = 100;
 
-function NameField({ draft, change, errorOf, isLocked }: Editing) {
+function NameField({ draft, change, errorOf, isLocked }: FormProps) {
   return (
     <TextInput
       label="Name"
       value={draft.name}
-      maxLength={NAME_LIMIT}
+      maxLength={MAX_NAME_LENGTH}
       autoComplete="off"
       disabled={isLocked}
       error={errorOf("name")}

@@ -1,7 +1,7 @@
 import type { Contents } from "./use-filter-sheet";
 
 /** What every part of the editor is given. */
-export interface Editing {
+export interface FormProps {
   channelId: string;
   draft: Contents;
   change: (part: Partial<Contents>) => void;

@@ -35,7 +35,7 @@ export function NumberField(props: NumberFieldProps) {
       rightSectionWidth={unit ? 80 : 0}
       onChange={(event) => {
         const text = event.currentTarget.value;
-        const next = readNumber(text);
+        const next = parseNumber(text);
         setTyped({ text, value: next });
         onChange(next);
       }}
@@ -47,6 +47,6 @@ function numberText(value: number): string {
   return Number.isNaN(value) ? "" : String(value);
 }
 
-export function readNumber(text: string): number {
+export function parseNumber(text: string): number {
   return /^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN;
 }

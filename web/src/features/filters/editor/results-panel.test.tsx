@@ -6,7 +6,7 @@ import { createQueryClient } from "../../../api/query-client";
 import type { Backtest } from "../filter-types";
 import { draft, filterHit } from "../test-filter";
 import { bodyOf } from "./draft";
-import { EvidencePanel } from "./results-panel";
+import { ResultsPanel } from "./results-panel";
 
 const fetched = vi.fn<(request: Request) => Promise<Response>>();
 
@@ -49,7 +49,7 @@ function panel(percent = 60) {
   return (
     <MantineProvider forceColorScheme="dark" env="test">
       <QueryClientProvider client={client}>
-        <EvidencePanel rules={{ channelId: "c1", filterId: "f1", filter }} />
+        <ResultsPanel rules={{ channelId: "c1", filterId: "f1", filter }} />
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -2,12 +2,12 @@ import { Tabs } from "@mantine/core";
 import { useState } from "react";
 import classes from "../backtest/backtest.module.css";
 import type { Rules } from "../backtest/backtest.queries";
-import { BacktestOutcome, BacktestTools } from "../backtest/backtest-panel";
+import { BacktestControls, BacktestPanel } from "../backtest/backtest-panel";
 import { useBacktestRun } from "../backtest/use-backtest-run";
-import { CaughtLately } from "../hits/recent-hits";
+import { RecentHits } from "../hits/recent-hits";
 
 /** What the rules on the screen would have caught, and beside it what the saved filter did catch. */
-export function EvidencePanel({ rules }: { rules: Rules }) {
+export function ResultsPanel({ rules }: { rules: Rules }) {
   const { channelId, filterId } = rules;
   const backtest = useBacktestRun(rules);
   const [view, setView] = useState<string | null>("backtest");
@@ -16,9 +16,9 @@ export function EvidencePanel({ rules }: { rules: Rules }) {
       <section aria-label="Backtest">
         <div className={classes["head"]}>
           <h3>Backtest</h3>
-          <BacktestTools backtest={backtest} />
+          <BacktestControls backtest={backtest} />
         </div>
-        <BacktestOutcome rules={rules} backtest={backtest} />
+        <BacktestPanel rules={rules} backtest={backtest} />
       </section>
     );
   }
@@ -33,14 +33,14 @@ export function EvidencePanel({ rules }: { rules: Rules }) {
             Caught lately
           </Tabs.Tab>
         </Tabs.List>
-        {view === "backtest" && <BacktestTools backtest={backtest} />}
+        {view === "backtest" && <BacktestControls backtest={backtest} />}
       </div>
       <Tabs.Panel value="backtest">
-        <BacktestOutcome rules={rules} backtest={backtest} />
+        <BacktestPanel rules={rules} backtest={backtest} />
       </Tabs.Panel>
       <Tabs.Panel value="caught">
         <p className={classes["about"]}>What the saved filter did. Shadow touched nobody.</p>
-        <CaughtLately channelId={channelId} filterId={filterId} />
+        <RecentHits channelId={channelId} filterId={filterId} />
       </Tabs.Panel>
     </Tabs>
   );

@@ -1,25 +1,25 @@
 import { NativeSelect } from "@mantine/core";
 import { LabelledSwitch } from "../../../ui/buttons/switch";
 import { TagField } from "../../../ui/fields/tag-field";
-import { MAY_NOT_MANAGE, WORDS } from "../filter-labels";
+import { MAY_NOT_MANAGE, TYPE_LABELS } from "../filter-labels";
 import type { FilterSettings } from "../filter-types";
 import { TermsEditor } from "../terms/terms-editor";
-import { Section } from "./editor-section";
+import { EditorSection } from "./editor-section";
 import { FilterPlatforms } from "./filter-platforms";
-import type { Editing } from "./form-props";
+import type { FormProps } from "./form-props";
 import { NumberField } from "./number-field";
 import { numberAt, SETTINGS, type SettingField, switchAt, tagsAt, textAt } from "./settings-fields";
 
-interface CaughtSectionProps extends Editing {
+interface RuleSectionProps extends FormProps {
   /** What is wrong with a term, by the key of its row. */
   problems: Readonly<Record<number, string>>;
 }
 
 /** What the filter looks for: the fields of its type, and where it looks. */
-export function CaughtSection({ problems, ...editing }: CaughtSectionProps) {
-  const { draft, change, errorOf, isLocked } = editing;
+export function RuleSection({ problems, ...form }: RuleSectionProps) {
+  const { draft, change, errorOf, isLocked } = form;
   return (
-    <Section title="What is caught" about={WORDS[draft.type].caught}>
+    <EditorSection title="What is caught" about={TYPE_LABELS[draft.type].caught}>
       {draft.type === "banned_terms" && (
         <TermsEditor
           rows={draft.rows}
@@ -30,15 +30,15 @@ export function CaughtSection({ problems, ...editing }: CaughtSectionProps) {
         />
       )}
       {SETTINGS[draft.type].map((field) => (
-        <Setting key={field.name} field={field} editing={editing} />
+        <Setting key={field.name} field={field} form={form} />
       ))}
-      <FilterPlatforms {...editing} />
-    </Section>
+      <FilterPlatforms {...form} />
+    </EditorSection>
   );
 }
 
-function Setting({ field, editing }: { field: SettingField; editing: Editing }) {
-  const { draft, change, errorOf, isLocked } = editing;
+function Setting({ field, form }: { field: SettingField; form: FormProps }) {
+  const { draft, change, errorOf, isLocked } = form;
   const { name, label } = field;
   // Which settings a type has is the server's knowledge; the table of fields follows it, and the server checks again.
   const set = (value: unknown) => change({ settings: { ...draft.settings, [name]: value } as FilterSettings });
@@ -84,7 +84,7 @@ function Setting({ field, editing }: { field: SettingField; editing: Editing }) 
           description={field.help}
           values={tagsAt(draft.settings, name)}
           error={error}
-          problems={problemsIn(field, editing)}
+          problems={problemsIn(field, form)}
           isLocked={isLocked}
           onChange={set}
         />
@@ -93,10 +93,10 @@ function Setting({ field, editing }: { field: SettingField; editing: Editing }) 
 }
 
 /** What the server says of single entries: `settings.allow.3`. */
-function problemsIn({ name }: SettingField, { draft, errorOf }: Editing): Record<number, string> {
-  const found = tagsAt(draft.settings, name).flatMap((_, place) => {
-    const message = errorOf(`settings.${name}.${place}`);
-    return message === undefined ? [] : [[place, message] as const];
+function problemsIn({ name }: SettingField, { draft, errorOf }: FormProps): Record<number, string> {
+  const found = tagsAt(draft.settings, name).flatMap((_, index) => {
+    const message = errorOf(`settings.${name}.${index}`);
+    return message === undefined ? [] : [[index, message] as const];
   });
   return Object.fromEntries(found);
 }

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { fieldErrors } from "../../../api/errors";
-import type { EditorForm, Kept, Stored } from "../../../ui/editor/use-editor-form";
+import type { DraftBase, SavedDraft } from "../../../ui/editor/drafts";
+import type { EditorForm } from "../../../ui/editor/use-editor-form";
 import { type EditorSheetState, useEditorSheet } from "../../../ui/editor/use-editor-sheet";
 import type { FilterDraft } from "../filter-types";
-import { problemsOf, stillWrong, type TermRow } from "../terms/terms";
+import { currentProblems, problemsOf, type TermRow } from "../terms/terms";
 
 /** What is being edited: the fields of a filter, and its terms where it has some. */
 export interface Contents extends FilterDraft {
@@ -14,11 +15,11 @@ export type FilterForm = EditorForm<Contents>;
 
 interface SheetOptions {
   list: string;
-  saved: Kept<Contents>;
+  saved: DraftBase<Contents>;
   isNew: boolean;
   isGone: boolean;
   isLocked: boolean;
-  onSave: (contents: Contents, base: Kept<Contents>) => Promise<Stored<Contents>>;
+  onSave: (contents: Contents, base: DraftBase<Contents>) => Promise<SavedDraft<Contents>>;
 }
 
 interface FilterSheet {
@@ -44,5 +45,5 @@ export function useFilterSheet({ onSave, ...options }: SheetOptions): FilterShee
       }
     },
   });
-  return { sheet, problems: stillWrong(sheet.form.draft.rows, refused) };
+  return { sheet, problems: currentProblems(sheet.form.draft.rows, refused) };
 }

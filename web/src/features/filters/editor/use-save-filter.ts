@@ -1,18 +1,18 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../../api/client";
-import type { Kept } from "../../../ui/editor/use-editor-form";
-import { useSaving } from "../../../ui/editor/use-saving";
+import type { DraftBase } from "../../../ui/editor/drafts";
+import { useSave } from "../../../ui/editor/use-saving";
 import { toast } from "../../../ui/toast/toast";
 import type { Filter } from "../filter-types";
 import { filterQuery, filtersQuery, termsQuery } from "../filters.queries";
-import { asRows, asTerms } from "../terms/terms";
+import { toRows, toTerms } from "../terms/terms";
 import { bodyOf, draftOf } from "./draft";
 import type { Contents } from "./use-filter-sheet";
 
 /** Saves a filter with its terms in one step. */
 export function useSaveFilter(channelId: string, filterId: string | null) {
   const client = useQueryClient();
-  return useSaving({
+  return useSave({
     id: filterId,
     one: (id) => filterQuery(channelId, id).queryKey,
     lists: filtersQuery(channelId).queryKey,
@@ -20,13 +20,18 @@ export function useSaveFilter(channelId: string, filterId: string | null) {
     draftOf: async (filter, contents) => {
       if (contents.type !== "banned_terms") return { ...draftOf(filter), rows: contents.rows };
       const rows = await storedRows(client, channelId, filter, contents);
-      client.setQueryData(termsQuery(channelId, filter.id).queryKey, asTerms(rows));
+      client.setQueryData(termsQuery(channelId, filter.id).queryKey, toTerms(rows));
       return { ...draftOf(filter), rows };
     },
   });
 }
 
-function send(channelId: string, filterId: string | null, contents: Contents, base: Kept<Contents>): Promise<Filter> {
+function send(
+  channelId: string,
+  filterId: string | null,
+  contents: Contents,
+  base: DraftBase<Contents>,
+): Promise<Filter> {
   const path = { channel_id: channelId };
   // Terms that are as they were are not sent again.
   const isSent = contents.type === "banned_terms" && (filterId === null || contents.rows !== base.draft.rows);
@@ -46,5 +51,5 @@ async function storedRows(client: QueryClient, channelId: string, filter: Filter
   if (kept === rows.length) return rows;
   const merged = rows.length - kept;
   toast.success("Saved", `${merged === 1 ? "One term was" : `${merged} terms were`} the same as others: kept once.`);
-  return asRows(await client.fetchQuery({ ...termsQuery(channelId, filter.id), staleTime: 0 }));
+  return toRows(await client.fetchQuery({ ...termsQuery(channelId, filter.id), staleTime: 0 }));
 }

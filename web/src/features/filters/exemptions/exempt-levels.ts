@@ -1,14 +1,14 @@
 import type { Role } from "../../../api/roles";
-import { roleWords } from "../../../ui/chat/role-labels";
+import { roleLabel } from "../../../ui/chat/role-labels";
 
 /** Above every role. */
-const NOBODY = { level: 1_000, label: "Nobody but the broadcaster" };
+const NO_ONE = { level: 1_000, label: "Nobody but the broadcaster" };
 
 /** The choices by level; one that was set by other means is kept in sight. */
 export function exemptLevels(roles: readonly Role[], current: number): { value: string; label: string }[] {
   const offered = roles.filter(({ selectable, level }) => level > 0 && (selectable || level === current));
-  const named = offered.map((role) => ({ level: role.level, label: roleWords(role) }));
-  const choices = [...named, NOBODY];
+  const named = offered.map((role) => ({ level: role.level, label: roleLabel(role) }));
+  const choices = [...named, NO_ONE];
   if (!choices.some(({ level }) => level === current))
     choices.push({ level: current, label: `Level ${current} and above` });
   return choices

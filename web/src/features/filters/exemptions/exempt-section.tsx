@@ -3,27 +3,27 @@ import { IconX } from "@tabler/icons-react";
 import { useRef } from "react";
 import { useRoles } from "../../../api/roles";
 import classes from "../../../ui/fields/chips.module.css";
-import { useFocusAfter } from "../../../ui/focus/use-focus-after";
+import { useFocusAfterRender } from "../../../ui/focus/use-focus-after";
 import { PlatformIcon } from "../../../ui/platform-icon";
-import { Section } from "../editor/editor-section";
-import type { Editing } from "../editor/form-props";
+import { EditorSection } from "../editor/editor-section";
+import type { FormProps } from "../editor/form-props";
 import type { ExemptViewer } from "../filter-types";
 import { exemptLevels } from "./exempt-levels";
 import { ViewerPicker } from "./viewer-picker";
 
 /** Who is never caught: everybody from a role upwards, and people by name. */
-export function ExemptSection(editing: Editing) {
-  const { draft, change, errorOf, isLocked } = editing;
+export function ExemptSection(form: FormProps) {
+  const { draft, change, errorOf, isLocked } = form;
   const roles = useRoles().data ?? [];
   const chips = useRef<HTMLDivElement>(null);
-  const focus = useFocusAfter(chips);
+  const focus = useFocusAfterRender(chips);
   const remove = (viewer: ExemptViewer) => {
     change({ exempt_viewers: draft.exempt_viewers.filter((other) => other !== viewer) });
     // The button goes with the viewer.
     focus('[aria-label="Exempt a viewer"]');
   };
   return (
-    <Section title="Who is exempt">
+    <EditorSection title="Who is exempt">
       <NativeSelect
         aria-label="Exempt from this role upwards"
         data={exemptLevels(roles, draft.exempt_level)}
@@ -40,10 +40,10 @@ export function ExemptSection(editing: Editing) {
             onRemove={isLocked ? null : () => remove(viewer)}
           />
         ))}
-        {!isLocked && <ViewerPicker {...editing} />}
+        {!isLocked && <ViewerPicker {...form} />}
       </div>
       {errorOf("exempt_viewers") && <p className={classes["problem"]}>{errorOf("exempt_viewers")}</p>}
-    </Section>
+    </EditorSection>
   );
 }
 

@@ -6,7 +6,7 @@ import { messageOf } from "../../../api/errors";
 import { SEARCH_LIMIT } from "../../../lib/search-limit";
 import classes from "../../../ui/fields/chips.module.css";
 import { PlatformIcon } from "../../../ui/platform-icon";
-import type { Editing } from "../editor/form-props";
+import type { FormProps } from "../editor/form-props";
 import type { ExemptViewer } from "../filter-types";
 import { useViewerSearch } from "../filters.queries";
 import pickerClasses from "./viewer-picker.module.css";
@@ -14,7 +14,7 @@ import pickerClasses from "./viewer-picker.module.css";
 const SEARCH_DELAY_MS = 200;
 
 /** Finds somebody who has been in chat. */
-export function ViewerPicker({ channelId, draft, change }: Editing) {
+export function ViewerPicker({ channelId, draft, change }: FormProps) {
   const [isOpen, { close, toggle }] = useDisclosure();
   const pick = (viewer: ExemptViewer) => {
     change({ exempt_viewers: [...draft.exempt_viewers, viewer] });
@@ -74,9 +74,9 @@ function Found({ channelId, query, taken, onPick }: SearchProps & { query: strin
   if (query === "") return <p className={pickerClasses["note"]}>By the name they have in chat.</p>;
   if (error) return <p className={pickerClasses["note"]}>{messageOf(error)}</p>;
   if (!data) return <p className={pickerClasses["note"]}>Looking…</p>;
-  const isTaken = (found: ExemptViewer) =>
+  const isImported = (found: ExemptViewer) =>
     taken.some((one) => one.provider === found.provider && one.provider_viewer_id === found.provider_viewer_id);
-  const free = data.filter((viewer) => !isTaken(viewer));
+  const free = data.filter((viewer) => !isImported(viewer));
   if (free.length === 0) return <p className={pickerClasses["note"]}>Nobody else by this name has been in chat.</p>;
   return (
     <ul className={pickerClasses["found"]}>

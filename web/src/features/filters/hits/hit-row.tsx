@@ -6,7 +6,7 @@ import { PlatformIcon } from "../../../ui/platform-icon";
 import { Tag } from "../../../ui/tag";
 import classes from "../backtest/backtest.module.css";
 import type { BacktestHit, FilterHit } from "../filter-types";
-import { stepWords } from "../penalties/ladder";
+import { stepLabel } from "../penalties/ladder";
 import { MarkedText } from "./marked-text";
 
 interface HitRowProps {
@@ -32,7 +32,7 @@ export function HitRow({ hit, at, colour = "", isShadow = false, children }: Hit
         {children}
       </div>
       <span className={classes["action"]}>
-        {stepWords(hit.step)}
+        {stepLabel(hit.step)}
         {isShadow && (
           <Tag>
             <IconEye size={13} aria-hidden="true" />

@@ -5,19 +5,19 @@ import { ErrorPanel } from "../../../ui/page/error-panel";
 import { SkeletonRows } from "../../../ui/skeleton-rows";
 import classes from "../backtest/backtest.module.css";
 import { HitRow } from "./hit-row";
-import { HITS_SHOWN, hitsQuery } from "./hits.queries";
+import { hitsQuery, MAX_HITS } from "./hits.queries";
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
-interface CaughtLatelyProps {
+interface RecentHitsProps {
   channelId: string;
   filterId: string;
 }
 
 /** What the saved filter has really caught, and in shadow mode what it would have done. */
-export function CaughtLately({ channelId, filterId }: CaughtLatelyProps) {
+export function RecentHits({ channelId, filterId }: RecentHitsProps) {
   const { data, error, refetch, isFetching } = useQuery(hitsQuery(channelId, filterId));
-  const [most, setMost] = useState(PAGE);
+  const [most, setMost] = useState(PAGE_SIZE);
   if (error && !data) {
     return <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   }
@@ -33,12 +33,12 @@ export function CaughtLately({ channelId, filterId }: CaughtLatelyProps) {
         ))}
       </ul>
       {data.length > most && (
-        <Button variant="subtle" size="xs" onClick={() => setMost(most + PAGE)}>
-          Show {Math.min(PAGE, data.length - most)} more
+        <Button variant="subtle" size="xs" onClick={() => setMost(most + PAGE_SIZE)}>
+          Show {Math.min(PAGE_SIZE, data.length - most)} more
         </Button>
       )}
-      {data.length === HITS_SHOWN && most >= HITS_SHOWN && (
-        <p className={classes["note"]}>These are the newest {HITS_SHOWN}.</p>
+      {data.length === MAX_HITS && most >= MAX_HITS && (
+        <p className={classes["note"]}>These are the newest {MAX_HITS}.</p>
       )}
     </>
   );

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { cut } from "./text-spans";
+import { splitAtSpans } from "./text-spans";
 
 const shown = (text: string, spans: { start: number; end: number }[]) =>
-  cut(text, spans)
+  splitAtSpans(text, spans)
     .map((piece) => (piece.isMarked ? `[${piece.text}]` : piece.text))
     .join("");
 
@@ -25,6 +25,6 @@ test("spans may overlap, come in any order and reach past the end", () => {
 });
 
 test("no spans, no marks", () => {
-  expect(cut("abc", [])).toEqual([{ text: "abc", isMarked: false, start: 0 }]);
-  expect(cut("", [])).toEqual([]);
+  expect(splitAtSpans("abc", [])).toEqual([{ text: "abc", isMarked: false, start: 0 }]);
+  expect(splitAtSpans("", [])).toEqual([]);
 });

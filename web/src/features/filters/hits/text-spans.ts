@@ -3,7 +3,7 @@ export interface Span {
   end: number;
 }
 
-export interface Piece {
+export interface TextPiece {
   text: string;
   isMarked: boolean;
   /** Where it begins, in characters as the server counts them. */
@@ -11,12 +11,12 @@ export interface Piece {
 }
 
 /**
- * A text cut at its spans. The server counts whole characters, JavaScript halves of some of them: an emoji before the
+ * A text splitAtSpans at its spans. The server counts whole characters, JavaScript halves of some of them: an emoji before the
  * span would shift every mark.
  */
-export function cut(text: string, spans: readonly Span[]): Piece[] {
+export function splitAtSpans(text: string, spans: readonly Span[]): TextPiece[] {
   const characters = [...text];
-  const pieces: Piece[] = [];
+  const pieces: TextPiece[] = [];
   let at = 0;
   const upTo = (end: number, isMarked: boolean) => {
     if (end <= at) return;

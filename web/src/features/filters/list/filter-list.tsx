@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { useState } from "react";
 import { EmptyState } from "../../../ui/empty-state";
 import list from "../../../ui/list/list.module.css";
-import { ListWaiting } from "../../../ui/list/list-waiting";
+import { ListPlaceholder } from "../../../ui/list/list-waiting";
 import { StagePicture } from "../../../ui/stage-picture";
 import type { Filter } from "../filter-types";
 import { useFilters } from "../filters.queries";
@@ -24,7 +24,7 @@ interface FilterListProps {
 export function FilterList({ channelId, canManage, query, onNew }: FilterListProps) {
   const rows = useFilters(channelId);
   const { data } = rows;
-  if (!data) return <ListWaiting query={rows} label="Loading filters" />;
+  if (!data) return <ListPlaceholder query={rows} label="Loading filters" />;
   if (data.length === 0) return <NoFilters canManage={canManage} onNew={onNew} />;
   const found = matching(data, query);
   if (found.length === 0) return <EmptyState title="No filter matches" about="Look for another name or rule." />;
@@ -57,10 +57,10 @@ function Rows({ channelId, filters, canManage, canMove }: RowsProps) {
         </Tooltip>
       </div>
       <ul className={list["rows"]}>
-        {filters.map((filter, place) => (
+        {filters.map((filter, index) => (
           <FilterRow key={filter.id} channelId={channelId} filter={filter} canManage={canManage}>
             {canMove && filters.length > 1 && (
-              <OrderMenu name={filter.name} place={place} count={filters.length} onMove={(to) => move(place, to)} />
+              <OrderMenu name={filter.name} index={index} count={filters.length} onMove={(to) => move(index, to)} />
             )}
           </FilterRow>
         ))}

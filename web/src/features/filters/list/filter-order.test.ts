@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inOrder, moveFilter } from "./filter-order";
 
-test("a filter moves by one place, and not beyond the ends", () => {
+test("a filter moves by one index, and not beyond the ends", () => {
   expect(moveFilter(["a", "b", "c"], 2, 1)).toEqual(["a", "c", "b"]);
   expect(moveFilter(["a", "b", "c"], 0, 1)).toEqual(["b", "a", "c"]);
   expect(moveFilter(["a", "b"], 0, -1)).toEqual(["a", "b"]);

@@ -5,7 +5,7 @@ import { toast } from "../../../ui/toast/toast";
 import type { Filter } from "../filter-types";
 import { filtersQuery } from "../filters.queries";
 
-/** The list with one filter at another place; outside it nothing changes. */
+/** The list with one filter at another index; outside it nothing changes. */
 export function moveFilter<Some>(list: readonly Some[], from: number, to: number): readonly Some[] {
   const moved = list[from];
   if (moved === undefined || to < 0 || to >= list.length) return list;
@@ -14,7 +14,7 @@ export function moveFilter<Some>(list: readonly Some[], from: number, to: number
 
 /** What is known of the filters, in another order; one that it does not name comes last. */
 export function inOrder<Some extends Pick<Filter, "id">>(list: readonly Some[], ids: readonly string[]): Some[] {
-  const places = new Map(ids.map((id, place) => [id, place]));
+  const places = new Map(ids.map((id, index) => [id, index]));
   const placeOf = ({ id }: Some) => places.get(id) ?? ids.length;
   return list.toSorted((one, other) => placeOf(one) - placeOf(other));
 }

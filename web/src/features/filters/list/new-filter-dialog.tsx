@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Dialog } from "../../../ui/dialogs/dialog";
-import { FILTER_TYPES, WORDS } from "../filter-labels";
+import { FILTER_TYPES, TYPE_LABELS } from "../filter-labels";
 import classes from "./new-filter-dialog.module.css";
 
 interface NewFilterDialogProps {
@@ -14,7 +14,7 @@ export function NewFilterDialog({ channelId, opened, onClose }: NewFilterDialogP
     <Dialog opened={opened} onClose={onClose} title="What should the filter catch?" size={760}>
       <ul className={classes["cards"]}>
         {FILTER_TYPES.map((type) => {
-          const { name, about, icon: Icon } = WORDS[type];
+          const { name, about, icon: Icon } = TYPE_LABELS[type];
           return (
             <li key={type}>
               <Link

@@ -4,26 +4,26 @@ import { RowMenu } from "../../../ui/list/row-menu";
 
 interface OrderMenuProps {
   name: string;
-  place: number;
+  index: number;
   count: number;
   onMove: (to: number) => void;
 }
 
 /** Where the filter stands among the others; only what is possible is offered, for the focus goes to the first entry. */
-export function OrderMenu({ name, place, count, onMove }: OrderMenuProps) {
+export function OrderMenu({ name, index, count, onMove }: OrderMenuProps) {
   return (
     <RowMenu label={`Order of ${name}`}>
-      {place > 0 && (
-        <Menu.Item leftSection={<IconArrowUp size={16} />} onClick={() => onMove(place - 1)}>
+      {index > 0 && (
+        <Menu.Item leftSection={<IconArrowUp size={16} />} onClick={() => onMove(index - 1)}>
           Move up
         </Menu.Item>
       )}
-      {place < count - 1 && (
-        <Menu.Item leftSection={<IconArrowDown size={16} />} onClick={() => onMove(place + 1)}>
+      {index < count - 1 && (
+        <Menu.Item leftSection={<IconArrowDown size={16} />} onClick={() => onMove(index + 1)}>
           Move down
         </Menu.Item>
       )}
-      {place > 1 && (
+      {index > 1 && (
         <Menu.Item leftSection={<IconArrowBarToUp size={16} />} onClick={() => onMove(0)}>
           Move to the top
         </Menu.Item>

@@ -1,20 +1,18 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
-import { durationWords } from "../../../lib/time/durations";
-import { Section } from "../editor/editor-section";
-import type { Editing } from "../editor/form-props";
+import { longDuration } from "../../../lib/time/durations";
+import { EditorSection } from "../editor/editor-section";
+import type { FormProps } from "../editor/form-props";
 import { NumberField } from "../editor/number-field";
-import { LADDER_LIMIT, moveStep, nextStep } from "./ladder";
+import { MAX_STEPS, moveStep, nextStep } from "./ladder";
 import classes from "./ladder.module.css";
 import { LadderStep } from "./ladder-step";
 
 /** What happens to the first offence, the second, and so on. */
-export function LadderSection({ draft, change, errorOf, isLocked }: Editing) {
+export function LadderSection({ draft, change, errorOf, isLocked }: FormProps) {
   const { ladder, strike_seconds: strikeSeconds } = draft;
-  const about = Number.isNaN(strikeSeconds)
-    ? undefined
-    : `Strikes are forgotten after ${durationWords(strikeSeconds)}.`;
+  const about = Number.isNaN(strikeSeconds) ? undefined : `Strikes are forgotten after ${longDuration(strikeSeconds)}.`;
   const [open, setOpen] = useState<number | null>(null);
   const setLadder = (next: typeof ladder) => change({ ladder: next });
   // The step that is being looked at stays open wherever it goes.
@@ -27,28 +25,28 @@ export function LadderSection({ draft, change, errorOf, isLocked }: Editing) {
     setOpen(ladder.length);
   };
   return (
-    <Section title="What happens" about={about}>
+    <EditorSection title="What happens" about={about}>
       <ol className={classes["steps"]}>
-        {ladder.map((step, place) => (
+        {ladder.map((step, index) => (
           <LadderStep
-            // A step has no name but its place: two of them may be equal.
-            // biome-ignore lint/suspicious/noArrayIndexKey: the place is what identifies a step
-            key={place}
-            place={place}
+            // A step has no name but its index: two of them may be equal.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the index is what identifies a step
+            key={index}
+            index={index}
             count={ladder.length}
             step={step}
             error={
-              errorOf(`ladder.${place}.seconds`) ?? errorOf(`ladder.${place}.action`) ?? errorOf(`ladder.${place}`)
+              errorOf(`ladder.${index}.seconds`) ?? errorOf(`ladder.${index}.action`) ?? errorOf(`ladder.${index}`)
             }
             isLocked={isLocked}
-            isOpen={open === place}
-            onToggle={() => setOpen(open === place ? null : place)}
-            onChange={(next) => setLadder(ladder.with(place, next))}
+            isOpen={open === index}
+            onToggle={() => setOpen(open === index ? null : index)}
+            onChange={(next) => setLadder(ladder.with(index, next))}
             onRemove={() => {
-              setLadder(ladder.toSpliced(place, 1));
+              setLadder(ladder.toSpliced(index, 1));
               setOpen(null);
             }}
-            onMove={(by) => move(place, place + by)}
+            onMove={(by) => move(index, index + by)}
           />
         ))}
       </ol>
@@ -59,7 +57,7 @@ export function LadderSection({ draft, change, errorOf, isLocked }: Editing) {
           variant="subtle"
           size="xs"
           leftSection={<IconPlus size={16} />}
-          disabled={ladder.length >= LADDER_LIMIT}
+          disabled={ladder.length >= MAX_STEPS}
           onClick={add}
         >
           Add a step
@@ -73,6 +71,6 @@ export function LadderSection({ draft, change, errorOf, isLocked }: Editing) {
         isLocked={isLocked}
         onChange={(value) => change({ strike_seconds: value })}
       />
-    </Section>
+    </EditorSection>
   );
 }

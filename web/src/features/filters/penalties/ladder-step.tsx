@@ -2,14 +2,14 @@ import { ActionIcon, Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconChevronRight, IconTrash } from "@tabler/icons-react";
 import { useId } from "react";
 import { exactDuration } from "../../../lib/time/durations";
-import { readNumber } from "../editor/number-field";
-import { ACTION_WORDS } from "../filter-labels";
+import { parseNumber } from "../editor/number-field";
+import { ACTION_LABELS } from "../filter-labels";
 import type { Step } from "../filter-types";
-import { PRESETS, withAction } from "./ladder";
+import { TIMEOUT_PRESETS, withAction } from "./ladder";
 import classes from "./ladder.module.css";
 
 interface LadderStepProps {
-  place: number;
+  index: number;
   count: number;
   step: Step;
   error: string | undefined;
@@ -23,7 +23,7 @@ interface LadderStepProps {
 
 /** One line that says the step, and its fields when it is opened. */
 export function LadderStep(props: LadderStepProps) {
-  const { place, step, error, isOpen, isLocked, onToggle } = props;
+  const { index, step, error, isOpen, isLocked, onToggle } = props;
   const id = useId();
   return (
     <li className={classes["step"]}>
@@ -35,8 +35,8 @@ export function LadderStep(props: LadderStepProps) {
         disabled={isLocked}
         onClick={onToggle}
       >
-        <span className={classes["number"]}>{place + 1}</span>
-        <span className={classes["words"]}>{ACTION_WORDS[step.action]}</span>
+        <span className={classes["number"]}>{index + 1}</span>
+        <span className={classes["words"]}>{ACTION_LABELS[step.action]}</span>
         <span className={classes["length"]}>{lengthOf(step)}</span>
         {!isLocked && <IconChevronRight className={classes["chevron"] ?? ""} size={16} aria-hidden="true" />}
       </button>
@@ -55,8 +55,8 @@ function lengthOf({ action, seconds }: Step): string {
 }
 
 function StepFields(props: LadderStepProps) {
-  const { place, count, step, onChange, onRemove, onMove } = props;
-  const name = `Step ${place + 1}`;
+  const { index, count, step, onChange, onRemove, onMove } = props;
+  const name = `Step ${index + 1}`;
   return (
     <>
       <NativeSelect
@@ -70,10 +70,10 @@ function StepFields(props: LadderStepProps) {
       />
       {step.action === "timeout" && <StepSeconds {...props} name={name} />}
       <span className={classes["buttons"]}>
-        <ActionIcon aria-label={`${name}: move up`} disabled={place === 0} onClick={() => onMove(-1)}>
+        <ActionIcon aria-label={`${name}: move up`} disabled={index === 0} onClick={() => onMove(-1)}>
           <IconArrowUp size={16} stroke={1.6} />
         </ActionIcon>
-        <ActionIcon aria-label={`${name}: move down`} disabled={place === count - 1} onClick={() => onMove(1)}>
+        <ActionIcon aria-label={`${name}: move down`} disabled={index === count - 1} onClick={() => onMove(1)}>
           <IconArrowDown size={16} stroke={1.6} />
         </ActionIcon>
         <ActionIcon aria-label={`${name}: remove`} disabled={count === 1} onClick={onRemove}>
@@ -84,10 +84,10 @@ function StepFields(props: LadderStepProps) {
   );
 }
 
-const ACTIONS = Object.entries(ACTION_WORDS).map(([value, label]) => ({ value, label }));
+const ACTIONS = Object.entries(ACTION_LABELS).map(([value, label]) => ({ value, label }));
 
 function isAction(value: string): value is Step["action"] {
-  return value in ACTION_WORDS;
+  return value in ACTION_LABELS;
 }
 
 function StepSeconds({ name, step, error, onChange }: LadderStepProps & { name: string }) {
@@ -103,10 +103,10 @@ function StepSeconds({ name, step, error, onChange }: LadderStepProps & { name: 
         rightSection="s"
         value={Number.isNaN(seconds) ? "" : String(seconds)}
         error={Boolean(error)}
-        onChange={(event) => set(readNumber(event.currentTarget.value))}
+        onChange={(event) => set(parseNumber(event.currentTarget.value))}
       />
       <div className={classes["presets"]}>
-        {PRESETS.map((preset) => (
+        {TIMEOUT_PRESETS.map((preset) => (
           <Button key={preset} size="xs" onClick={() => set(preset)} aria-label={`${name}: ${exactDuration(preset)}`}>
             {exactDuration(preset)}
           </Button>

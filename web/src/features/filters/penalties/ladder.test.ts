@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Step } from "../filter-types";
-import { moveStep, nextStep, stepWords, withAction } from "./ladder";
+import { moveStep, nextStep, stepLabel, withAction } from "./ladder";
 
 const ladder: Step[] = [{ action: "warn" }, { action: "timeout", seconds: 60 }, { action: "ban" }];
 
-test("a step moves to another place and the others keep their order", () => {
+test("a step moves to another index and the others keep their order", () => {
   expect(moveStep(ladder, 2, 0).map(({ action }) => action)).toEqual(["ban", "warn", "timeout"]);
   expect(moveStep(ladder, 0, 1).map(({ action }) => action)).toEqual(["timeout", "warn", "ban"]);
 });
@@ -26,6 +26,6 @@ test("only a timeout has a length", () => {
 });
 
 test("a step is said in words", () => {
-  expect(stepWords({ action: "timeout", seconds: 600 })).toBe("Time out 10 m");
-  expect(stepWords({ action: "warn" })).toBe("Delete and warn");
+  expect(stepLabel({ action: "timeout", seconds: 600 })).toBe("Time out 10 m");
+  expect(stepLabel({ action: "warn" })).toBe("Delete and warn");
 });

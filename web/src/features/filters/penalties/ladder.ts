@@ -1,11 +1,11 @@
-import { exactDuration, LONGEST_TIMEOUT_SECONDS } from "../../../lib/time/durations";
-import { ACTION_WORDS } from "../filter-labels";
+import { exactDuration, MAX_TIMEOUT_SECONDS } from "../../../lib/time/durations";
+import { ACTION_LABELS } from "../filter-labels";
 import type { Step } from "../filter-types";
 
-export const LADDER_LIMIT = 10;
-export const PRESETS = [1, 60, 600, 3_600, 86_400, LONGEST_TIMEOUT_SECONDS] as const;
+export const MAX_STEPS = 10;
+export const TIMEOUT_PRESETS = [1, 60, 600, 3_600, 86_400, MAX_TIMEOUT_SECONDS] as const;
 
-/** The ladder with one step at another place; outside it nothing changes. */
+/** The ladder with one step at another index; outside it nothing changes. */
 export function moveStep(ladder: readonly Step[], from: number, to: number): Step[] {
   const step = ladder[from];
   if (!step || to < 0 || to >= ladder.length) return [...ladder];
@@ -16,7 +16,7 @@ export function moveStep(ladder: readonly Step[], from: number, to: number): Ste
 export function nextStep(ladder: readonly Step[]): Step {
   const last = ladder.at(-1);
   if (last?.action === "timeout") {
-    const longer = PRESETS.find((seconds) => seconds > (last.seconds ?? 0));
+    const longer = TIMEOUT_PRESETS.find((seconds) => seconds > (last.seconds ?? 0));
     return longer === undefined ? { action: "ban" } : { action: "timeout", seconds: longer };
   }
   return last?.action === "ban" ? { action: "ban" } : { action: "timeout", seconds: 60 };
@@ -28,6 +28,6 @@ export function withAction(step: Step, action: Step["action"]): Step {
 }
 
 /** "Time out 60 s", "Delete and warn" */
-export function stepWords({ action, seconds }: Step): string {
-  return action === "timeout" && seconds ? `${ACTION_WORDS[action]} ${exactDuration(seconds)}` : ACTION_WORDS[action];
+export function stepLabel({ action, seconds }: Step): string {
+  return action === "timeout" && seconds ? `${ACTION_LABELS[action]} ${exactDuration(seconds)}` : ACTION_LABELS[action];
 }

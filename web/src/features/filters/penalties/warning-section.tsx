@@ -2,15 +2,15 @@ import { Input, Textarea } from "@mantine/core";
 import { useId } from "react";
 import { usePlatforms } from "../../../api/platforms";
 import { PlatformIcon } from "../../../ui/platform-icon";
-import type { Editing } from "../editor/form-props";
+import type { FormProps } from "../editor/form-props";
 import classes from "./warning-section.module.css";
-import { cutTemplate, fillTemplate } from "./warning-template";
+import { fillTemplate, splitTemplate } from "./warning-template";
 
-export const MESSAGE_LIMIT = 500;
-const SOMEBODY = "grimbly_77";
+export const MAX_MESSAGE_LENGTH = 500;
+const SAMPLE_VIEWER = "grimbly_77";
 
 /** What the bot says to whoever is warned, and how it will look. */
-export function WarningSection({ draft, change, errorOf, isLocked }: Editing) {
+export function WarningSection({ draft, change, errorOf, isLocked }: FormProps) {
   const id = useId();
   const isWarned = draft.ladder.some(({ action }) => action === "warn");
   return (
@@ -38,7 +38,7 @@ export function WarningSection({ draft, change, errorOf, isLocked }: Editing) {
 function help(message: string, isWarned: boolean): string {
   if (message.trim() === "") return "Empty: nothing is said in chat.";
   if (!isWarned) return "No step of the ladder warns, so this is never said.";
-  return `$(user) becomes the viewer's name. ${[...message].length}/${MESSAGE_LIMIT}`;
+  return `$(user) becomes the viewer's name. ${[...message].length}/${MAX_MESSAGE_LENGTH}`;
 }
 
 interface TemplateAreaProps {
@@ -54,7 +54,7 @@ function TemplateArea({ id, value, isLocked, isInvalid, onChange }: TemplateArea
   return (
     <div className={classes["area"]}>
       <div className={classes["paint"]} aria-hidden="true">
-        {cutTemplate(value).map(({ text, start, isVariable }) => (
+        {splitTemplate(value).map(({ text, start, isVariable }) => (
           <span key={start} className={isVariable ? classes["variable"] : undefined}>
             {text}
           </span>
@@ -68,7 +68,7 @@ function TemplateArea({ id, value, isLocked, isInvalid, onChange }: TemplateArea
         value={value}
         disabled={isLocked}
         error={isInvalid}
-        maxLength={2 * MESSAGE_LIMIT}
+        maxLength={2 * MAX_MESSAGE_LENGTH}
         rows={2}
         // A warning is one line, as every message in chat.
         onChange={(event) => onChange(event.currentTarget.value.replaceAll(/\s*\n\s*/g, " "))}
@@ -86,7 +86,7 @@ function Preview({ message, providers }: { message: string; providers: readonly 
     <figure className={classes["preview"]} aria-label="Preview of the warning">
       <PlatformIcon provider={shown.provider} size={14} label={shown.name} />
       <p>
-        <b className={classes["bot"]}>Greenroom bot</b>: {fillTemplate(message, SOMEBODY)}
+        <b className={classes["bot"]}>Greenroom bot</b>: {fillTemplate(message, SAMPLE_VIEWER)}
       </p>
     </figure>
   );

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { cutTemplate, fillTemplate } from "./warning-template";
+import { fillTemplate, splitTemplate } from "./warning-template";
 
 test("variables are told from what stands between them", () => {
-  expect(cutTemplate("$(user) please ask, $(user)").map(({ text, isVariable }) => [text, isVariable])).toEqual([
+  expect(splitTemplate("$(user) please ask, $(user)").map(({ text, isVariable }) => [text, isVariable])).toEqual([
     ["$(user)", true],
     [" please ask, ", false],
     ["$(user)", true],
@@ -10,7 +10,7 @@ test("variables are told from what stands between them", () => {
 });
 
 test("what is no variable stays text", () => {
-  expect(cutTemplate("costs $5 (user)")).toEqual([{ text: "costs $5 (user)", start: 0, isVariable: false }]);
+  expect(splitTemplate("costs $5 (user)")).toEqual([{ text: "costs $5 (user)", start: 0, isVariable: false }]);
 });
 
 test("a name with signs of its own is put in as it is", () => {

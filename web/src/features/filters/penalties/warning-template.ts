@@ -6,8 +6,8 @@ export interface TemplatePiece {
   isVariable: boolean;
 }
 
-/** A text cut at its variables. */
-export function cutTemplate(text: string): TemplatePiece[] {
+/** A text splitAtSpans at its variables. */
+export function splitTemplate(text: string): TemplatePiece[] {
   const pieces: TemplatePiece[] = [];
   let at = 0;
   const upTo = (end: number, isVariable: boolean) => {

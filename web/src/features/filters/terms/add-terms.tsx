@@ -2,7 +2,7 @@ import { Button, NativeSelect, Textarea } from "@mantine/core";
 import { type ClipboardEvent, type KeyboardEvent, useState } from "react";
 import type { Term } from "../filter-types";
 import { KIND_HELP, KINDS, kindOf } from "./term-kinds";
-import { type Added, addedWords, addTerms, type TermRow } from "./terms";
+import { type Added, addedMessage, addTerms, type TermRow } from "./terms";
 import classes from "./terms.module.css";
 
 interface AddTermsProps {
@@ -64,7 +64,7 @@ export function AddTerms({ rows, onChange }: AddTermsProps) {
         <Button onClick={() => add(text)} disabled={text.trim() === ""}>
           Add
         </Button>
-        <output className={classes["done"]}>{done && addedWords(done)}</output>
+        <output className={classes["done"]}>{done && addedMessage(done)}</output>
       </div>
     </div>
   );

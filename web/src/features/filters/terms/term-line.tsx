@@ -2,7 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useId } from "react";
 import { KINDS, kindOf } from "./term-kinds";
-import { TERM_LENGTH, type TermRow } from "./terms";
+import { MAX_TERM_LENGTH, type TermRow } from "./terms";
 import classes from "./terms.module.css";
 
 interface TermLineProps {
@@ -25,7 +25,7 @@ export function TermLine({ row, problem, isLocked, onChange, onRemove }: TermLin
           aria-invalid={problem !== undefined}
           aria-describedby={problem === undefined ? undefined : id}
           value={row.text}
-          maxLength={TERM_LENGTH}
+          maxLength={MAX_TERM_LENGTH}
           readOnly={isLocked}
           autoComplete="off"
           spellCheck={false}

@@ -2,11 +2,11 @@ import { MantineProvider } from "@mantine/core";
 import { createEvent, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
-import { asRows, type TermRow } from "./terms";
+import { type TermRow, toRows } from "./terms";
 import { TermsEditor } from "./terms-editor";
 
 function Editor({ problems = {} }: { problems?: Record<number, string> }) {
-  const [rows, setRows] = useState<readonly TermRow[]>(asRows([{ kind: "phrase", text: "free skins" }]));
+  const [rows, setRows] = useState<readonly TermRow[]>(toRows([{ kind: "phrase", text: "free skins" }]));
   return <TermsEditor rows={rows} onChange={setRows} problems={problems} isLocked={false} />;
 }
 

@@ -4,7 +4,7 @@ import { type ReactElement, type RefObject, useEffect, useMemo, useRef, useState
 import { VList, type VListHandle } from "virtua";
 import { AddTerms } from "./add-terms";
 import { TermLine } from "./term-line";
-import { lookFor, TERM_LIMIT, type TermRow } from "./terms";
+import { MAX_TERMS, searchTerms, type TermRow } from "./terms";
 import classes from "./terms.module.css";
 
 interface TermsEditorProps {
@@ -17,12 +17,12 @@ interface TermsEditorProps {
 }
 
 const LINE = 36;
-const MOST_LINES = 8;
+const MAX_LINES_SHOWN = 8;
 
 /** Up to ten thousand terms: only those in sight are drawn. */
 export function TermsEditor({ rows, onChange, problems, error, isLocked }: TermsEditorProps) {
   const [query, setQuery] = useState("");
-  const found = useMemo(() => lookFor(rows, query), [rows, query]);
+  const found = useMemo(() => searchTerms(rows, query), [rows, query]);
   const list = useRef<VListHandle>(null);
   const firstWrong = found.findIndex(({ key }) => problems[key] !== undefined);
   const wrong = Object.keys(problems).length;
@@ -35,7 +35,7 @@ export function TermsEditor({ rows, onChange, problems, error, isLocked }: Terms
       {!isLocked && <AddTerms rows={rows} onChange={onChange} />}
       <div className={classes["bar"]}>
         <span className={classes["count"]}>
-          {rows.length.toLocaleString("en-GB")} of {TERM_LIMIT.toLocaleString("en-GB")} terms
+          {rows.length.toLocaleString("en-GB")} of {MAX_TERMS.toLocaleString("en-GB")} terms
         </span>
         <TextInput
           className={classes["search"] ?? ""}
@@ -47,7 +47,7 @@ export function TermsEditor({ rows, onChange, problems, error, isLocked }: Terms
           onChange={(event) => setQuery(event.currentTarget.value)}
         />
       </div>
-      {wrong > 0 && <p className={classes["problem"]}>{wrongWords(wrong)}</p>}
+      {wrong > 0 && <p className={classes["problem"]}>{problemCount(wrong)}</p>}
       {error && <p className={classes["problem"]}>{error}</p>}
       <Lines found={found} list={list}>
         {(row) => (
@@ -77,7 +77,7 @@ interface LinesProps {
 /** A few are as high as they are; many have a window of their own. */
 function Lines({ found, list, children }: LinesProps) {
   if (found.length === 0) return null;
-  if (found.length <= MOST_LINES) return <div className={classes["list"]}>{found.map(children)}</div>;
+  if (found.length <= MAX_LINES_SHOWN) return <div className={classes["list"]}>{found.map(children)}</div>;
   return (
     <div className={classes["window"]}>
       <VList ref={list} className={classes["list"] ?? ""} data={found} itemSize={LINE}>
@@ -87,6 +87,6 @@ function Lines({ found, list, children }: LinesProps) {
   );
 }
 
-function wrongWords(wrong: number): string {
+function problemCount(wrong: number): string {
   return wrong === 1 ? "One term cannot be used." : `${wrong} terms cannot be used.`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { addedWords, addTerms, asRows, lookFor, problemsOf, stillWrong, TERM_LIMIT } from "./terms";
+import { addedMessage, addTerms, currentProblems, MAX_TERMS, problemsOf, searchTerms, toRows } from "./terms";
 
-const rows = asRows([
+const rows = toRows([
   { kind: "phrase", text: "free skins" },
   { kind: "regex", text: "buy.+now" },
 ]);
@@ -11,7 +11,7 @@ const texts = (found: { text: string }[]) => found.map(({ text }) => text);
 test("every line becomes a term; empty ones do not, and nothing is there twice [V3]", () => {
   const added = addTerms(rows, "cheap views\r\n\n  FREE SKINS \ncheap views\nbots", "phrase");
   expect(texts(added.rows)).toEqual(["free skins", "buy.+now", "cheap views", "bots"]);
-  expect(addedWords(added)).toBe("2 added, 2 there already.");
+  expect(addedMessage(added)).toBe("2 added, 2 there already.");
 });
 
 test("the same words as another kind are another term", () => {
@@ -20,10 +20,10 @@ test("the same words as another kind are another term", () => {
 });
 
 test("a filter holds ten thousand terms and says what was left out [V3]", () => {
-  const many = Array.from({ length: TERM_LIMIT + 5 }, (_, place) => `term ${place}`).join("\n");
+  const many = Array.from({ length: MAX_TERMS + 5 }, (_, index) => `term ${index}`).join("\n");
   const added = addTerms([], many, "phrase");
-  expect(added.rows).toHaveLength(TERM_LIMIT);
-  expect(addedWords(added)).toBe("10,000 added, 5 left out: a filter holds 10,000.");
+  expect(added.rows).toHaveLength(MAX_TERMS);
+  expect(addedMessage(added)).toBe("10,000 added, 5 left out: a filter holds 10,000.");
 });
 
 test("rows keep their own names when others are removed", () => {
@@ -33,24 +33,24 @@ test("rows keep their own names when others are removed", () => {
 
 test("a search looks inside the terms, whatever their capitals", () => {
   const all = addTerms(rows, "buy skins", "phrase").rows;
-  expect(texts([...lookFor(all, " SKINS ")])).toEqual(["free skins", "buy skins"]);
+  expect(texts([...searchTerms(all, " SKINS ")])).toEqual(["free skins", "buy skins"]);
 });
 
 test("what the server says of a line stays with its term when lines before it go [V3]", () => {
   const errors = { "terms.1": "missing argument to repetition operator: +", name: "must not be empty" };
   const problems = problemsOf(rows, errors);
-  expect(stillWrong(rows, problems)).toEqual({ 1: "missing argument to repetition operator: +" });
-  expect(stillWrong(rows.slice(1), problems)).toEqual({ 1: "missing argument to repetition operator: +" });
-  expect(stillWrong(rows, problemsOf(rows.slice(1), { "settings.terms.0.text": "is wrong" }))).toEqual({
+  expect(currentProblems(rows, problems)).toEqual({ 1: "missing argument to repetition operator: +" });
+  expect(currentProblems(rows.slice(1), problems)).toEqual({ 1: "missing argument to repetition operator: +" });
+  expect(currentProblems(rows, problemsOf(rows.slice(1), { "settings.terms.0.text": "is wrong" }))).toEqual({
     1: "is wrong",
   });
 });
 
 test("a term that was changed or removed is no longer wrong [V3]", () => {
   const problems = problemsOf(rows, { "settings.terms.1.text": "missing )" });
-  expect(stillWrong(rows.slice(0, 1), problems)).toEqual({});
+  expect(currentProblems(rows.slice(0, 1), problems)).toEqual({});
   expect(
-    stillWrong(
+    currentProblems(
       rows.map((row) => ({ ...row, text: "mended" })),
       problems,
     ),

@@ -1,9 +1,9 @@
 import type { Term } from "../filter-types";
 
-export const TERM_LIMIT = 10_000;
-export const TERM_LENGTH = 500;
+export const MAX_TERMS = 10_000;
+export const MAX_TERM_LENGTH = 500;
 
-/** A term with a name of its own, so that a row keeps its place in the list while its words change. */
+/** A term with a name of its own, so that a row keeps its index in the list while its words change. */
 export interface TermRow extends Term {
   key: number;
 }
@@ -19,7 +19,7 @@ export interface Added {
 
 /** Every line of a text as a term of this kind, after those that are there; nothing is there twice. */
 export function addTerms(rows: readonly TermRow[], text: string, kind: Term["kind"]): Added {
-  const lines = linesOf(text);
+  const lines = splitLines(text);
   const known = new Set(rows.map(nameOf));
   const fresh: TermRow[] = [];
   let next = nextKey(rows);
@@ -30,7 +30,7 @@ export function addTerms(rows: readonly TermRow[], text: string, kind: Term["kin
     fresh.push({ kind, text: line, key: next });
     next += 1;
   }
-  const room = Math.max(0, TERM_LIMIT - rows.length);
+  const room = Math.max(0, MAX_TERMS - rows.length);
   const taken = fresh.slice(0, room);
   return {
     rows: [...rows, ...taken],
@@ -40,18 +40,18 @@ export function addTerms(rows: readonly TermRow[], text: string, kind: Term["kin
   };
 }
 
-export function linesOf(text: string): string[] {
+export function splitLines(text: string): string[] {
   return text
     .split(/\r\n|\r|\n/)
     .map((line) => line.trim())
     .filter((line) => line !== "");
 }
 
-export function asRows(terms: readonly Term[]): TermRow[] {
+export function toRows(terms: readonly Term[]): TermRow[] {
   return terms.map(({ kind, text }, key) => ({ kind, text, key }));
 }
 
-export function asTerms(rows: readonly TermRow[]): Term[] {
+export function toTerms(rows: readonly TermRow[]): Term[] {
   return rows.map(({ kind, text }) => ({ kind, text }));
 }
 
@@ -65,7 +65,7 @@ function nameOf({ kind, text }: Term): string {
 }
 
 /** The rows that contain what is looked for. */
-export function lookFor(rows: readonly TermRow[], query: string): readonly TermRow[] {
+export function searchTerms(rows: readonly TermRow[], query: string): readonly TermRow[] {
   const wanted = query.trim().toLowerCase();
   return wanted === "" ? rows : rows.filter(({ text }) => text.toLowerCase().includes(wanted));
 }
@@ -84,7 +84,7 @@ export function problemsOf(
 }
 
 /** What is still wrong, by key: a row that was changed is another one, and nothing was said about it yet. */
-export function stillWrong(
+export function currentProblems(
   rows: readonly TermRow[],
   problems: ReadonlyMap<TermRow, string>,
 ): Readonly<Record<number, string>> {
@@ -93,10 +93,10 @@ export function stillWrong(
 }
 
 /** What was done with a pasted text, in words; nothing for a single new term. */
-export function addedWords({ added, repeated, left }: Added): string {
+export function addedMessage({ added, repeated, left }: Added): string {
   const parts = [`${count(added)} added`];
   if (repeated > 0) parts.push(`${count(repeated)} there already`);
-  if (left > 0) parts.push(`${count(left)} left out: a filter holds ${count(TERM_LIMIT)}`);
+  if (left > 0) parts.push(`${count(left)} left out: a filter holds ${count(MAX_TERMS)}`);
   return `${parts.join(", ")}.`;
 }
 

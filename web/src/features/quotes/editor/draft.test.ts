@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { shortText, whenWords } from "../quote-labels";
+import { dateLabels, shortText } from "../quote-labels";
 import type { Quote } from "../quote-types";
 import { asProvider, bodyOf, draftOf, localMinute, momentOf, NEW_QUOTE } from "./draft";
 
@@ -61,8 +61,8 @@ describe("a quote while it is edited", () => {
 
 describe("the words of a quote", () => {
   test("a row tells the day, and how far into the stream it was", () => {
-    expect(whenWords(QUOTE)).toEqual({ day: "2 Jan 2030", into: "at 1:12:44" });
-    expect(whenWords({ ...QUOTE, stream_offset_seconds: null }).into).toBeNull();
+    expect(dateLabels(QUOTE)).toEqual({ day: "2 Jan 2030", into: "at 1:12:44" });
+    expect(dateLabels({ ...QUOTE, stream_offset_seconds: null }).into).toBeNull();
   });
 
   test("a long quote is cut between characters, never within one", () => {

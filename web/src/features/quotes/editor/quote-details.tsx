@@ -3,7 +3,7 @@ import type { Quote } from "../quote-types";
 import classes from "../quotes.module.css";
 
 /** What nobody types: where it stands in the stream, and who kept it. */
-export function QuoteFacts({ quote }: { quote: Quote }) {
+export function QuoteDetails({ quote }: { quote: Quote }) {
   const { stream_offset_seconds: offset } = quote;
   return (
     <dl className={classes["facts"]}>

@@ -1,12 +1,12 @@
 import { useDisclosure } from "@mantine/hooks";
+import type { DraftBase } from "../../../ui/editor/drafts";
 import { EditorHead } from "../../../ui/editor/editor-head";
 import { EditorSheet } from "../../../ui/editor/editor-sheet";
-import type { Kept } from "../../../ui/editor/use-editor-form";
 import { useEditorSheet } from "../../../ui/editor/use-editor-sheet";
 import { DeleteQuoteDialog } from "../delete-quote-dialog";
-import { MAY_NOT_MANAGE, numberWords } from "../quote-labels";
+import { MAY_NOT_MANAGE, numberLabel } from "../quote-labels";
 import type { Quote, QuoteDraft } from "../quote-types";
-import { QuoteFacts } from "./quote-details";
+import { QuoteDetails } from "./quote-details";
 import { QuoteFields } from "./quote-fields";
 import { useSaveQuote } from "./use-save-quote";
 
@@ -14,7 +14,7 @@ interface QuoteEditorProps {
   channelId: string;
   /** As the server has it; null for one that was never saved. */
   quote: Quote | null;
-  saved: Kept<QuoteDraft>;
+  saved: DraftBase<QuoteDraft>;
   /** Somebody has deleted it meanwhile. */
   isGone?: boolean;
   canManage: boolean;
@@ -33,7 +33,7 @@ export function QuoteEditor({ channelId, quote: known, saved, isGone = false, ca
     isLocked: !canManage,
     onSave: useSaveQuote(channelId, quote?.id ?? null),
   });
-  const title = known ? `Quote ${numberWords(known)}` : "New quote";
+  const title = known ? `Quote ${numberLabel(known)}` : "New quote";
   return (
     <EditorSheet
       sheet={sheet}
@@ -51,7 +51,7 @@ export function QuoteEditor({ channelId, quote: known, saved, isGone = false, ca
       }
     >
       <QuoteFields form={sheet.form} />
-      {quote && <QuoteFacts quote={quote} />}
+      {quote && <QuoteDetails quote={quote} />}
       {quote && (
         <DeleteQuoteDialog
           channelId={channelId}

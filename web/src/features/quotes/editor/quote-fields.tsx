@@ -1,7 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { usePlatforms } from "../../../api/platforms";
 import type { EditorForm } from "../../../ui/editor/use-editor-form";
-import { NAME_LIMIT, TEXT_LIMIT } from "../quote-labels";
+import { MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from "../quote-labels";
 import type { QuoteDraft } from "../quote-types";
 import classes from "../quotes.module.css";
 import { asProvider } from "./draft";
@@ -17,9 +17,9 @@ export function QuoteFields({ form }: { form: EditorForm<QuoteDraft> }) {
         className={classes["whole"] ?? ""}
         rows={4}
         // The browser counts some characters twice; the server has the last word.
-        maxLength={2 * TEXT_LIMIT}
+        maxLength={2 * MAX_TEXT_LENGTH}
         value={draft.text}
-        description={`${[...draft.text].length} / ${TEXT_LIMIT.toLocaleString("en-GB")}`}
+        description={`${[...draft.text].length} / ${MAX_TEXT_LENGTH.toLocaleString("en-GB")}`}
         inputWrapperOrder={["label", "input", "error", "description"]}
         error={errorOf("text")}
         onChange={(event) => change({ text: event.currentTarget.value })}
@@ -27,7 +27,7 @@ export function QuoteFields({ form }: { form: EditorForm<QuoteDraft> }) {
       />
       <TextInput
         label="Who said it"
-        maxLength={NAME_LIMIT}
+        maxLength={MAX_NAME_LENGTH}
         value={draft.quoted_name}
         error={errorOf("quoted_name")}
         onChange={(event) => change({ quoted_name: event.currentTarget.value })}
@@ -35,7 +35,7 @@ export function QuoteFields({ form }: { form: EditorForm<QuoteDraft> }) {
       />
       <TextInput
         label="Category"
-        maxLength={NAME_LIMIT}
+        maxLength={MAX_NAME_LENGTH}
         value={draft.category}
         error={errorOf("category")}
         onChange={(event) => change({ category: event.currentTarget.value })}

@@ -1,12 +1,12 @@
 import { api, unwrap } from "../../../api/client";
-import { useSaving } from "../../../ui/editor/use-saving";
+import { useSave } from "../../../ui/editor/use-saving";
 import type { Quote, QuoteDraft } from "../quote-types";
 import { listsKey, quoteQuery } from "../quotes.queries";
 import { bodyOf, draftOf } from "./draft";
 
 export function useSaveQuote(channelId: string, quoteId: string | null) {
   const path = { channel_id: channelId };
-  return useSaving({
+  return useSave({
     id: quoteId,
     one: (id) => quoteQuery(channelId, id).queryKey,
     lists: listsKey(channelId),

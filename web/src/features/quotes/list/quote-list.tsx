@@ -3,7 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { clsx } from "clsx";
 import { EmptyState } from "../../../ui/empty-state";
 import list from "../../../ui/list/list.module.css";
-import { ListWaiting } from "../../../ui/list/list-waiting";
+import { ListPlaceholder } from "../../../ui/list/list-waiting";
 import { ShowMore } from "../../../ui/list/show-more";
 import { StagePicture } from "../../../ui/stage-picture";
 import classes from "../quotes.module.css";
@@ -20,7 +20,7 @@ interface QuoteListProps {
 
 export function QuoteList({ channelId, quotes, canManage, isSearch, onNew }: QuoteListProps) {
   const { data } = quotes;
-  if (!data) return <ListWaiting query={quotes} label="Loading quotes" />;
+  if (!data) return <ListPlaceholder query={quotes} label="Loading quotes" />;
   if (data.records.length === 0 && isSearch) {
     return <EmptyState title="No quote matches" about="Look for other words, a name, or a number like #12." />;
   }

@@ -8,7 +8,7 @@ import { RowMenu } from "../../../ui/list/row-menu";
 import { useCloseIfOpen } from "../../../ui/list/use-close-if-open";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import { DeleteQuoteDialog } from "../delete-quote-dialog";
-import { numberWords, whenWords } from "../quote-labels";
+import { dateLabels, numberLabel } from "../quote-labels";
 import type { Quote } from "../quote-types";
 import classes from "../quotes.module.css";
 
@@ -20,12 +20,12 @@ interface QuoteRowProps {
 
 export function QuoteRow({ channelId, quote, canManage }: QuoteRowProps) {
   const platforms = usePlatforms();
-  const { day, into } = whenWords(quote);
+  const { day, into } = dateLabels(quote);
   return (
     <ListRow
       to={`/channels/${channelId}/quotes/${quote.id}`}
       className={classes["columns"]}
-      mark={<span className={classes["number"]}>{numberWords(quote)}</span>}
+      mark={<span className={classes["number"]}>{numberLabel(quote)}</span>}
       name={<bdi className={classes["text"]}>{quote.text}</bdi>}
       summary={quote.quoted_name === "" ? "Nobody is named" : <bdi>{quote.quoted_name}</bdi>}
     >
@@ -49,7 +49,7 @@ function QuoteMenu({ channelId, quote }: { channelId: string; quote: Quote }) {
   const closeIfOpen = useCloseIfOpen(`/channels/${channelId}/quotes`, quote.id);
   return (
     <>
-      <RowMenu label={`Actions for quote ${numberWords(quote)}`}>
+      <RowMenu label={`Actions for quote ${numberLabel(quote)}`}>
         <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={deleting.open}>
           Delete
         </Menu.Item>

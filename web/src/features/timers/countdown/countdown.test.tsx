@@ -3,7 +3,7 @@ import { Profiler } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { timer } from "../test-timer";
 import { Countdown } from "./countdown";
-import { countdownWords } from "./countdown-format";
+import { formatCountdown } from "./countdown-format";
 
 const NOW = Date.parse("2030-01-02T20:00:00Z");
 
@@ -25,7 +25,7 @@ describe("the countdown", () => {
     ["2030-01-02T21:04:07Z", "1:04:07"],
     ["2030-01-04T00:00:00Z", "1 d 4 h"],
   ])("%s is shown as %s", (at, words) => {
-    expect(countdownWords(at, NOW)).toBe(words);
+    expect(formatCountdown(at, NOW)).toBe(words);
   });
 
   test("one clock moves all of them, and it stops with the last", () => {

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from "react";
 import { longDateTime } from "../../../lib/time/dates";
 import type { Timer } from "../timer-types";
 import classes from "../timers.module.css";
-import { countdownWords } from "./countdown-format";
-import { onEachSecond } from "./ticker";
+import { formatCountdown } from "./countdown-format";
+import { subscribeToSeconds } from "./ticker";
 
 /** When a timer speaks next. Only this text changes each second, never the row around it. */
 export function Countdown({ timer }: { timer: Timer }) {
@@ -20,7 +20,7 @@ export function Countdown({ timer }: { timer: Timer }) {
 }
 
 function Ticking({ at }: { at: string }) {
-  const words = useSyncExternalStore(onEachSecond, () => countdownWords(at, Date.now()));
+  const words = useSyncExternalStore(subscribeToSeconds, () => formatCountdown(at, Date.now()));
   return (
     <span className={classes["countdown"]} role="timer" title={longDateTime(at)}>
       {words}

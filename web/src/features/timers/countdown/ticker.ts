@@ -3,7 +3,7 @@ const listeners = new Set<() => void>();
 let ticking: ReturnType<typeof setInterval> | undefined;
 
 /** One clock for everything that counts down on the screen; it stands still while nothing does. */
-export function onEachSecond(listener: () => void): () => void {
+export function subscribeToSeconds(listener: () => void): () => void {
   listeners.add(listener);
   ticking ??= setInterval(tick, SECOND_MS);
   return () => {

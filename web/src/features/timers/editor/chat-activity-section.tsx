@@ -1,14 +1,14 @@
 import { platformName, usePlatforms } from "../../../api/platforms";
 import { SecondsField } from "../../../ui/fields/seconds-field";
 import { PlatformIcon } from "../../../ui/platform-icon";
-import { MOST_CHAT_MESSAGES, share } from "../timer-labels";
+import { MAX_CHAT_MESSAGES, share } from "../timer-labels";
 import type { Timer, TimerLines } from "../timer-types";
-import type { Editing } from "./form-props";
+import type { FormProps } from "./form-props";
 import classes from "./timer-editor.module.css";
 
 /** How awake a chat must be, and how awake it is. */
-export function ChatSection({ editing, timer }: { editing: Editing; timer: Timer | null }) {
-  const { draft, change, errorOf, isLocked } = editing;
+export function ChatActivitySection({ form, timer }: { form: FormProps; timer: Timer | null }) {
+  const { draft, change, errorOf, isLocked } = form;
   return (
     <section aria-labelledby="timer-chat">
       <h3 id="timer-chat">Only while people talk</h3>
@@ -20,7 +20,7 @@ export function ChatSection({ editing, timer }: { editing: Editing; timer: Timer
           label="At least"
           unit="chat messages"
           unitName="chat messages"
-          most={MOST_CHAT_MESSAGES}
+          max={MAX_CHAT_MESSAGES}
           value={draft.min_chat_messages}
           error={errorOf("min_chat_messages")}
           isLocked={isLocked}

@@ -33,8 +33,8 @@ export function draftOf(timer: Timer): TimerDraft {
 }
 
 /** One of its messages as chat would see it; nobody has asked for it. */
-export function trialOf({ messages, response_type }: TimerDraft, place: number): PreviewBody {
-  const { text, providers } = messages[place] ?? EMPTY_MESSAGE;
+export function previewRequest({ messages, response_type }: TimerDraft, index: number): PreviewBody {
+  const { text, providers } = messages[index] ?? EMPTY_MESSAGE;
   const asked = { viewer_name: "Viewer", arguments: "", command_name: "" };
   return { text, kind: "timer", response_type, providers, level: 0, ...asked };
 }

@@ -1,7 +1,7 @@
 import type { TimerDraft } from "../timer-types";
 
 /** What every part of the editor is given. */
-export interface Editing {
+export interface FormProps {
   channelId: string;
   draft: TimerDraft;
   change: (part: Partial<TimerDraft>) => void;

@@ -1,7 +1,7 @@
 import { platformName, usePlatforms } from "../../../api/platforms";
 import { dayAndTime } from "../../../lib/time/dates";
 import { PlatformIcon } from "../../../ui/platform-icon";
-import { stateWords } from "../timer-labels";
+import { stateLabel } from "../timer-labels";
 import type { Timer, TimerResult } from "../timer-types";
 import classes from "./timer-editor.module.css";
 
@@ -32,7 +32,7 @@ function Result({ result }: { result: TimerResult }) {
   return (
     <li className={classes["result"]} data-state={result.state}>
       <PlatformIcon provider={result.provider} size={14} label={name} />
-      <span className={classes["state"]}>{stateWords(result)}</span>
+      <span className={classes["state"]}>{stateLabel(result)}</span>
       <span className={classes["resultWords"]}>
         {result.text !== "" && <bdi>{result.text}</bdi>}
         {result.detail !== "" && <span className={classes["note"]}>{result.detail}</span>}

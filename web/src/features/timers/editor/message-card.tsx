@@ -3,13 +3,13 @@ import { IconGripVertical, IconTrash } from "@tabler/icons-react";
 import { type KeyboardEvent, useRef } from "react";
 import type { Variable } from "../../../api/variables";
 import { Switch } from "../../../ui/buttons/switch";
-import { useTrial } from "../../../ui/preview/use-debounced-preview";
+import { useDebouncedPreview } from "../../../ui/preview/use-debounced-preview";
 import { TemplateBox } from "../../../ui/template/template-box";
 import type { TemplateFieldHandle } from "../../../ui/template/template-field";
 import { VariablePicker } from "../../../ui/template/variable-picker";
-import { MAY_NOT_MANAGE, MESSAGE_LIMIT } from "../timer-labels";
-import { trialOf } from "./draft";
-import type { Editing } from "./form-props";
+import { MAX_MESSAGE_LENGTH, MAY_NOT_MANAGE } from "../timer-labels";
+import { previewRequest } from "./draft";
+import type { FormProps } from "./form-props";
 import { MessagePlatforms } from "./message-platforms";
 import classes from "./timer-editor.module.css";
 import type { MessageList } from "./use-message-list";
@@ -17,43 +17,43 @@ import type { MessageList } from "./use-message-list";
 interface MessageCardProps {
   /** Its key among the others. */
   id: number;
-  place: number;
-  editing: Editing;
+  index: number;
+  form: FormProps;
   messages: MessageList;
   variables: readonly Variable[];
 }
 
-export function MessageCard({ id, place, editing, messages, variables }: MessageCardProps) {
-  const { channelId, draft, errorOf, isLocked } = editing;
-  const { problems, isStale } = useTrial(channelId, trialOf(draft, place));
+export function MessageCard({ id, index, form, messages, variables }: MessageCardProps) {
+  const { channelId, draft, errorOf, isLocked } = form;
+  const { problems, isStale } = useDebouncedPreview(channelId, previewRequest(draft, index));
   const field = useRef<TemplateFieldHandle>(null);
-  const message = draft.messages[place];
+  const message = draft.messages[index];
   if (!message) return null;
   return (
     <li className={classes["message"]} data-message={id} data-off={!message.enabled || undefined}>
-      <CardHead id={id} place={place} editing={editing} messages={messages} />
+      <CardHead id={id} index={index} form={form} messages={messages} />
       <TemplateBox
         ref={field}
-        label={`Message ${place + 1}`}
+        label={`Message ${index + 1}`}
         value={message.text}
-        onChange={(text) => messages.set(place, { text })}
+        onChange={(text) => messages.set(index, { text })}
         variables={variables}
         problems={problems}
         isStale={isStale}
-        refusal={errorOf(`messages.${place}.text`) ?? errorOf(`messages.${place}.providers`)}
+        refusal={errorOf(`messages.${index}.text`) ?? errorOf(`messages.${index}.providers`)}
         isLocked={isLocked}
         placeholder="What the bot says. Type $( for variables."
-        limit={MESSAGE_LIMIT}
-        onFocus={() => messages.touch(place)}
+        limit={MAX_MESSAGE_LENGTH}
+        onFocus={() => messages.touch(index)}
         foot={
           <>
             <MessagePlatforms
-              place={place}
+              index={index}
               providers={message.providers}
               isLocked={isLocked}
               onChange={(providers) => {
-                messages.touch(place);
-                messages.set(place, { providers });
+                messages.touch(index);
+                messages.set(index, { providers });
               }}
             />
             <VariablePicker variables={variables} isLocked={isLocked} onPick={(one) => field.current?.insert(one)} />
@@ -64,11 +64,11 @@ export function MessageCard({ id, place, editing, messages, variables }: Message
   );
 }
 
-type CardHeadProps = Pick<MessageCardProps, "id" | "place" | "editing" | "messages">;
+type CardHeadProps = Pick<MessageCardProps, "id" | "index" | "form" | "messages">;
 
-function CardHead({ id, place, editing: { draft, isLocked }, messages }: CardHeadProps) {
+function CardHead({ id, index, form: { draft, isLocked }, messages }: CardHeadProps) {
   const isAlone = draft.messages.length === 1;
-  const name = `Message ${place + 1}`;
+  const name = `Message ${index + 1}`;
   return (
     <div className={classes["messageHead"]}>
       {!isAlone && !isLocked && (
@@ -77,10 +77,10 @@ function CardHead({ id, place, editing: { draft, isLocked }, messages }: CardHea
             type="button"
             className={classes["handle"]}
             data-handle={id}
-            aria-label={`Move message ${place + 1}`}
+            aria-label={`Move message ${index + 1}`}
             // The menu of another button takes the end of the drag for itself.
-            onPointerDown={(event) => event.button === 0 && messages.drag(place)}
-            onKeyDown={(event) => arrow(event, (by) => messages.move(place, place + by))}
+            onPointerDown={(event) => event.button === 0 && messages.drag(index)}
+            onKeyDown={(event) => arrow(event, (by) => messages.move(index, index + by))}
           >
             <IconGripVertical size={16} stroke={1.6} aria-hidden="true" />
           </button>
@@ -88,9 +88,9 @@ function CardHead({ id, place, editing: { draft, isLocked }, messages }: CardHea
       )}
       <Switch
         label={`${name} is on`}
-        checked={draft.messages[place]?.enabled ?? true}
+        checked={draft.messages[index]?.enabled ?? true}
         lockedBecause={isLocked ? MAY_NOT_MANAGE : undefined}
-        onChange={(enabled) => messages.set(place, { enabled })}
+        onChange={(enabled) => messages.set(index, { enabled })}
       />
       <span className={classes["messageName"]} aria-hidden="true">
         {name}
@@ -98,8 +98,8 @@ function CardHead({ id, place, editing: { draft, isLocked }, messages }: CardHea
       {!isAlone && !isLocked && (
         <ActionIcon
           className={classes["remove"] ?? ""}
-          aria-label={`Remove message ${place + 1}`}
-          onClick={() => messages.remove(place)}
+          aria-label={`Remove message ${index + 1}`}
+          onClick={() => messages.remove(index)}
         >
           <IconTrash size={16} stroke={1.6} />
         </ActionIcon>

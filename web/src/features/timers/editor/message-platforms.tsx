@@ -5,18 +5,18 @@ import type { Provider } from "../timer-types";
 import classes from "./timer-editor.module.css";
 
 interface MessagePlatformsProps {
-  place: number;
+  index: number;
   providers: readonly Provider[];
   isLocked: boolean;
   onChange: (providers: Provider[]) => void;
 }
 
 /** Where a message is said; none named means everywhere, also on a platform that is connected later. */
-export function MessagePlatforms({ place, providers, isLocked, onChange }: MessagePlatformsProps) {
+export function MessagePlatforms({ index, providers, isLocked, onChange }: MessagePlatformsProps) {
   const platforms = writable(usePlatforms());
   const all = platforms.map(({ provider }) => provider);
   return (
-    <fieldset className={classes["platforms"]} aria-label={`Platforms of message ${place + 1}`}>
+    <fieldset className={classes["platforms"]} aria-label={`Platforms of message ${index + 1}`}>
       {platforms.map(({ provider, name }) => {
         const isOn = isMeant(providers, provider);
         return (

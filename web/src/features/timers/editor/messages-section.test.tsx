@@ -46,8 +46,8 @@ function open(...texts: string[]) {
   );
 }
 
-const field = (place: number) => screen.getByRole("textbox", { name: `Message ${place}` });
-const isWrong = (place: number) => field(place).getAttribute("aria-invalid") === "true";
+const field = (index: number) => screen.getByRole("textbox", { name: `Message ${index}` });
+const isWrong = (index: number) => field(index).getAttribute("aria-invalid") === "true";
 
 test("each message is told what is wrong with it alone, whether it was touched or not", async () => {
   open("Fine", "$(", "Fine too");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { moved, placeUnder } from "./reorder";
+import { dropPosition, moveItem } from "./reorder";
 
 describe("moving a message", () => {
   test.each([
@@ -8,7 +8,7 @@ describe("moving a message", () => {
     [1, 1, "abc"],
     [0, 1, "bac"],
   ])("from %d to %d", (from, to, after) => {
-    expect(moved(["a", "b", "c"], from, to).join("")).toBe(after);
+    expect(moveItem(["a", "b", "c"], from, to).join("")).toBe(after);
   });
 
   test("it goes behind everything whose middle lies above the pointer", () => {
@@ -16,6 +16,6 @@ describe("moving a message", () => {
       { top: 0, bottom: 100 },
       { top: 100, bottom: 140 },
     ];
-    expect([10, 60, 119, 121, 500].map((pointer) => placeUnder(pointer, others))).toEqual([0, 1, 1, 2, 2]);
+    expect([10, 60, 119, 121, 500].map((pointer) => dropPosition(pointer, others))).toEqual([0, 1, 1, 2, 2]);
   });
 });

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { Segments } from "../../../ui/buttons/segments";
 import { ACTIVE_MODES } from "../../../ui/command/command-options";
 import { SecondsField } from "../../../ui/fields/seconds-field";
-import { LONGEST_INTERVAL, MAY_NOT_MANAGE, PICKS, RESPONSE_TYPES } from "../timer-labels";
-import type { Editing } from "./form-props";
+import { MAX_INTERVAL_MINUTES, MAY_NOT_MANAGE, PICKS, RESPONSE_TYPES } from "../timer-labels";
+import type { FormProps } from "./form-props";
 import classes from "./timer-editor.module.css";
 
 /** When it speaks, which message comes next, and how it is said. */
-export function ScheduleSection({ draft, change, errorOf, isLocked }: Editing) {
+export function ScheduleSection({ draft, change, errorOf, isLocked }: FormProps) {
   const lockedBecause = isLocked ? MAY_NOT_MANAGE : undefined;
   return (
     <div className={classes["grid"]}>
@@ -15,7 +15,7 @@ export function ScheduleSection({ draft, change, errorOf, isLocked }: Editing) {
         label="Every"
         unit="min"
         unitName="minutes"
-        most={LONGEST_INTERVAL}
+        max={MAX_INTERVAL_MINUTES}
         value={draft.interval_minutes}
         error={errorOf("interval_minutes")}
         isLocked={isLocked}
@@ -25,7 +25,7 @@ export function ScheduleSection({ draft, change, errorOf, isLocked }: Editing) {
         label="Up to this much later"
         unit="min"
         unitName="minutes"
-        most={LONGEST_INTERVAL}
+        max={MAX_INTERVAL_MINUTES}
         value={draft.spread_minutes}
         error={errorOf("spread_minutes")}
         isLocked={isLocked}

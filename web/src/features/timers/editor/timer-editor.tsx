@@ -2,18 +2,19 @@ import { TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPlayerPlay } from "@tabler/icons-react";
 import { BusyButton } from "../../../ui/buttons/busy-button";
+import type { DraftBase } from "../../../ui/editor/drafts";
 import { EditorHead } from "../../../ui/editor/editor-head";
 import { EditorSheet } from "../../../ui/editor/editor-sheet";
-import type { EditorForm, Kept } from "../../../ui/editor/use-editor-form";
+import type { EditorForm } from "../../../ui/editor/use-editor-form";
 import { useEditorSheet } from "../../../ui/editor/use-editor-sheet";
 import { Tag } from "../../../ui/tag";
 import { Countdown } from "../countdown/countdown";
 import { DeleteTimerDialog } from "../delete-timer-dialog";
-import { MAY_NOT_MANAGE, NAME_LIMIT } from "../timer-labels";
+import { MAX_NAME_LENGTH, MAY_NOT_MANAGE } from "../timer-labels";
 import type { Timer, TimerDraft } from "../timer-types";
 import { useRunTimer } from "../use-run-timer";
-import { ChatSection } from "./chat-activity-section";
-import type { Editing } from "./form-props";
+import { ChatActivitySection } from "./chat-activity-section";
+import type { FormProps } from "./form-props";
 import { LastRun } from "./last-run";
 import { MessagesSection } from "./messages-section";
 import { ScheduleSection } from "./schedule-section";
@@ -24,7 +25,7 @@ interface TimerEditorProps {
   channelId: string;
   /** As the server has it; null for one that was never saved. */
   timer: Timer | null;
-  saved: Kept<TimerDraft>;
+  saved: DraftBase<TimerDraft>;
   /** Somebody has deleted it meanwhile. */
   isGone?: boolean;
   canManage: boolean;
@@ -84,14 +85,14 @@ interface PartsProps {
 }
 
 function Parts({ channelId, timer, form }: PartsProps) {
-  const editing: Editing = { ...form, channelId };
+  const editing: FormProps = { ...form, channelId };
   return (
     <>
       <TextInput
         label="Name"
         placeholder="Socials"
         value={form.draft.name}
-        maxLength={NAME_LIMIT}
+        maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
         disabled={form.isLocked}
         error={form.errorOf("name")}
@@ -99,7 +100,7 @@ function Parts({ channelId, timer, form }: PartsProps) {
       />
       <MessagesSection {...editing} />
       <ScheduleSection {...editing} />
-      <ChatSection editing={editing} timer={timer} />
+      <ChatActivitySection form={editing} timer={timer} />
       {timer && <LastRun timer={timer} />}
     </>
   );

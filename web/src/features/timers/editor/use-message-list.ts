@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
-import { useFocusAfter } from "../../../ui/focus/use-focus-after";
+import { useFocusAfterRender } from "../../../ui/focus/use-focus-after";
 import type { TimerMessage } from "../timer-types";
 import { EMPTY_MESSAGE } from "./draft";
-import type { Editing } from "./form-props";
-import { moved, placeUnder } from "./reorder";
+import type { FormProps } from "./form-props";
+import { dropPosition, moveItem } from "./reorder";
 
 export interface MessageList {
   /** The list itself, whose children are the messages in their order. */
@@ -12,25 +12,25 @@ export interface MessageList {
   keys: readonly number[];
   /** The message that is previewed: the one that was touched last. */
   active: number;
-  /** What was moved, for those who hear it. */
+  /** What was moveItem, for those who hear it. */
   told: string;
-  touch: (place: number) => void;
+  touch: (index: number) => void;
   add: () => void;
-  remove: (place: number) => void;
-  set: (place: number, part: Partial<TimerMessage>) => void;
+  remove: (index: number) => void;
+  set: (index: number, part: Partial<TimerMessage>) => void;
   move: (from: number, to: number) => void;
   /** Follows the pointer with a message until it is let go. */
-  drag: (place: number) => void;
+  drag: (index: number) => void;
 }
 
 /** The messages of a timer as a list that can be put in order; each keeps its field while it moves. */
-export function useMessageList({ draft, change }: Editing): MessageList {
+export function useMessageList({ draft, change }: FormProps): MessageList {
   const { messages } = draft;
   const list = useRef<HTMLOListElement>(null);
   const [keys, setKeys] = useKeys(messages.length);
   const [activeKey, setActiveKey] = useState(0);
   const [told, setTold] = useState("");
-  const focus = useFocusAfter(list);
+  const focus = useFocusAfterRender(list);
 
   const put = (next: TimerMessage[], nextKeys: number[]) => {
     change({ messages: next });
@@ -38,9 +38,9 @@ export function useMessageList({ draft, change }: Editing): MessageList {
   };
   const move = (from: number, to: number) => {
     if (to < 0 || to >= messages.length || to === from) return;
-    put(moved(messages, from, to), moved(keys, from, to));
+    put(moveItem(messages, from, to), moveItem(keys, from, to));
     setTold(`Message ${from + 1} is now ${to + 1} of ${messages.length}`);
-    // The browser lets go of an element that changes its place.
+    // The browser lets go of an element that changes its index.
     focus(`[data-handle="${keys[from]}"]`);
   };
   const drag = useDrag(list, keys, move);
@@ -49,22 +49,22 @@ export function useMessageList({ draft, change }: Editing): MessageList {
     keys,
     active: Math.max(0, keys.indexOf(activeKey)),
     told,
-    touch: (place) => setActiveKey(keys[place] ?? 0),
+    touch: (index) => setActiveKey(keys[index] ?? 0),
     add: () => {
       const key = Math.max(...keys) + 1;
       put([...messages, EMPTY_MESSAGE], [...keys, key]);
       setActiveKey(key);
       focus(`[data-message="${key}"] textarea`);
     },
-    remove: (place) => {
-      const isOther = (_: unknown, at: number) => at !== place;
+    remove: (index) => {
+      const isOther = (_: unknown, at: number) => at !== index;
       put(messages.filter(isOther), keys.filter(isOther));
       // Its button goes with it: whoever works with keys goes on beside it.
-      const beside = keys[place + 1] ?? keys[place - 1];
+      const beside = keys[index + 1] ?? keys[index - 1];
       focus(`[data-message="${beside}"] textarea`);
     },
-    set: (place, part) =>
-      change({ messages: messages.map((message, at) => (at === place ? { ...message, ...part } : message)) }),
+    set: (index, part) =>
+      change({ messages: messages.map((message, at) => (at === index ? { ...message, ...part } : message)) }),
     move,
     drag,
   };
@@ -72,26 +72,26 @@ export function useMessageList({ draft, change }: Editing): MessageList {
 
 /** Keys that travel with the messages; when somebody else's list is loaded they begin anew. */
 function useKeys(count: number) {
-  const [keys, setKeys] = useState(() => Array.from({ length: count }, (_, place) => place));
+  const [keys, setKeys] = useState(() => Array.from({ length: count }, (_, index) => index));
   if (keys.length === count) return [keys, setKeys] as const;
-  const fresh = Array.from({ length: count }, (_, place) => place);
+  const fresh = Array.from({ length: count }, (_, index) => index);
   setKeys(fresh);
   return [fresh, setKeys] as const;
 }
 
-/** What is dragged is known by its key: its place changes on the way. */
+/** What is dragged is known by its key: its index changes on the way. */
 function useDrag(list: RefObject<HTMLElement | null>, keys: readonly number[], move: MessageList["move"]) {
   const latest = useRef({ keys, move });
   useLayoutEffect(() => {
     latest.current = { keys, move };
   });
-  return (place: number) => {
-    const key = keys[place] ?? 0;
+  return (index: number) => {
+    const key = keys[index] ?? 0;
     const follow = ({ clientY }: PointerEvent) => {
       const from = latest.current.keys.indexOf(key);
       const cards = [...(list.current?.children ?? [])].map((card) => card.getBoundingClientRect());
       if (from < 0) return;
-      const to = placeUnder(
+      const to = dropPosition(
         clientY,
         cards.filter((_, at) => at !== from),
       );

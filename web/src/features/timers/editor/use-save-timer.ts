@@ -1,12 +1,12 @@
 import { api, unwrap } from "../../../api/client";
-import { useSaving } from "../../../ui/editor/use-saving";
+import { useSave } from "../../../ui/editor/use-saving";
 import type { Timer, TimerDraft } from "../timer-types";
 import { timerQuery, timersQuery } from "../timers.queries";
 import { draftOf } from "./draft";
 
 export function useSaveTimer(channelId: string, timerId: string | null) {
   const path = { channel_id: channelId };
-  return useSaving({
+  return useSave({
     id: timerId,
     one: (id) => timerQuery(channelId, id).queryKey,
     lists: timersQuery(channelId).queryKey,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Provider } from "../timer-types";
-import { isSaidOn } from "./target-platforms";
+import { postsTo } from "./target-platforms";
 
 const TWITCH: Provider[] = ["twitch"];
 
@@ -9,5 +9,5 @@ test("a platform counts only where a message that is on is for it", () => {
     { providers: TWITCH, enabled: true },
     { providers: [], enabled: false },
   ];
-  expect([isSaidOn("twitch", messages), isSaidOn("kick", messages)]).toEqual([true, false]);
+  expect([postsTo("twitch", messages), postsTo("kick", messages)]).toEqual([true, false]);
 });

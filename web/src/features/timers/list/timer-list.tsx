@@ -3,7 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { clsx } from "clsx";
 import { EmptyState } from "../../../ui/empty-state";
 import list from "../../../ui/list/list.module.css";
-import { ListWaiting } from "../../../ui/list/list-waiting";
+import { ListPlaceholder } from "../../../ui/list/list-waiting";
 import { StagePicture } from "../../../ui/stage-picture";
 import classes from "../timers.module.css";
 import { useTimers } from "../timers.queries";
@@ -20,7 +20,7 @@ interface TimerListProps {
 export function TimerList({ channelId, canManage, query, onNew }: TimerListProps) {
   const rows = useTimers(channelId);
   const { data } = rows;
-  if (!data) return <ListWaiting query={rows} label="Loading timers" />;
+  if (!data) return <ListPlaceholder query={rows} label="Loading timers" />;
   if (data.length === 0) return <NoTimers canManage={canManage} onNew={onNew} />;
   const found = matching(data, query);
   if (found.length === 0) return <EmptyState title="No timer matches" about="Look for another name or message." />;

@@ -9,12 +9,12 @@ import { RowMenu } from "../../../ui/list/row-menu";
 import { useCloseIfOpen } from "../../../ui/list/use-close-if-open";
 import { Countdown } from "../countdown/countdown";
 import { DeleteTimerDialog } from "../delete-timer-dialog";
-import { intervalWords, MAY_NOT_MANAGE, summaryOf, troubleOf } from "../timer-labels";
+import { intervalLabel, MAY_NOT_MANAGE, problemOf, summaryOf } from "../timer-labels";
 import type { Timer } from "../timer-types";
 import classes from "../timers.module.css";
 import { useSwitchTimer } from "../timers.queries";
 import { useRunTimer } from "../use-run-timer";
-import { isSaidOn } from "./target-platforms";
+import { postsTo } from "./target-platforms";
 
 interface TimerRowProps {
   channelId: string;
@@ -25,7 +25,7 @@ interface TimerRowProps {
 export function TimerRow({ channelId, timer, canManage }: TimerRowProps) {
   const { mutate } = useSwitchTimer(channelId);
   const platforms = usePlatforms();
-  const trouble = troubleOf(timer, (provider) => platformName(platforms, provider));
+  const trouble = problemOf(timer, (provider) => platformName(platforms, provider));
   return (
     <ListRow
       to={`/channels/${channelId}/chat-timers/${timer.id}`}
@@ -45,12 +45,12 @@ export function TimerRow({ channelId, timer, canManage }: TimerRowProps) {
     >
       <span className={classes["interval"]}>
         <VisuallyHidden>Every </VisuallyHidden>
-        {intervalWords(timer)}
+        {intervalLabel(timer)}
       </span>
       <PlatformSlots
         className={classes["platforms"]}
         platforms={writable(platforms)}
-        isOn={(provider) => isSaidOn(provider, timer.messages)}
+        isOn={(provider) => postsTo(provider, timer.messages)}
       />
       <span className={classes["next"]}>
         <VisuallyHidden>Next run: </VisuallyHidden>
