@@ -18,7 +18,7 @@ E2E_PACKAGES := e2e/node_modules/.packages
 WEB_BUILD := src/greenroom/web/index.html
 WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -name "*.test.*" 2>/dev/null | sed 's/ /\\ /g')
 
-.PHONY: help run build dev test lint e2e openapi docs migration bench rows lock clean
+.PHONY: help run build dev test check lint e2e openapi docs migration bench rows lock clean
 
 help: ## Show this list
 	@echo "Greenroom: make <target>"
@@ -34,6 +34,9 @@ dev: $(PYTHON_DEV) $(WEB_PACKAGES) ## Start everything for development: server r
 
 test: $(PYTHON_DEV) $(WEB_PACKAGES) $(WEB_BUILD) $(E2E_PACKAGES) ## Check everything: linters, unit, API, contract, faults, browser
 	@exec $(PYTHON) scripts/suite.py test
+
+check: $(PYTHON_DEV) $(WEB_PACKAGES) $(WEB_BUILD) $(E2E_PACKAGES) ## Run the linters and the tests of what changed (SINCE=commit)
+	@exec $(PYTHON) scripts/suite.py check $(SINCE)
 
 lint: $(PYTHON_DEV) $(WEB_PACKAGES) $(E2E_PACKAGES) ## Run every linter and type checker
 	@exec $(PYTHON) scripts/suite.py lint

@@ -42,7 +42,7 @@ export default defineConfig({
   workers: 3,
   // Journeys know nothing of each other, so no worker has to wait at the end for the other's last file.
   fullyParallel: true,
-  // The suite tries what failed once more, alone, and says so: scripts/suite.py.
+  // A journey that fails once fails the suite, unless scripts/retries.toml lists it.
   retries: 0,
   forbidOnly: Boolean(process.env["CI"]),
   timeout: 60_000,
@@ -52,7 +52,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
-    // The suite takes a trace of what it tries once more: scripts/suite.py. The first run does without.
+    // Recording costs time in every journey: run a failed one with --trace=on.
     trace: "off",
     screenshot: "only-on-failure",
     // A window and its process serve all journeys of a worker. Between two of them Playwright empties every storage and

@@ -1,4 +1,4 @@
-"""Runs the checks of the project in order, says one line for each and stops after the first stage that fails."""
+"""Runs the checks of the project in stages, prints the CPU time of each, and stops after a stage that fails."""
 
 import argparse
 import contextlib
@@ -12,17 +12,20 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from affected import TIMINGS, Change, affected_journeys, affected_tests
+from retries import Listed, failed_journeys, failed_tests, not_listed, read_list
+
 ROOT = Path(__file__).resolve().parents[1]
 BIN = ROOT / ".venv" / "bin"
 WEB = ROOT / "web"
 E2E = ROOT / "e2e"
-COMPILED = ROOT / ".cache" / "compiled"
+CACHE = ROOT / ".cache"
 # Two at a time is enough for the two cores of a small machine.
 WORKERS = 2
-# Type checkers make much and forget most of it at once: with room for that (MB) they spend a fifth less on tidying up.
+# Type checkers make many short-lived objects: a larger young generation (MB) saves a fifth of garbage collection.
 NODE_OPTIONS = "--max-semi-space-size=64"
-# Many tests wait for a server, a platform or a process for some of their time: a third worker uses what they leave.
-TESTERS = 3
+# Tests wait for servers, sockets and processes some of the time: a third worker uses what two leave of the cores.
+TEST_WORKERS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +33,10 @@ class Check:
     name: str
     command: tuple[str, ...]
     folder: Path = ROOT
-    # Tries again, once, what failed: tests with real sockets, browsers and clocks share a busy machine.
+    # Runs only what failed; used when everything that failed is on the list of retries.
     again: tuple[str, ...] = ()
-    # Takes what others leave of the cores and no more: for what has no clock to watch.
-    is_patient: bool = False
+    # Runs at low priority beside the other checks.
+    is_background: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +44,13 @@ class Outcome:
     check: Check
     code: int
     seconds: float
+    cpu_seconds: float
     output: str = ""
-    is_second_try: bool = False
+    remark: str = ""
 
     def line(self) -> str:
-        remark = "  what failed at first passed alone: look into it" if self.is_second_try and not self.code else ""
-        return f"  {'ok  ' if self.code == 0 else 'FAIL'}  {self.check.name:<36} {self.seconds:4.0f} s{remark}"
+        figures = f"{self.seconds:5.0f} s {self.cpu_seconds:6.0f} s CPU"
+        return f"  {'ok  ' if self.code == 0 else 'FAIL'}  {self.check.name:<30} {figures}{self.remark}"
 
 
 def python(name: str, *command: str) -> Check:
@@ -64,46 +68,52 @@ LINT = (
     python("import-linter", "lint-imports"),
     python("sizes of files and functions", "python", "scripts/sizes.py"),
     python("forbidden text", "python", "scripts/texts.py"),
-    web("tsc web", "tsc", "--noEmit"),
+    # What did not change since the last run is not checked again.
+    web("tsc web", "tsc", "--noEmit", "--incremental", "--tsBuildInfoFile", str(CACHE / "web.tsbuildinfo")),
     web("biome web", "biome", "check", "--error-on-warnings", "."),
     web("dependency-cruiser", "depcruise", "--config", ".dependency-cruiser.cjs", "src"),
-    web("tsc e2e", "tsc", "--noEmit", folder=E2E),
+    web("tsc e2e", "tsc", "--noEmit", "--incremental", "--tsBuildInfoFile", str(CACHE / "e2e.tsbuildinfo"), folder=E2E),
     Check("biome e2e", (str(WEB / "node_modules" / ".bin" / "biome"), "check", "--error-on-warnings", "."), E2E),
 )
-VITEST = (web("vitest", "vitest", "run"),)
-# Compiles everything once: the workers of pytest start together and would each do it for themselves.
-COLLECT = (python("pytest finds every test", "pytest", "-qq", "--collect-only"),)
-# A file's tests stay together: they share what takes long to start. In the order of the folders, so that what runs
-# last, while a worker may wait for the other, are the short files of tests/unit and not the few long tests of others.
-PYTEST = (
-    replace(
-        python("pytest", "pytest", "-q", f"--numprocesses={TESTERS}", "--dist=loadfile", "--no-loadscope-reorder"),
-        again=(str(BIN / "pytest"), "-q", "--last-failed", "--last-failed-no-failures=none"),
-    ),
-)
+BACKGROUND = (replace(LINT[0], is_background=True),)
+VITEST = web("vitest", "vitest", "run")
+COMPILED = CACHE / "compiled"
+# Compiles every module before the workers of pytest start together and would each do it.
+COMPILE = () if COMPILED.exists() else (python("pytest finds every test", "pytest", "-qq", "--collect-only"),)
 
 
-def journeys(arguments: Sequence[str] = ()) -> tuple[Check, ...]:
+def pytest(*arguments: str) -> Check:
+    """Tests of a file stay in one process, because they share servers; files are taken in the order of the folders."""
+    command = ("-q", f"--numprocesses={TEST_WORKERS}", "--dist=loadfile", "--no-loadscope-reorder", *arguments)
+    again = (str(BIN / "pytest"), "-q", "--last-failed", "--last-failed-no-failures=none")
+    return replace(python("pytest", "pytest", *command), again=again)
+
+
+def journeys(*arguments: str) -> Check:
     check = web("browser journeys", "playwright", "test", *arguments, folder=E2E)
-    return (replace(check, again=(*check.command, "--last-failed", "--trace=retain-on-failure")),)
+    return replace(check, again=(*check.command, "--last-failed", "--trace=retain-on-failure"))
 
 
-STAGES = {
-    "lint": (LINT,),
-    # The longest first.
-    "test": ((*VITEST, *COLLECT, *LINT[1:]), PYTEST, journeys()),
-}
-# Browsers leave a part of the cores free for minutes, about as much as pyright needs.
-PATIENT = {"test": (replace(LINT[0], is_patient=True),)}
+def stages_of_change(since: str) -> tuple[tuple[Check, ...], ...]:
+    change = Change.since(since)
+    related = (replace(VITEST, command=(*VITEST.command, f"--changed={change.commit}", "--passWithNoTests")),)
+    tests, omitted = affected_tests(change)
+    journey_files = affected_journeys(change)
+    print(f"Changed since {change.commit[:10]}: {len(change.paths)} files; {len(tests)} files of tests", flush=True)
+    if omitted:
+        print(f"  {len(omitted)} more import what changed and are left to `make test`", flush=True)
+    return (
+        (LINT[0], *(related if change.touches("web/") else ()), *LINT[1:]),
+        *(((pytest(*tests),),) if tests else ()),
+        *(((journeys(*journey_files),),) if journey_files else ()),
+    )
 
 
 def environment() -> dict[str, str]:
-    """pyright is asked not to advertise newer versions of itself: the lock decides.
-
-    What Python compiles is kept, whatever the environment says: every worker would compile all of it anew.
-    """
+    """Compiled Python is kept whatever the environment says: each worker would compile all of it again."""
     inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     ours = {
+        # The lock decides which version runs, so newer ones are not advertised.
         "PYRIGHT_PYTHON_IGNORE_WARNINGS": "1",
         "NO_UPDATE_NOTIFIER": "1",
         "PYTHONPYCACHEPREFIX": str(COMPILED),
@@ -114,18 +124,19 @@ def environment() -> dict[str, str]:
 
 def start(check: Check, *, shown: bool) -> subprocess.Popen[str]:
     pipe = None if shown else subprocess.PIPE
+    counted = (sys.executable, str(ROOT / "scripts" / "reaper.py"), *check.command)
     process = subprocess.Popen(
-        ("nice", "-n", "19", *check.command) if check.is_patient else check.command,
+        ("nice", "-n", "19", *counted) if check.is_background else counted,
         cwd=check.folder,
         env=environment(),
         stdin=subprocess.DEVNULL,
         stdout=pipe,
         stderr=subprocess.STDOUT if pipe else None,
-        start_new_session=check.is_patient,
+        start_new_session=check.is_background,
         text=True,
     )
-    if check.is_patient:
-        # Where Linux shares the cores among sessions first, a nice process is nice only to its own.
+    if check.is_background:
+        # Where Linux divides the cores among sessions first, `nice` counts only inside the process's own session.
         with contextlib.suppress(OSError):
             Path(f"/proc/{process.pid}/autogroup").write_text("19", encoding="ascii")
     return process
@@ -133,88 +144,112 @@ def start(check: Check, *, shown: bool) -> subprocess.Popen[str]:
 
 def finish(check: Check, process: subprocess.Popen[str]) -> Outcome:
     started = time.monotonic()
-    output, _ = process.communicate()
-    return Outcome(check, process.returncode, time.monotonic() - started, output or "")
-
-
-def run(check: Check, *, shown: bool) -> Outcome:
-    return finish(check, start(check, shown=shown))
+    output = process.stdout.read() if process.stdout else ""
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    cpu_seconds = usage.ru_utime + usage.ru_stime
+    return Outcome(check, process.returncode, time.monotonic() - started, cpu_seconds, output)
 
 
 def run_quietly(check: Check) -> Outcome:
-    return run(check, shown=False)
+    return finish(check, start(check, shown=False))
 
 
-def run_shown(check: Check) -> Outcome:
+def run_shown(check: Check, listed: Sequence[Listed]) -> Outcome:
+    """A check that failed runs again only if every test that failed is on the list of retries."""
     print(f"\n== {check.name}", flush=True)
-    first = run(check, shown=True)
+    first = finish(check, start(check, shown=True))
     if first.code == 0 or not check.again:
         return first
-    print(f"\n== {check.name}: what failed, once more", flush=True)
-    second = run(replace(check, command=check.again), shown=True)
-    return replace(second, seconds=first.seconds + second.seconds, is_second_try=True)
+    failed = failed_tests(ROOT) if check.name == "pytest" else failed_journeys(check.again, E2E, environment())
+    print(f"\n== {check.name}: failed\n" + "\n".join(f"  {name}" for name in failed), flush=True)
+    if not failed or not_listed(failed, listed):
+        return first
+    print(f"\n== {check.name}: all of them are listed in scripts/retries.toml and run once more", flush=True)
+    again = replace(check, command=check.again)
+    second = finish(again, start(again, shown=True))
+    return replace(
+        second,
+        seconds=first.seconds + second.seconds,
+        cpu_seconds=first.cpu_seconds + second.cpu_seconds,
+        remark=f"  {len(failed)} listed tests ran twice",
+    )
 
 
-def tell(outcome: Outcome) -> Outcome:
+def print_outcome(outcome: Outcome) -> Outcome:
     if outcome.code:
         print(f"\n== {outcome.check.name}\n{outcome.output}", flush=True)
     print(outcome.line(), flush=True)
     return outcome
 
 
-def run_stage(checks: Sequence[Check]) -> list[Outcome]:
-    """One long check is shown as it runs; many short ones keep their output until one of them fails."""
+def run_stage(checks: Sequence[Check], listed: Sequence[Listed]) -> list[Outcome]:
+    """The output of a single long check is shown as it runs; that of several is kept until one of them fails."""
     if len(checks) == 1:
-        return [run_shown(checks[0])]
+        return [run_shown(checks[0], listed)]
     with ThreadPoolExecutor(WORKERS) as pool:
-        return [tell(outcome) for outcome in pool.map(run_quietly, checks)]
+        return [print_outcome(outcome) for outcome in pool.map(run_quietly, checks)]
 
 
-def run_stages(stages: Sequence[Sequence[Check]], patient: Sequence[Check] = ()) -> list[Outcome]:
-    """The patient ones run beside all stages, and are waited for if everything else has passed."""
+def run_stages(stages: Sequence[Sequence[Check]], background: Sequence[Check] = ()) -> list[Outcome]:
+    """Background checks run beside all stages and are awaited when every stage has passed."""
     outcomes: list[Outcome] = []
-    with ThreadPoolExecutor(max(1, len(patient))) as pool, contextlib.ExitStack() as ending:
-        waiting = [pool.submit(finish, check, ending.enter_context(started_patiently(check))) for check in patient]
+    listed = read_list(ROOT)
+    with ThreadPoolExecutor(max(1, len(background))) as pool, contextlib.ExitStack() as ending:
+        waiting = [pool.submit(finish, check, ending.enter_context(in_background(check))) for check in background]
         for stage in stages:
-            outcomes += run_stage(stage)
+            outcomes += run_stage(stage, listed)
             early = [one.result().code for one in waiting if one.done()]
             if any((*early, *(outcome.code for outcome in outcomes))):
                 break
         else:
-            return outcomes + [tell(one.result()) for one in waiting]
-        return outcomes + [tell(one.result()) for one in waiting if one.done()]
+            return outcomes + [print_outcome(one.result()) for one in waiting]
+        return outcomes + [print_outcome(one.result()) for one in waiting if one.done()]
 
 
 @contextlib.contextmanager
-def started_patiently(check: Check) -> Generator[subprocess.Popen[str]]:
+def in_background(check: Check) -> Generator[subprocess.Popen[str]]:
     process = start(check, shown=False)
     try:
         yield process
     finally:
-        # Its session is its own, so nobody else stops it.
-        if process.poll() is None:
+        # It has a session of its own, which no interrupt of the terminal reaches.
+        if process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGTERM)
 
 
-def summarise(outcomes: Sequence[Outcome], planned: int) -> int:
+def summarise(outcomes: Sequence[Outcome], planned: int, seconds: float) -> int:
     failed = [outcome for outcome in outcomes if outcome.code]
+    cpu_seconds = sum(outcome.cpu_seconds for outcome in outcomes)
     print("\n== Summary")
     print("\n".join(outcome.line() for outcome in outcomes))
-    print(f"  {sum(outcome.seconds for outcome in outcomes):.0f} s of work")
+    print(f"CPU: {cpu_seconds / 60:.1f} minutes (user + system, all processes) in {seconds / 60:.1f} minutes")
     print(f"checks: {len(outcomes) - len(failed)} passed, {len(failed)} failed, {planned - len(outcomes)} skipped")
     return 1 if failed else 0
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("suite", choices=["lint", "test", "e2e"])
-    parser.add_argument("arguments", nargs=argparse.REMAINDER, help="handed on to Playwright")
+    parser.add_argument("suite", choices=["lint", "test", "e2e", "check"])
+    parser.add_argument(
+        "arguments", nargs=argparse.REMAINDER, help="for Playwright; for check: the commit to compare with"
+    )
     options = parser.parse_args()
-    stages = (journeys(options.arguments),) if options.suite == "e2e" else STAGES[options.suite]
-    patient = PATIENT.get(options.suite, ())
-    outcomes = run_stages(stages, patient)
-    return summarise(outcomes, sum(len(stage) for stage in (*stages, patient)))
+    started = time.monotonic()
+    background: tuple[Check, ...] = ()
+    match options.suite:
+        case "lint":
+            stages = (LINT,)
+        case "e2e":
+            stages = ((journeys(*options.arguments),),)
+        case "check":
+            stages = stages_of_change(next(iter(options.arguments), ""))
+        case _:
+            tests = pytest(f"--junitxml={TIMINGS}")
+            stages, background = ((VITEST, *COMPILE, *LINT[1:]), (tests,), (journeys(),)), BACKGROUND
+    outcomes = run_stages(stages, background)
+    return summarise(outcomes, sum(len(stage) for stage in (*stages, background)), time.monotonic() - started)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,127 @@
+"""Selects the tests that a change concerns by the imports between modules: nearest first, as many as time allows."""
+
+import ast
+import subprocess
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from xml.etree import ElementTree
+
+ROOT = Path(__file__).resolve().parents[1]
+# Written by every whole run of pytest.
+TIMINGS = ROOT / ".cache" / "pytest.xml"
+MAX_TEST_SECONDS = 120.0
+MAX_JOURNEYS = 2
+# For a file of tests that no whole run has timed.
+ASSUMED_SECONDS = 2.0
+# Folders whose modules are imported by their path below them.
+IMPORT_ROOTS = ("src", "tests/contract", "tests")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    commit: str
+    paths: tuple[str, ...]
+
+    @classmethod
+    def since(cls, commit: str = "") -> "Change":
+        """Committed and uncommitted changes, by default since the branch left main or since the last commit of main."""
+        base = _git("rev-parse", commit) if commit else _default_base()
+        changed = _git("diff", "--name-only", base).splitlines()
+        added = _git("ls-files", "--others", "--exclude-standard").splitlines()
+        return cls(base, tuple(sorted({*changed, *added})))
+
+    def touches(self, folder: str) -> bool:
+        return any(path.startswith(folder) for path in self.paths)
+
+
+def affected_tests(change: Change) -> tuple[list[str], list[str]]:
+    """Files of tests to run, and those that import what changed but do not fit in the time."""
+    importers = _importers()
+    changed = {_module(path) for path in change.paths if path.endswith(".py")}
+    distances = _distances(changed, importers)
+    nouns = {part for path in change.paths if path.startswith("src/") for part in Path(path).parts[2:-1]}
+    ranked = sorted((_rank(path, nouns, distance), path) for path, distance in _test_files(distances))
+    seconds = _seconds_per_file()
+    chosen: list[str] = []
+    omitted: list[str] = []
+    left = MAX_TEST_SECONDS
+    for _, path in ranked:
+        left -= seconds.get(path, ASSUMED_SECONDS)
+        (chosen if left >= 0 else omitted).append(path)
+    return chosen, omitted
+
+
+def affected_journeys(change: Change) -> list[str]:
+    """Journeys that changed themselves, then those named after a changed feature of the web."""
+    journeys = [path for path in change.paths if path.startswith("e2e/journeys/")]
+    features = {Path(path).parts[3] for path in change.paths if path.startswith("web/src/features/")}
+    named = [f"e2e/journeys/{name}.spec.ts" for name in sorted(features)]
+    found = [path for path in dict.fromkeys((*journeys, *named)) if (ROOT / path).exists()]
+    return [Path(path).name for path in found[:MAX_JOURNEYS]]
+
+
+def _git(*arguments: str) -> str:
+    return subprocess.run(("git", *arguments), cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def _default_base() -> str:
+    base = _git("merge-base", "HEAD", "main")
+    return base if base != _git("rev-parse", "HEAD") else _git("rev-parse", "HEAD~1")
+
+
+def _rank(path: str, nouns: set[str], distance: int) -> tuple[int, int]:
+    """Tests in a folder of the changed module's name come before others, whatever lies between them."""
+    return (0 if distance == 0 or not nouns.isdisjoint(Path(path).parts) else 1, distance)
+
+
+def _test_files(distances: dict[str, int]) -> Iterator[tuple[str, int]]:
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        name = path.relative_to(ROOT).as_posix()
+        if _module(name) in distances:
+            yield name, distances[_module(name)]
+
+
+def _distances(changed: set[str], importers: dict[str, set[str]]) -> dict[str, int]:
+    """How many imports lie between each module and the nearest changed one."""
+    found = dict.fromkeys(changed, 0)
+    front = changed
+    while front:
+        step = found[next(iter(front))] + 1
+        front = {importer for module in front for importer in importers[module]} - found.keys()
+        found |= dict.fromkeys(front, step)
+    return found
+
+
+def _importers() -> dict[str, set[str]]:
+    importers: dict[str, set[str]] = defaultdict(set)
+    for folder in ("src", "tests"):
+        for path in (ROOT / folder).rglob("*.py"):
+            importer = _module(path.relative_to(ROOT).as_posix())
+            for imported in _imports(ast.parse(path.read_text(encoding="utf-8"))):
+                importers[imported].add(importer)
+    return importers
+
+
+def _imports(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def _module(path: str) -> str:
+    """The name under which the file is imported."""
+    root = next((root for root in IMPORT_ROOTS if path.startswith(f"{root}/")), "")
+    return path.removeprefix(f"{root}/").removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def _seconds_per_file() -> dict[str, float]:
+    seconds: dict[str, float] = defaultdict(float)
+    if TIMINGS.exists():
+        for case in ElementTree.parse(TIMINGS).iter("testcase"):  # noqa: S314  # written by our own run
+            seconds[f"{case.get('classname', '').replace('.', '/')}.py"] += float(case.get("time", "0"))
+    return seconds

@@ -1,0 +1,37 @@
+"""The tests that may run a second time after they failed, and the names of tests that failed."""
+
+import json
+import subprocess
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    # The end of a pytest node id or of a journey's title.
+    test: str
+    reason: str
+
+
+def read_list(root: Path) -> list[Listed]:
+    with (root / "scripts" / "retries.toml").open("rb") as file:
+        return [Listed(**entry) for entry in tomllib.load(file).get("tests", [])]
+
+
+def not_listed(failed: Sequence[str], listed: Sequence[Listed]) -> list[str]:
+    return [name for name in failed if not any(name.endswith(entry.test) for entry in listed)]
+
+
+def failed_tests(root: Path) -> list[str]:
+    """As pytest wrote them down at the end of its last run."""
+    file = root / ".pytest_cache" / "v" / "cache" / "lastfailed"
+    return sorted(json.loads(file.read_text(encoding="utf-8"))) if file.exists() else []
+
+
+def failed_journeys(command: Sequence[str], folder: Path, environment: dict[str, str]) -> list[str]:
+    """Titles with their files, as Playwright lists what it would run again."""
+    arguments = (*command, "--list", "--reporter=list")
+    listed = subprocess.run(arguments, cwd=folder, env=environment, capture_output=True, text=True, check=False).stdout
+    return [line.strip() for line in listed.splitlines() if " › " in line]
