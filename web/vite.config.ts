@@ -22,7 +22,7 @@ const GROUPS = [
   // Below all screens, those for everybody included: so nothing that floats, no dialog, no form.
   {
     name: "ground",
-    test: /\/src\/(live|lib|api|session)\/|\/src\/ui\/(offline-band|empty-state|skeleton-rows|panel|tag|key-cap|avatar|page-header|stage-picture)\.tsx$|\/icons-react\/|\/@tanstack\//,
+    test: /\/src\/(live|lib|api|session)\/|\/src\/ui\/(offline-banner|empty-state|skeleton-rows|panel|tag|key-cap|avatar|page-header|stage-picture)\.tsx$|\/icons-react\/|\/@tanstack\//,
     minShareCount: 2,
   },
   // The list of the chat, which the popout shows alone.

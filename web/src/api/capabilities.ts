@@ -15,7 +15,7 @@ export function canDeleteOn(platform: Platform): Ability {
   return ability(platform, [...DELETING, MODERATING], `${platform.name} takes no deletes`);
 }
 
-export function canSendOutOn(platform: Platform): Ability {
+export function canBanOn(platform: Platform): Ability {
   return ability(platform, [...SENDING_OUT, MODERATING], `${platform.name} lets nobody be sent out from here`);
 }
 

@@ -1,7 +1,7 @@
 import createClient, { type Middleware } from "openapi-fetch";
-import { leaveForSignIn } from "../lib/auth/sign-in-redirect";
+import { redirectToSignIn } from "../lib/auth/sign-in-redirect";
 import { getToken } from "../lib/auth/token";
-import { ApiError, unreachable } from "./errors";
+import { ApiError, unreachableError } from "./errors";
 import type { paths } from "./schema";
 
 const SESSION_IS_OVER = new Set(["unauthenticated", "user_no_longer_exists"]);
@@ -36,12 +36,12 @@ interface Answer<Data> {
 /** The data of an answer, or an ApiError; the end of the session leads to sign-in. */
 export async function unwrap<Data>(call: Promise<Answer<Data>>): Promise<Data> {
   const { data, error, response } = await call.catch((reason: unknown) => {
-    throw reason instanceof TypeError ? unreachable() : reason;
+    throw reason instanceof TypeError ? unreachableError() : reason;
   });
   // A 204 has no data, and its type says so; everything else of a success does.
   if (response.ok) return data as Data;
   const failure = new ApiError(response.status, error);
-  if (endsSession(failure) && leaveForSignIn(askedWith.get(response) ?? null)) return new Promise<never>(() => {});
+  if (endsSession(failure) && redirectToSignIn(askedWith.get(response) ?? null)) return new Promise<never>(() => {});
   throw failure;
 }
 

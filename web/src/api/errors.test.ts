@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiError, fieldErrors, messageOf, unreachable } from "./errors";
+import { ApiError, fieldErrors, messageOf, unreachableError } from "./errors";
 
 test("an error speaks with the server's words [X3]", () => {
   const error = new ApiError(403, { type: "forbidden", message: "You need platforms.manage" });
@@ -15,7 +15,7 @@ test("something thrown that is no error is an unknown error [X3]", () => {
 });
 
 test("a lost line is said in plain words", () => {
-  expect(messageOf(unreachable())).toMatch(/cannot be reached/);
+  expect(messageOf(unreachableError())).toMatch(/cannot be reached/);
 });
 
 test("each field shows its first message [V3]", () => {

@@ -34,7 +34,7 @@ const UNREACHABLE = {
 };
 
 /** A call that got no answer at all: browsers word it differently ("Failed to fetch", "Load failed"), none helpfully. */
-export function unreachable(): ApiError {
+export function unreachableError(): ApiError {
   return new ApiError(0, UNREACHABLE);
 }
 

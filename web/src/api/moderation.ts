@@ -7,7 +7,7 @@ export type ModerationLogPage = Schemas["ModerationLogOut"];
 export type BanEverywhere = Schemas["EverywhereOut"];
 
 /** Somebody in one of the channel's chats. */
-export interface InChat {
+export interface ChatAccount {
   provider: string;
   connectionId: string;
   viewerId: string;

@@ -1,6 +1,6 @@
 import { onlineManager } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
-import { ApiError, unreachable } from "./errors";
+import { ApiError, unreachableError } from "./errors";
 import { createQueryClient } from "./query-client";
 
 const refusal = () => Promise.reject(new ApiError(409, { type: "conflict", message: "Already connected" }));
@@ -48,7 +48,7 @@ test("without a line a change is refused at once, and never carried out later", 
   try {
     const showError = vi.fn();
     const client = createQueryClient(showError);
-    const mutation = client.getMutationCache().build(client, { mutationFn: () => Promise.reject(unreachable()) });
+    const mutation = client.getMutationCache().build(client, { mutationFn: () => Promise.reject(unreachableError()) });
     await mutation.execute(undefined).catch(() => {});
     expect(showError.mock.calls).toEqual([["The server cannot be reached. Check your connection and try again."]]);
   } finally {

@@ -1,7 +1,7 @@
-import { leaveForSignIn } from "../lib/auth/sign-in-redirect";
+import { redirectToSignIn } from "../lib/auth/sign-in-redirect";
 import { getToken } from "../lib/auth/token";
 import { liveStatus } from "./live-status";
-import { type EndReason, type Line, type LineEvents, LiveSocket } from "./socket";
+import { type EndReason, LiveSocket, type SocketTransport, type TransportEvents } from "./socket";
 
 const PROTOCOL = "greenroom.v1";
 
@@ -23,7 +23,7 @@ export function openLiveSocket(path: string, hooks: LiveHooks): LiveSocket {
     onOpen: hooks.onOpen,
     onMessage: hooks.onMessage,
     onState: (state) => liveStatus.report(path, state, () => socket.retryNow()),
-    onEnd: (reason) => (reason === "unauthenticated" ? leaveForSignIn(token) : hooks.onRefused?.(reason)),
+    onEnd: (reason) => (reason === "unauthenticated" ? redirectToSignIn(token) : hooks.onRefused?.(reason)),
   });
   return socket;
 }
@@ -40,7 +40,7 @@ export function openPublicSocket(path: string, hooks: LiveHooks): LiveSocket {
   return socket;
 }
 
-function connect(path: string, token: string | null, events: LineEvents): Line {
+function connect(path: string, token: string | null, events: TransportEvents): SocketTransport {
   const socket = new WebSocket(socketUrl(path), protocols(token));
   socket.onopen = events.opened;
   socket.onmessage = ({ data }) => events.received(data);

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { FakeLine } from "./fake-line";
-import { type LineEvents, LiveSocket, type SocketState } from "./socket";
+import { LiveSocket, type SocketState, type TransportEvents } from "./socket";
+import { FakeTransport } from "./test-transport";
 
 function start() {
-  const lines: FakeLine[] = [];
+  const lines: FakeTransport[] = [];
   const states: SocketState[] = [];
   const hooks = {
-    connect: (events: LineEvents) => {
-      const line = new FakeLine(events);
+    connect: (events: TransportEvents) => {
+      const line = new FakeTransport(events);
       lines.push(line);
       return line;
     },

@@ -16,12 +16,12 @@ export type EndReason = "unauthenticated" | "forbidden" | "not_found";
 const END_REASONS: Record<number, EndReason> = { 4401: "unauthenticated", 4403: "forbidden", 4404: "not_found" };
 
 /** One try: what we may do with it, and what it tells us. */
-export interface Line {
+export interface SocketTransport {
   send(text: string): void;
   close(): void;
 }
 
-export interface LineEvents {
+export interface TransportEvents {
   opened: () => void;
   received: (data: unknown) => void;
   closed: (code: number) => void;
@@ -29,7 +29,7 @@ export interface LineEvents {
 
 export interface SocketHooks {
   /** Starts one try; called again for each, so that a new token is used. */
-  connect: (events: LineEvents) => Line;
+  connect: (events: TransportEvents) => SocketTransport;
   onOpen: () => void;
   onMessage: (text: string) => void;
   onState: (state: SocketState) => void;
@@ -38,7 +38,7 @@ export interface SocketHooks {
 
 /** A socket that comes back for ever: a try each second, a ping every two, three seconds of patience for the pong. */
 export class LiveSocket {
-  private line: Line | null = null;
+  private line: SocketTransport | null = null;
   private turn = 0;
   private isOpen = false;
   private retry: ReturnType<typeof setTimeout> | undefined;

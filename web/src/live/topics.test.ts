@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from "vitest";
-import { FakeLine } from "./fake-line";
 import { LiveSocket } from "./socket";
+import { FakeTransport } from "./test-transport";
 import { TopicClient } from "./topics";
 
 function start() {
-  const lines: FakeLine[] = [];
+  const lines: FakeTransport[] = [];
   const client = new TopicClient((_path, hooks) => {
-    const connect = (events: ConstructorParameters<typeof FakeLine>[0]) => {
-      lines.push(new FakeLine(events));
+    const connect = (events: ConstructorParameters<typeof FakeTransport>[0]) => {
+      lines.push(new FakeTransport(events));
       return lines.at(-1) ?? expect.fail();
     };
     return new LiveSocket({ connect, onState: () => {}, onEnd: () => {}, ...hooks });
@@ -17,7 +17,7 @@ function start() {
 }
 
 const handlers = () => ({ onEvents: vi.fn(), onRefetch: vi.fn(), onDenied: vi.fn() });
-const sent = (line: FakeLine) => line.sent.map((text) => JSON.parse(text));
+const sent = (line: FakeTransport) => line.sent.map((text) => JSON.parse(text));
 
 describe("topics", () => {
   test("a subscription leaves as soon as the socket is open", () => {

@@ -1,7 +1,7 @@
 import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { keys } from "../api/keys";
-import { askAgain } from "./news";
+import { refetchLive } from "./query-updates";
 import { topics } from "./topics";
 
 interface Merging<Event> {
@@ -20,7 +20,7 @@ export function useChannelTopic<Event>(channelId: string, { topic, queryKey, mer
     () =>
       topics.subscribe<Event>(`${channelId}:${topic}`, {
         onEvents: (events) => merge(client, channelId, events),
-        onRefetch: () => askAgain(client, queryKey(channelId)),
+        onRefetch: () => refetchLive(client, queryKey(channelId)),
         // Access was taken away or the channel is gone: the channel itself is asked again and says which.
         onDenied: () => void client.invalidateQueries({ queryKey: keys.channel(channelId) }),
       }),

@@ -1,18 +1,18 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../api/client";
 import { messageOf } from "../api/errors";
-import type { InChat, ModerationEntry } from "../api/moderation";
+import type { ChatAccount, ModerationEntry } from "../api/moderation";
 import { useSingleMutation } from "../api/mutations/single-mutation";
 import { platformName, usePlatforms } from "../api/platforms";
-import { listed } from "../lib/text/join-names";
-import { durationWords } from "../lib/time/durations";
+import { joinNames } from "../lib/text/join-names";
+import { longDuration } from "../lib/time/durations";
 import { type LoadingToast, toast } from "../ui/toast/toast";
 import { applyEntry, refreshCards } from "./moderation-log";
 
 // By then people wonder whether they have pressed the button at all.
 const PATIENCE_MS = 1000;
 
-export interface SendOut extends InChat {
+export interface ModerationRequest extends ChatAccount {
   name: string;
   /** For good without it. */
   seconds?: number;
@@ -20,11 +20,11 @@ export interface SendOut extends InChat {
 }
 
 /** Times somebody out or bans them; the toast offers the way back. */
-export function useSendOut(channelId: string) {
+export function useModerate(channelId: string) {
   const client = useQueryClient();
   const platforms = usePlatforms();
   return useSingleMutation({
-    mutationFn: (order: SendOut) => {
+    mutationFn: (order: ModerationRequest) => {
       const doing = order.seconds === undefined ? "Banning" : "Timing out";
       const place = platformName(platforms, order.provider);
       return telling(`${doing} ${order.name} on ${place}`, sendOut(channelId, order));
@@ -39,7 +39,7 @@ export function useSendOut(channelId: string) {
 export function useUnban(channelId: string) {
   const client = useQueryClient();
   return useSingleMutation({
-    mutationFn: ({ provider, connectionId, viewerId }: InChat) => {
+    mutationFn: ({ provider, connectionId, viewerId }: ChatAccount) => {
       const path = { channel_id: channelId, provider, channel_provider_id: connectionId };
       const params = { path, query: { provider_viewer_id: viewerId } };
       return unwrap(api.DELETE("/api/2/channels/{channel_id}/{provider}/{channel_provider_id}/ban", { params }));
@@ -98,7 +98,7 @@ export function useDeleteCopies(channelId: string, nameOf: (provider: string) =>
 }
 
 function deletingWords(places: readonly string[]): string {
-  return `Deleting a message on ${listed([...new Set(places)])}`;
+  return `Deleting a message on ${joinNames([...new Set(places)])}`;
 }
 
 /** Says what a slow platform is doing, also when the button that asked for it is gone. */
@@ -140,7 +140,7 @@ function offerCopiesBack(client: QueryClient, channelId: string, done: readonly 
   const undoAll = () => {
     for (const { entry } of done) void takeBack(client, channelId, entry);
   };
-  const words = places.size > 0 ? `Message deleted on ${listed([...places])}` : "Message deleted";
+  const words = places.size > 0 ? `Message deleted on ${joinNames([...places])}` : "Message deleted";
   toast.undoable(words, undoAll, [...details].join(" "));
 }
 
@@ -170,17 +170,17 @@ const UNBANNED = "User unbanned successfully";
 const BANNED = "User banned successfully";
 
 function sentOutWords({ action, seconds }: ModerationEntry): string {
-  return action === "timeout" && seconds !== null ? `User timed out for ${durationWords(seconds)}` : BANNED;
+  return action === "timeout" && seconds !== null ? `User timed out for ${longDuration(seconds)}` : BANNED;
 }
 
 /** What stands in a toast when something was taken back. */
-export function takenBackWords({ action }: Pick<ModerationEntry, "action">): string {
+export function undoneLabel({ action }: Pick<ModerationEntry, "action">): string {
   if (action === "delete") return "Message shown here again";
   return action === "unban" ? BANNED : UNBANNED;
 }
 
 // A reason is taken by Twitch and Kick alone, and refused elsewhere: there it is not sent.
-function sendOut(channelId: string, { provider, connectionId, viewerId, seconds, reason }: SendOut) {
+function sendOut(channelId: string, { provider, connectionId, viewerId, seconds, reason }: ModerationRequest) {
   const path = { channel_id: channelId, channel_provider_id: connectionId };
   const plain = {
     provider_viewer_id: viewerId,
@@ -215,7 +215,7 @@ async function takeBack(client: QueryClient, channelId: string, entry: Moderatio
 
 function taken(client: QueryClient, channelId: string, entry: ModerationEntry, answer: ModerationEntry): void {
   learn(client, channelId, answer);
-  toast.success(takenBackWords(entry), answer.detail || undefined);
+  toast.success(undoneLabel(entry), answer.detail || undefined);
 }
 
 // The way back from what was done last with somebody in one chat: what is done next takes its place.

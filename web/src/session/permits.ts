@@ -1,7 +1,7 @@
 import { api, unwrap } from "../api/client";
 import { useSingleMutation } from "../api/mutations/single-mutation";
 import { isReadable, usePlatforms } from "../api/platforms";
-import { durationWords } from "../lib/time/durations";
+import { longDuration } from "../lib/time/durations";
 import { toast } from "../ui/toast/toast";
 
 interface Permit {
@@ -23,7 +23,7 @@ export function usePermit(channelId: string) {
       return unwrap(api.POST("/api/2/channels/{channel_id}/permits", { params: { path }, body }));
     },
     onSuccess: ({ seconds }, { name }) => {
-      toast.success(`${name} may post a link within ${durationWords(seconds)}`);
+      toast.success(`${name} may post a link within ${longDuration(seconds)}`);
     },
   });
 }

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { stayAfterAll } from "../lib/auth/sign-in-redirect";
+import { releaseRedirect } from "../lib/auth/sign-in-redirect";
 import { getToken, setToken } from "../lib/auth/token";
-import { keepDraft } from "../lib/text/drafts";
+import { saveDraft } from "../lib/text/drafts";
 import { signOut } from "./sign-out";
 
-afterEach(stayAfterAll);
+afterEach(releaseRedirect);
 
 test("a silent server does not hold up a sign-out, and is told with the old token [U1]", () => {
   const fetched = vi.fn(() => new Promise<Response>(() => {}));
@@ -21,7 +21,7 @@ test("a silent server does not hold up a sign-out, and is told with the old toke
 });
 
 test("what was being written goes with whoever signs out", () => {
-  keepDraft("message:a", "between us");
+  saveDraft("message:a", "between us");
   expect(JSON.stringify(sessionStorage)).toContain("between us");
   signOut(() => undefined);
   expect(JSON.stringify(sessionStorage)).not.toContain("between us");

@@ -1,12 +1,12 @@
-import { beginLeaving } from "../lib/auth/sign-in-redirect";
+import { claimRedirect } from "../lib/auth/sign-in-redirect";
 import { clearToken, getToken } from "../lib/auth/token";
-import { forgetDrafts } from "../lib/text/drafts";
+import { clearDrafts } from "../lib/text/drafts";
 
 /** Signs out here and now; the server hears of it in the background, and one that is silent keeps nobody waiting. */
 export function signOut(leave = () => window.location.assign("/sign-in")): void {
-  beginLeaving();
+  claimRedirect();
   const token = getToken();
-  forgetDrafts();
+  clearDrafts();
   clearToken();
   if (token) endSession(token);
   leave();

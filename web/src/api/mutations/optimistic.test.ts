@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { createQueryClient } from "../query-client";
-import { changeAtOnce } from "./optimistic";
+import { updateOptimistically } from "./optimistic";
 
 test("a change is seen at once, in every list, and all of it can be taken back", async () => {
   const client = createQueryClient(() => undefined);
   client.setQueryData(["list", "a"], [1, 2]);
   client.setQueryData(["list", "b"], [2, 3]);
-  const undo = await changeAtOnce<number[]>(client, ["list"], (list) => list.filter((each) => each !== 2));
+  const undo = await updateOptimistically<number[]>(client, ["list"], (list) => list.filter((each) => each !== 2));
   expect([client.getQueryData(["list", "a"]), client.getQueryData(["list", "b"])]).toEqual([[1], [3]]);
   undo();
   expect([client.getQueryData(["list", "a"]), client.getQueryData(["list", "b"])]).toEqual([

@@ -1,7 +1,7 @@
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 
 /** Changes what is kept under a key at once, and answers how to put it back: for a call that may still fail. */
-export async function changeAtOnce<Data>(
+export async function updateOptimistically<Data>(
   client: QueryClient,
   queryKey: QueryKey,
   change: (data: Data) => Data,
@@ -15,7 +15,7 @@ export async function changeAtOnce<Data>(
   };
 }
 
-interface Switching<Wish> {
+interface OptimisticToggle<Wish> {
   /** What is asked for anew afterwards, and the part of it that shows the switches. */
   queryKey: QueryKey;
   lists: QueryKey;
@@ -25,7 +25,7 @@ interface Switching<Wish> {
 }
 
 /** Switches that hold on the screen at once; a refusal puts one back and says why. */
-export function useSwitching<Wish>({ queryKey, lists, send, show }: Switching<Wish>) {
+export function useOptimisticToggle<Wish>({ queryKey, lists, send, show }: OptimisticToggle<Wish>) {
   const client = useQueryClient();
   const mutationKey = [...queryKey, "switch"];
   return useMutation({

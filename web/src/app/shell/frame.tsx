@@ -1,7 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconMenu2 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { LiveBand } from "../../live/live-band";
+import { LiveBanner } from "../../live/live-banner";
 import { BrandLink } from "../../ui/page/brand";
 import classes from "./frame.module.css";
 import { PaletteButton } from "./palette-button";
@@ -40,7 +40,7 @@ export function Frame({ area, isCollapsed = false, sidebar, mobileHead, onOpenMe
       </header>
       {sidebar && <div className={classes["side"]}>{sidebar}</div>}
       <main className={classes["main"]}>
-        <LiveBand className={classes["band"] ?? ""} />
+        <LiveBanner className={classes["band"] ?? ""} />
         {children}
       </main>
     </div>

@@ -6,8 +6,8 @@ import { useSettings } from "../../session/settings";
 import { useUserLive } from "../../session/user.live";
 import { CentredPage } from "../../ui/page/centred-page";
 import { ErrorPanel } from "../../ui/page/error-panel";
-import { areaOf } from "./area-of";
 import { FrameSkeleton } from "./frame-skeleton";
+import { areaOf } from "./shell-area";
 
 /** The gate before every screen that belongs to a person. */
 export function SignedIn() {

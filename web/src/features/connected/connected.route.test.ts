@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { rememberConnectReturn } from "../../lib/auth/connect-return";
+import { saveConnectReturn } from "../../lib/auth/connect-return";
 import { currentToasts, dismissToast } from "../../ui/toast/toast";
 import { connectedRoutes } from "./connected.route";
 
@@ -25,26 +25,26 @@ test("a popup stays on its landing page [T4]", () => {
 });
 
 test("a whole page goes back to where it came from and says what was connected [T5 X8]", () => {
-  rememberConnectReturn({ path: "/channels/7/providers", platform: "Twitch" });
+  saveConnectReturn({ path: "/channels/7/providers", platform: "Twitch" });
   expect(land("/channel-provider-connected")?.headers.get("Location")).toBe("/channels/7/providers");
   expect(currentToasts().map(({ message }) => message)).toEqual(["Twitch connected successfully"]);
 });
 
 test("landing twice in a row goes back both times and says it once", () => {
-  rememberConnectReturn({ path: "/channels/7/providers", platform: "Twitch" });
+  saveConnectReturn({ path: "/channels/7/providers", platform: "Twitch" });
   land("/channel-provider-connected");
   expect(land("/channel-provider-connected")?.headers.get("Location")).toBe("/channels/7/providers");
   expect(currentToasts()).toHaveLength(1);
 });
 
 test("the way back is taken only once", () => {
-  rememberConnectReturn({ path: "/channels/7/providers", platform: "Twitch" });
+  saveConnectReturn({ path: "/channels/7/providers", platform: "Twitch" });
   land("/channel-provider-connected");
   vi.runAllTimers();
   expect(land("/channel-provider-connected")).toBeNull();
 });
 
 test("a way back to another site is not taken", () => {
-  rememberConnectReturn({ path: "//elsewhere.example", platform: "Twitch" });
+  saveConnectReturn({ path: "//elsewhere.example", platform: "Twitch" });
   expect(land("/user-provider-connected")?.headers.get("Location")).toBe("/");
 });

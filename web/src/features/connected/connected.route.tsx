@@ -1,5 +1,5 @@
 import { type RouteObject, redirect } from "react-router";
-import { type ConnectReturn, forgetConnectReturn, readConnectReturn } from "../../lib/auth/connect-return";
+import { type ConnectReturn, clearConnectReturn, readConnectReturn } from "../../lib/auth/connect-return";
 import { safeNextPath } from "../../lib/auth/next-path";
 import { loadScreen } from "../../lib/reload-guard";
 import { toast } from "../../ui/toast/toast";
@@ -22,7 +22,7 @@ function announce({ platform }: ConnectReturn): void {
   toast.success(`${platform} connected successfully`);
   setTimeout(() => {
     isReturning = false;
-    forgetConnectReturn();
+    clearConnectReturn();
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Invitation } from "../../api/types";
-import { listed } from "../../lib/text/join-names";
+import { joinNames } from "../../lib/text/join-names";
 
 type Permission = Invitation["permissions"][number];
 
@@ -40,9 +40,9 @@ export function describePermissions(permissions: readonly Permission[]): string[
   const named = (words: [Permission, string][]) => words.filter(([name]) => held.has(name)).map(([, word]) => word);
   const [seen, managed] = [named(READ), named(MANAGE)];
   return [
-    ...(seen.length > 0 ? [`See ${listed(seen)}`] : []),
+    ...(seen.length > 0 ? [`See ${joinNames(seen)}`] : []),
     ...(held.has("moderation.use") ? ["Delete messages, time out and ban"] : []),
-    ...(managed.length > 0 ? [`Change ${listed(managed)}`] : []),
+    ...(managed.length > 0 ? [`Change ${joinNames(managed)}`] : []),
     ...named(SINGLE),
   ];
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import { readSignInNext, rememberSignInNext } from "../../lib/auth/sign-in-next";
+import { readSignInNext, saveSignInNext } from "../../lib/auth/sign-in-next";
 import { getToken } from "../../lib/auth/token";
 import { finishConsent, isAnswer } from "./finish-consent";
 
@@ -54,7 +54,7 @@ test("a connection leaves the token alone", async () => {
 
 test("code and state leave the address before the server has answered, and the next of a sign-in is forgotten after [R5]", async () => {
   serverAnswers({ kind: "sign_in", access_token: "secret", location: "/sign-in/success?next=%2F" });
-  rememberSignInNext("/channels?name=night");
+  saveSignInNext("/channels?name=night");
   history.replaceState(null, "", "/oauth/twitch?code=c4&state=s4");
   const done = finishConsent({ provider: "twitch", search: window.location.search });
   expect(window.location.pathname + window.location.search).toBe("/oauth/twitch");

@@ -1,5 +1,5 @@
 import { api, unwrap } from "../../api/client";
-import { forgetSignInNext } from "../../lib/auth/sign-in-next";
+import { clearSignInNext } from "../../lib/auth/sign-in-next";
 import { setToken } from "../../lib/auth/token";
 
 interface Consent {
@@ -44,7 +44,7 @@ async function post(provider: string, answer: URLSearchParams): Promise<string> 
   const done = await unwrap(api.POST("/api/2/oauth/{provider}", { params: { path: { provider } }, body }));
   if (done.kind === "sign_in") {
     setToken(done.access_token);
-    forgetSignInNext();
+    clearSignInNext();
   }
   return done.location;
 }

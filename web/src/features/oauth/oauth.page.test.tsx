@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider, useRouteError } from "react-router"
 import { beforeEach, expect, test, vi } from "vitest";
 import { keys } from "../../api/keys";
 import { createQueryClient } from "../../api/query-client";
-import { rememberSignInNext } from "../../lib/auth/sign-in-next";
+import { saveSignInNext } from "../../lib/auth/sign-in-next";
 import { OAuthPage } from "./oauth.page";
 
 const fetched = vi.fn<(request: Request) => Promise<Response>>();
@@ -64,7 +64,7 @@ test("going back into a sign-in that is done leads home [R5]", async () => {
 
 test("another try of a refused sign-in still leads to the page that was wanted [R5 X1]", async () => {
   fetched.mockResolvedValue(Response.json({ type: "consent_refused", message: "No." }, { status: 400 }));
-  rememberSignInNext("/channels?name=night");
+  saveSignInNext("/channels?name=night");
   open("/oauth/twitch?error=access_denied&state=s9");
   const again = await screen.findByRole("link", { name: "Try again" });
   expect(again.getAttribute("href")).toBe("/sign-in?next=%2Fchannels%3Fname%3Dnight");

@@ -3,7 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { Link } from "react-router";
 import type { ChannelProvider, Platform } from "../../api/types";
 import { PlatformIcon } from "../../ui/platform-icon";
-import { connectable, isStreamPlatform } from "./offers";
+import { connectable, isStreamPlatform } from "./connectable";
 import { useConnectPlatform } from "./use-connect-platform";
 
 interface AddAccountProps {

@@ -4,8 +4,8 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "../../api/query-client";
 import { currentToasts } from "../../ui/toast/toast";
+import { platformOf } from "./connectable";
 import { HandleForm } from "./handle-form";
-import { platformOf } from "./offers";
 
 const fetched = vi.fn<(request: Request) => Promise<Response>>();
 const tiktok = { ...platformOf([], "tiktok"), name: "TikTok", registration: "handle" as const };

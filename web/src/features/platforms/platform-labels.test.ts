@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { botLine, emoteLine, lagWords, quotaShare } from "./platform-labels";
+import { botLine, emoteLine, lagLabel, quotaShare } from "./platform-labels";
 
 test("a bot says whose it is and whether it may speak [A8]", () => {
   const bot = { kind: "own", display_name: "B", avatar_url: "", scope_needed: true } as const;
@@ -19,7 +19,7 @@ test("a bot on Kick has to be a moderator, because Kick lets nobody else post li
 });
 
 test("a lag is as exact as anybody needs", () => {
-  expect([0, 420, 9_940, 12_400, 119_000, 185_000].map(lagWords)).toEqual([
+  expect([0, 420, 9_940, 12_400, 119_000, 185_000].map(lagLabel)).toEqual([
     "0.0 s",
     "0.4 s",
     "9.9 s",

@@ -10,7 +10,7 @@ const CONNECTION_WORDS: Record<Connection["state"], string> = {
   stopped: "Stopped",
 };
 
-export function connectionWord({ state }: Connection): string {
+export function connectionLabel({ state }: Connection): string {
   return CONNECTION_WORDS[state];
 }
 
@@ -20,7 +20,7 @@ export function wholeNumber(value: number): string {
 }
 
 /** "0.4 s", "12 s", "3 min": as exact as anybody needs. */
-export function lagWords(milliseconds: number): string {
+export function lagLabel(milliseconds: number): string {
   const seconds = Math.max(0, milliseconds) / 1000;
   if (seconds < 10) return `${seconds.toFixed(1)} s`;
   return seconds < 120 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;

@@ -15,7 +15,7 @@ import { PlatformCard } from "./card/platform-card";
 import { PlatformDangerZone } from "./card/platform-danger-zone";
 import { PlatformDetails } from "./card/platform-details";
 import { PlatformSkeleton } from "./card/platform-skeleton";
-import { platformOf } from "./offers";
+import { platformOf } from "./connectable";
 import classes from "./platforms.module.css";
 
 export function PlatformPage() {

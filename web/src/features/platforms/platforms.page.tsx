@@ -13,8 +13,8 @@ import { AddAccount } from "./add-account";
 import { PlatformCard } from "./card/platform-card";
 import { PlatformOffer } from "./card/platform-offer";
 import { PlatformSkeleton } from "./card/platform-skeleton";
+import { connectable, isStreamPlatform, offeredPlatforms, platformOf } from "./connectable";
 import { Integrations } from "./integrations/integrations";
-import { connectable, isStreamPlatform, offeredPlatforms, platformOf } from "./offers";
 import classes from "./platforms.module.css";
 
 export function PlatformsPage() {

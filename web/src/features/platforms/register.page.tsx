@@ -13,7 +13,7 @@ import { Panel } from "../../ui/panel";
 import { ConnectedPlatform } from "./card/connected-platform";
 import { PlatformOffer } from "./card/platform-offer";
 import { PlatformSkeleton } from "./card/platform-skeleton";
-import { connectable } from "./offers";
+import { connectable } from "./connectable";
 import classes from "./platforms.module.css";
 
 /** The address to send somebody to when one platform should be added to a channel. */

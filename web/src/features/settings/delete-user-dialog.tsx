@@ -1,7 +1,7 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { messageOf } from "../../api/errors";
-import { useGate } from "../../lib/use-gate";
+import { useGate } from "../../lib/press-gate";
 import { useCurrentUser } from "../../session/current-user";
 import { BusyButton } from "../../ui/buttons/busy-button";
 import { Dialog } from "../../ui/dialogs/dialog";

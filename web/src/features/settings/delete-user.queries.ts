@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
-import { beginLeaving, stayAfterAll } from "../../lib/auth/sign-in-redirect";
+import { claimRedirect, releaseRedirect } from "../../lib/auth/sign-in-redirect";
 import { clearToken } from "../../lib/auth/token";
 import { toast } from "../../ui/toast/toast";
 
@@ -19,7 +19,7 @@ export function useDeleteUser() {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: (username: string) => {
-      beginLeaving();
+      claimRedirect();
       return unwrap(api.DELETE("/api/2/user", { params: { query: { username } } }));
     },
     onSuccess: () => {
@@ -28,7 +28,7 @@ export function useDeleteUser() {
       toast.success("Your user account has been deleted successfully, bye!");
       void navigate("/", { replace: true });
     },
-    onError: stayAfterAll,
+    onError: releaseRedirect,
     meta: { quiet: true },
   });
 }

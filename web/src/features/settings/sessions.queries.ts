@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
 import { useSingleMutation } from "../../api/mutations/single-mutation";
-import { beginLeaving, stayAfterAll } from "../../lib/auth/sign-in-redirect";
+import { claimRedirect, releaseRedirect } from "../../lib/auth/sign-in-redirect";
 import { clearToken } from "../../lib/auth/token";
 
 export function useSessions() {
@@ -25,11 +25,11 @@ export function useEndSession() {
 export function useSignOutEverywhere() {
   return useSingleMutation({
     mutationFn: async () => {
-      beginLeaving();
+      claimRedirect();
       await unwrap(api.DELETE("/api/2/user/sessions"));
       clearToken();
       window.location.assign("/sign-in");
     },
-    onError: stayAfterAll,
+    onError: releaseRedirect,
   });
 }

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
-import { rememberSignInNext } from "../../lib/auth/sign-in-next";
+import { saveSignInNext } from "../../lib/auth/sign-in-next";
 
 interface SignIn {
   provider: string;
@@ -13,7 +13,7 @@ export function useStartSignIn() {
     mutationFn: async ({ provider, next }: SignIn) => {
       const params = { path: { provider }, query: { next } };
       const { url } = await unwrap(api.GET("/api/2/{provider}/sign-in-url", { params }));
-      rememberSignInNext(next);
+      saveSignInNext(next);
       // In place of this page: going back from the other side of a sign-in must not lead into the middle of one.
       window.location.replace(url);
       // The button stays busy until the browser has left.

@@ -6,11 +6,11 @@ export interface ConnectReturn {
   platform: string;
 }
 
-export function rememberConnectReturn(value: ConnectReturn): void {
+export function saveConnectReturn(value: ConnectReturn): void {
   sessionStorage.setItem(KEY, JSON.stringify(value));
 }
 
-export function forgetConnectReturn(): void {
+export function clearConnectReturn(): void {
   sessionStorage.removeItem(KEY);
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { readConnectReturn, rememberConnectReturn } from "./connect-return";
+import { readConnectReturn, saveConnectReturn } from "./connect-return";
 import { connectInPopup, openPopup, watchPopup } from "./popup";
 
 const KEY = "user_provider_id";
@@ -119,7 +119,7 @@ describe("connecting", () => {
   });
 
   test("an old way back is forgotten before a popup copies the session storage", async () => {
-    rememberConnectReturn({ path: "/channels", platform: "Kick" });
+    saveConnectReturn({ path: "/channels", platform: "Kick" });
     const popup = fakePopup();
     vi.spyOn(window, "open").mockReturnValue(asWindow(popup));
     const result = connectInPopup({

@@ -1,4 +1,4 @@
-import { forgetConnectReturn, rememberConnectReturn } from "./connect-return";
+import { clearConnectReturn, saveConnectReturn } from "./connect-return";
 
 const SIZE = 800;
 const POLL_MS = 100;
@@ -38,7 +38,7 @@ export async function connectInPopup(connect: Connect): Promise<ConnectResult> {
     return { kind: "busy" };
   }
   // A popup inherits a copy of the session storage: an old entry would send its landing page away.
-  forgetConnectReturn();
+  clearConnectReturn();
   const popup = openPopup();
   running.set(what, popup);
   return consent(connect, popup).finally(() => running.delete(what));
@@ -50,7 +50,7 @@ async function consent({ fetchUrl, hashKey, platform }: Connect, popup: Window |
     throw error;
   });
   if (!popup) {
-    rememberConnectReturn({ path: window.location.pathname + window.location.search, platform });
+    saveConnectReturn({ path: window.location.pathname + window.location.search, platform });
     window.location.assign(url);
     return { kind: "blocked" };
   }

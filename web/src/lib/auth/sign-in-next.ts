@@ -1,7 +1,7 @@
 const KEY = "greenroom.sign-in-next";
 
 /** Keeps where a sign-in leads to for this tab: a platform that sends the person back refused does not know it. */
-export function rememberSignInNext(next: string): void {
+export function saveSignInNext(next: string): void {
   sessionStorage.setItem(KEY, next);
 }
 
@@ -9,6 +9,6 @@ export function readSignInNext(): string | null {
   return sessionStorage.getItem(KEY);
 }
 
-export function forgetSignInNext(): void {
+export function clearSignInNext(): void {
   sessionStorage.removeItem(KEY);
 }

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { leaveForSignIn, signInPath, signInPathTo, stayAfterAll, wayOut } from "./sign-in-redirect";
+import { redirectTarget, redirectToSignIn, releaseRedirect, signInPath, signInPathTo } from "./sign-in-redirect";
 import { clearToken, getToken, setToken } from "./token";
 
 afterEach(() => {
-  stayAfterAll();
+  releaseRedirect();
   clearToken();
 });
 
@@ -27,7 +27,7 @@ test("any other path is carried along, encoded, with its query [X1 T11]", () => 
 test("a refused token is forgotten and the page goes to sign-in [T11]", () => {
   setToken("old");
   const here = page("/channels");
-  expect(leaveForSignIn("old", here)).toBe(true);
+  expect(redirectToSignIn("old", here)).toBe(true);
   expect(getToken()).toBeNull();
   expect(here.replace).toHaveBeenCalledWith("/sign-in?next=%2Fchannels");
 });
@@ -35,13 +35,13 @@ test("a refused token is forgotten and the page goes to sign-in [T11]", () => {
 test("a token that another tab stored meanwhile survives, and the page starts anew with it [T11]", () => {
   setToken("new");
   const here = page("/channels");
-  expect(leaveForSignIn("old", here)).toBe(true);
+  expect(redirectToSignIn("old", here)).toBe(true);
   expect(getToken()).toBe("new");
   expect(here.reload).toHaveBeenCalledOnce();
   expect(here.replace).not.toHaveBeenCalled();
 });
 
 test("a public page stays where it is", () => {
-  expect(wayOut("old", "old", "/sign-in")).toBe("stay");
-  expect(wayOut("old", "new", "/sign-in")).toBe("stay");
+  expect(redirectTarget("old", "old", "/sign-in")).toBe("stay");
+  expect(redirectTarget("old", "new", "/sign-in")).toBe("stay");
 });

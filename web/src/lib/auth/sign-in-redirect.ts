@@ -4,25 +4,29 @@ import { clearToken, getToken } from "./token";
 let isLeaving = false;
 
 /** Claims the way out: sign-out and deletion call it first, so that the socket that hears of it does not redirect as well. */
-export function beginLeaving(): void {
+export function claimRedirect(): void {
   isLeaving = true;
 }
 
 /** Takes the claim back when the call that would have ended the session failed. */
-export function stayAfterAll(): void {
+export function releaseRedirect(): void {
   isLeaving = false;
 }
 
 /** Where a page goes whose token was refused; another tab may have stored a new one meanwhile, which is not its to clear. */
-export function wayOut(refused: string | null, stored: string | null, pathname: string): "stay" | "reload" | "sign-in" {
+export function redirectTarget(
+  refused: string | null,
+  stored: string | null,
+  pathname: string,
+): "stay" | "reload" | "sign-in" {
   if (isPublicPath(pathname)) return "stay";
   return stored === null || stored === refused ? "sign-in" : "reload";
 }
 
 /** True when the page is on its way to sign-in and nothing more should be shown. */
-export function leaveForSignIn(refused: string | null, target: Location = window.location): boolean {
+export function redirectToSignIn(refused: string | null, target: Location = window.location): boolean {
   if (isLeaving) return true;
-  const way = wayOut(refused, getToken(), target.pathname);
+  const way = redirectTarget(refused, getToken(), target.pathname);
   if (getToken() === refused) clearToken();
   if (way === "stay") return false;
   isLeaving = true;

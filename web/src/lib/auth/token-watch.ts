@@ -1,5 +1,5 @@
 import { isPublicPath } from "./public-paths";
-import { leaveForSignIn } from "./sign-in-redirect";
+import { redirectToSignIn } from "./sign-in-redirect";
 import { getToken, TOKEN_KEY } from "./token";
 
 type TokenEvent = Pick<StorageEvent, "key" | "newValue">;
@@ -19,6 +19,6 @@ export function watchToken(): void {
   window.addEventListener("storage", (event) => {
     const step = afterTokenChange(event, window.location.pathname);
     if (step === "reload") window.location.reload();
-    else if (step === "sign-in") leaveForSignIn(getToken());
+    else if (step === "sign-in") redirectToSignIn(getToken());
   });
 }

@@ -14,11 +14,11 @@ async function load() {
 
 test("a draft is there again after a reload, in its place alone", async () => {
   const before = await load();
-  before.keepDraft("message:a", "half a thought");
-  before.keepDraft("message:b", "sent");
-  before.keepDraft("message:b", "");
+  before.saveDraft("message:a", "half a thought");
+  before.saveDraft("message:b", "sent");
+  before.saveDraft("message:b", "");
   const after = await load();
-  expect([after.draftAt("message:a"), after.draftAt("message:b")]).toEqual(["half a thought", ""]);
+  expect([after.readDraft("message:a"), after.readDraft("message:b")]).toEqual(["half a thought", ""]);
 });
 
 test("a storage that is full or forbidden leaves it to the page", async () => {
@@ -28,7 +28,7 @@ test("a storage that is full or forbidden leaves it to the page", async () => {
   const real = sessionStorage;
   vi.stubGlobal("sessionStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
   try {
-    const { draftAt, keepDraft, forgetDrafts } = await load();
+    const { readDraft: draftAt, saveDraft: keepDraft, clearDrafts: forgetDrafts } = await load();
     keepDraft("message:a", "half a thought");
     expect(draftAt("message:a")).toBe("half a thought");
     forgetDrafts();
@@ -41,21 +41,21 @@ test("a storage that is full or forbidden leaves it to the page", async () => {
 test("what another version or hand has stored there is no draft", async () => {
   for (const stored of ["{", "null", "7", "[]", '["",5]']) {
     sessionStorage.setItem("greenroom.drafts", stored);
-    expect((await load()).draftAt("message:a")).toBe("");
+    expect((await load()).readDraft("message:a")).toBe("");
   }
 });
 
 test("the next person in this tab finds nothing, however the one before has left", async () => {
   setToken("the-token-of-juniper");
-  const { draftAt, keepDraft } = await load();
+  const { readDraft: draftAt, saveDraft: keepDraft } = await load();
   keepDraft("message:a", "between us");
   setToken("the-token-of-somebody-else");
   expect(draftAt("message:a")).toBe("");
-  expect((await load()).draftAt("message:a")).toBe("");
+  expect((await load()).readDraft("message:a")).toBe("");
 });
 
 test("what is forgotten is nowhere", async () => {
-  const { draftAt, keepDraft, forgetDrafts } = await load();
+  const { readDraft: draftAt, saveDraft: keepDraft, clearDrafts: forgetDrafts } = await load();
   keepDraft("message:a", "between us");
   forgetDrafts();
   expect(draftAt("message:a")).toBe("");

@@ -6,11 +6,11 @@ let owner: string | undefined;
 let drafts = new Map<string, string>();
 
 /** What somebody has begun to write there; it outlives the screen and a reload of this tab, but no sign-out. */
-export function draftAt(place: string): string {
+export function readDraft(place: string): string {
   return mine().get(place) ?? "";
 }
 
-export function keepDraft(place: string, text: string): void {
+export function saveDraft(place: string, text: string): void {
   if (text) mine().set(place, text);
   else mine().delete(place);
   try {
@@ -20,7 +20,7 @@ export function keepDraft(place: string, text: string): void {
   }
 }
 
-export function forgetDrafts(): void {
+export function clearDrafts(): void {
   drafts.clear();
   try {
     sessionStorage.removeItem(KEY);

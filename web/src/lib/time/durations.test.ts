@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { ageWords, durationWords, exactDuration, parseDuration, shortDuration } from "./durations";
+import { exactDuration, longAge, longDuration, parseDuration, shortDuration } from "./durations";
 
 const DAY = 86_400;
 
 test("a time somebody is sent out for is said in words [X4]", () => {
-  expect([1, 60, 600, 3600, 5400, DAY, 7 * DAY, 90].map(durationWords)).toEqual([
+  expect([1, 60, 600, 3600, 5400, DAY, 7 * DAY, 90].map(longDuration)).toEqual([
     "1 second",
     "1 minute",
     "10 minutes",
@@ -50,7 +50,7 @@ test("no time at all, none, and more than two weeks are refused", () => {
 });
 
 test("an age is as exact as anybody needs", () => {
-  expect([100, 12 * DAY, 130 * DAY, 365.25 * DAY, 490 * DAY].map(ageWords)).toEqual([
+  expect([100, 12 * DAY, 130 * DAY, 365.25 * DAY, 490 * DAY].map(longAge)).toEqual([
     "less than a day",
     "12 d",
     "4 m",

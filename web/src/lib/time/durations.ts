@@ -3,7 +3,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** As long as platforms send somebody out for a while: two weeks. */
-export const LONGEST_TIMEOUT_SECONDS = 14 * DAY;
+export const MAX_TIMEOUT_SECONDS = 14 * DAY;
 
 // Up to two days people speak of hours: "24 hours", not "1 day".
 const HOURS_UP_TO = 2 * DAY;
@@ -28,7 +28,7 @@ function pieces(seconds: number): Piece[] {
 }
 
 /** "10 minutes", "1 hour 30 minutes", "24 hours": the two largest units, in words. */
-export function durationWords(seconds: number): string {
+export function longDuration(seconds: number): string {
   return pieces(seconds)
     .map(({ count, unit }) => `${count} ${unit}${count === 1 ? "" : "s"}`)
     .join(" ");
@@ -56,14 +56,14 @@ export function parseDuration(text: string): number | null {
   const match = /^(\d{1,7})([smhd]?)$/i.exec(text);
   if (!match) return null;
   const seconds = Number(match[1]) * (UNIT_SECONDS[match[2]?.toLowerCase() || "s"] ?? 1);
-  return seconds >= 1 && seconds <= LONGEST_TIMEOUT_SECONDS ? seconds : null;
+  return seconds >= 1 && seconds <= MAX_TIMEOUT_SECONDS ? seconds : null;
 }
 
 const MONTH = 30.4375 * DAY;
 const YEAR = 12 * MONTH;
 
 /** "1 y 4 m", "4 m", "12 d": how long somebody has been around. */
-export function ageWords(seconds: number): string {
+export function longAge(seconds: number): string {
   if (seconds >= YEAR) return twoUnits(seconds, YEAR, "y", MONTH, "m");
   if (seconds >= MONTH) return `${Math.floor(seconds / MONTH)} m`;
   return seconds >= DAY ? `${Math.floor(seconds / DAY)} d` : "less than a day";

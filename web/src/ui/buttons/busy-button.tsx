@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, Loader } from "@mantine/core";
-import { type Resting, resting } from "./busy-props";
+import { type BusyState, busyProps } from "./busy-props";
 
 type Looks =
   | "size"
@@ -12,7 +12,7 @@ type Looks =
   | "rightSection"
   | "children";
 
-interface BusyButtonProps extends Pick<ButtonProps, Looks>, Resting {
+interface BusyButtonProps extends Pick<ButtonProps, Looks>, BusyState {
   /** Of a form, which does what there is to do. */
   type?: "submit";
   "aria-label"?: string;
@@ -23,7 +23,7 @@ export function BusyButton({ isBusy, isOff, leftSection, onClick, ...props }: Bu
   return (
     <Button
       {...props}
-      {...resting({ isBusy, isOff, onClick })}
+      {...busyProps({ isBusy, isOff, onClick })}
       leftSection={isBusy ? <Loader size={14} color="var(--button-color)" /> : leftSection}
     />
   );

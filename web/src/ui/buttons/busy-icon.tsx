@@ -1,14 +1,14 @@
 import { ActionIcon, type ActionIconProps, Loader } from "@mantine/core";
-import { type Resting, resting } from "./busy-props";
+import { type BusyState, busyProps } from "./busy-props";
 
-interface BusyIconProps extends Pick<ActionIconProps, "size" | "className" | "children">, Resting {
+interface BusyIconProps extends Pick<ActionIconProps, "size" | "className" | "children">, BusyState {
   "aria-label": string;
 }
 
 /** A button with a picture alone, which keeps the focus while it works. */
 export function BusyIcon({ isBusy, isOff, onClick, children, ...props }: BusyIconProps) {
   return (
-    <ActionIcon {...props} {...resting({ isBusy, isOff, onClick })}>
+    <ActionIcon {...props} {...busyProps({ isBusy, isOff, onClick })}>
       {isBusy ? <Loader size={14} color="var(--ai-color)" /> : children}
     </ActionIcon>
   );

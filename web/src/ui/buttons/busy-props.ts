@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
 
 /** What is under way or off, said of a button that stays where it is: one that is disabled would lose the focus. */
-export interface Resting {
+export interface BusyState {
   /** What it began is under way. */
   isBusy: boolean;
   /** There is nothing to do. */
@@ -9,7 +9,7 @@ export interface Resting {
   onClick?: ((event: MouseEvent<HTMLElement>) => void) | undefined;
 }
 
-export function resting({ isBusy, isOff = false, onClick }: Resting) {
+export function busyProps({ isBusy, isOff = false, onClick }: BusyState) {
   const isResting = isBusy || isOff;
   return {
     "data-disabled": isResting,

@@ -1,6 +1,6 @@
 import { useMergedRef } from "@mantine/hooks";
 import { type ReactNode, useRef } from "react";
-import { useFocusKept } from "../focus/use-focus-kept";
+import { useKeepFocus } from "../focus/use-keep-focus";
 import { BusyButton } from "./busy-button";
 
 interface ShowOlderProps {
@@ -17,7 +17,7 @@ interface ShowOlderProps {
 /** Lengthens the list right before it, as long as there is more; at the end the focus is on the first that came. */
 export function ShowOlder({ pages, label = "Show older", size, isFull = true, className, children }: ShowOlderProps) {
   const shown = useRef(0);
-  const keep = useFocusKept((around) => firstNew(around.previousElementSibling, shown.current));
+  const keep = useKeepFocus((around) => firstNew(around.previousElementSibling, shown.current));
   const place = useRef<HTMLDivElement>(null);
   return (
     <div ref={useMergedRef(place, keep)} className={pages.hasNextPage ? className : undefined}>

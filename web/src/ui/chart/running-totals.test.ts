@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { stack } from "./running-totals";
+import { runningTotals } from "./running-totals";
 
 test("each row stands on those before it", () => {
   expect(
-    stack([
+    runningTotals([
       [1, 2],
       [0, 3],
       [4, 0],

@@ -1,7 +1,7 @@
 import "uplot/dist/uPlot.min.css";
 import { useEffect, useRef } from "react";
 import uPlot from "uplot";
-import { stack } from "./running-totals";
+import { runningTotals } from "./running-totals";
 import classes from "./stacked-bars.module.css";
 
 export interface BarSeries {
@@ -27,7 +27,7 @@ export function StackedBars({ times, series, height, isLong = false }: StackedBa
   useEffect(() => {
     const element = place.current;
     if (!element) return;
-    const tops = stack(series.map(({ values }) => values));
+    const tops = runningTotals(series.map(({ values }) => values));
     // The tallest is painted first and the lower ones over it.
     const data: uPlot.AlignedData = [[...times], ...tops.toReversed()];
     const chart = new uPlot(options(element, { series, height, isLong }), data, element);

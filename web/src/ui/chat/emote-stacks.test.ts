@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { LinePart } from "../../api/chat";
 import { foldParts, stackEmotes } from "./emote-stacks";
-import { webAddress } from "./safe-url";
+import { safeUrl } from "./safe-url";
 
 const text = (words: string): LinePart => ({ kind: "text", text: words });
 const emote = (name: string, is_zero_width = false): LinePart => ({
@@ -40,8 +40,8 @@ test("a long message is folded at a whole character", () => {
 });
 
 test("only web addresses are opened or loaded", () => {
-  expect(webAddress("https://clips.example/a?b=1")).toBe("https://clips.example/a?b=1");
+  expect(safeUrl("https://clips.example/a?b=1")).toBe("https://clips.example/a?b=1");
   for (const bad of ["javascript:alert(1)", "data:text/html,x", "//x.example", "x", "", " javascript:alert(1)"]) {
-    expect(webAddress(bad)).toBeNull();
+    expect(safeUrl(bad)).toBeNull();
   }
 });

@@ -1,7 +1,7 @@
 import type { LinePart } from "../../api/chat";
 
 /** A piece of a line as it is drawn: an emote carries what is laid over it. */
-export interface Drawn {
+export interface RenderedPart {
   part: LinePart;
   over: readonly LinePart[];
 }
@@ -9,7 +9,7 @@ export interface Drawn {
 const SPACE_ONLY = /^\s*$/;
 
 /** Lays each zero-width emote over the emote before it; the spaces between them are part of the text, not of the picture. */
-export function stackEmotes(parts: readonly LinePart[]): Drawn[] {
+export function stackEmotes(parts: readonly LinePart[]): RenderedPart[] {
   const drawn: { part: LinePart; over: LinePart[] }[] = [];
   for (const part of parts) {
     const ground = part.kind === "emote" && part.is_zero_width ? groundOf(drawn) : null;
@@ -22,7 +22,7 @@ export function stackEmotes(parts: readonly LinePart[]): Drawn[] {
   return drawn;
 }
 
-function groundOf<Item extends Drawn>(drawn: readonly Item[]): Item | null {
+function groundOf<Item extends RenderedPart>(drawn: readonly Item[]): Item | null {
   const last = drawn.at(-1);
   const isSpace = last?.part.kind === "text" && SPACE_ONLY.test(last.part.text);
   const ground = isSpace ? drawn.at(-2) : last;

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import type { LinePart } from "../../api/chat";
 import { isVisible } from "../../lib/text/visible";
-import { type Drawn, foldParts, stackEmotes } from "./emote-stacks";
+import { foldParts, type RenderedPart, stackEmotes } from "./emote-stacks";
 import classes from "./line-parts.module.css";
-import { webAddress } from "./safe-url";
+import { safeUrl } from "./safe-url";
 
 export const FOLDED_CHARACTERS = 600;
 const FOLD_ABOVE = 1_000;
@@ -56,7 +56,7 @@ function isBlank(parts: readonly LinePart[]): boolean {
 }
 
 interface PieceProps {
-  drawn: Drawn;
+  drawn: RenderedPart;
   myNames: ReadonlySet<string> | undefined;
   areLinksReachable: boolean;
 }
@@ -77,7 +77,7 @@ function Piece({ drawn: { part, over }, myNames, areLinksReachable }: PieceProps
   }
 }
 
-function EmoteStack({ part, over }: Drawn) {
+function EmoteStack({ part, over }: RenderedPart) {
   const ground = <Picture part={part} />;
   if (over.length === 0) return ground;
   return (
@@ -100,7 +100,7 @@ interface PictureProps {
 /** A picture that cannot be loaded is the word it stands for. */
 function Picture({ part, isOver = false, onBroken }: PictureProps) {
   const [isBroken, setIsBroken] = useState(false);
-  const url = webAddress(part.url);
+  const url = safeUrl(part.url);
   if (!url || isBroken) return part.text;
   const fall = () => {
     setIsBroken(true);
@@ -125,7 +125,7 @@ function Picture({ part, isOver = false, onBroken }: PictureProps) {
 }
 
 function doubled(url: string, largeUrl: string | undefined): string | undefined {
-  const large = webAddress(largeUrl);
+  const large = safeUrl(largeUrl);
   return large ? `${url} 1x, ${large} 2x` : undefined;
 }
 
@@ -143,7 +143,7 @@ function Mention({ text, isMe }: { text: string; isMe: boolean }) {
 }
 
 function OutsideLink({ part, isReachable }: { part: LinePart; isReachable: boolean }) {
-  const href = webAddress(part.url);
+  const href = safeUrl(part.url);
   if (!href) return part.text;
   return (
     <a
@@ -160,7 +160,7 @@ function OutsideLink({ part, isReachable }: { part: LinePart; isReachable: boole
 
 /** Its picture and what it is worth; without the picture "Rose 1,500", or "Cheer100", which says it already. */
 function Valued({ part }: { part: LinePart }) {
-  const [isBare, setIsBare] = useState(webAddress(part.url) === null);
+  const [isBare, setIsBare] = useState(safeUrl(part.url) === null);
   const { text, amount = 0 } = part;
   const worth = amount > 0 ? amount.toLocaleString("en-GB") : "";
   const bare = text.endsWith(String(amount)) ? text : [text, worth].filter(Boolean).join(" ");

@@ -10,12 +10,12 @@ const WORDS: Record<Level, string> = {
 };
 
 /** Who is meant by a level, where it is one that platforms know. */
-export function levelWords(level: number): string | undefined {
+export function levelLabel(level: number): string | undefined {
   return isLevel(level) ? WORDS[level] : undefined;
 }
 
-export function roleWords({ level, name }: Role): string {
-  return levelWords(level) ?? `${name} and above`;
+export function roleLabel({ level, name }: Role): string {
+  return levelLabel(level) ?? `${name} and above`;
 }
 
 /** The number of a role that a command can ask for. */
@@ -28,7 +28,7 @@ export function levelChoices(roles: readonly Role[]): { value: string; label: st
   return roles
     .filter(({ selectable }) => selectable)
     .toSorted((one, other) => one.level - other.level)
-    .map((role) => ({ value: String(role.level), label: roleWords(role) }));
+    .map((role) => ({ value: String(role.level), label: roleLabel(role) }));
 }
 
 function isLevel(value: number): value is Level {

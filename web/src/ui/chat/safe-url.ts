@@ -1,5 +1,5 @@
 /** An address that may be opened or loaded, or null: what strangers write is never a script. */
-export function webAddress(url: string | undefined): string | null {
+export function safeUrl(url: string | undefined): string | null {
   if (!url) return null;
   try {
     const { protocol, href } = new URL(url);

@@ -17,5 +17,5 @@ export const ACTIVE_MODES: readonly { value: Command["active_mode"]; label: stri
   { value: "offline", label: "Offline only" },
 ];
 
-export const ANSWER_LIMIT = 1_500;
-export const LONGEST_COOLDOWN = 86_400;
+export const MAX_RESPONSE_LENGTH = 1_500;
+export const MAX_COOLDOWN_SECONDS = 86_400;

@@ -2,16 +2,16 @@ import type { components } from "../../api/schema";
 
 type Schemas = components["schemas"];
 
-export type Answer = Required<Schemas["Response"]>;
+export type CommandResponse = Required<Schemas["Response"]>;
 export type Pattern = Required<Schemas["Pattern"]>;
 
 /** What can be changed about a command. */
 export interface CommandDraft extends Omit<Schemas["CommandIn"], "responses" | "patterns"> {
-  responses: Answer[];
+  responses: CommandResponse[];
   patterns: Pattern[];
 }
 
-export const NEW_ANSWER: Answer = { text: "", providers: [], weight: 1 };
+export const NEW_RESPONSE: CommandResponse = { text: "", providers: [], weight: 1 };
 
 /** As the server would fill in what is left out; a reply shows best who was answered. */
 export function newCommand(): CommandDraft {
@@ -19,7 +19,7 @@ export function newCommand(): CommandDraft {
     cmds: [],
     patterns: [],
     description: "",
-    responses: [NEW_ANSWER],
+    responses: [NEW_RESPONSE],
     pick: "first",
     response_type: "reply",
     access_level: 0,
@@ -35,6 +35,6 @@ export function newCommand(): CommandDraft {
 }
 
 /** The names with what was typed: a command is one word, so spaces part two of them. */
-export function asNames(values: readonly string[]): string[] {
+export function splitNames(values: readonly string[]): string[] {
   return [...new Set(values.flatMap((value) => value.split(/\s+/)).filter((name) => name !== ""))];
 }

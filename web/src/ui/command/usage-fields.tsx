@@ -6,23 +6,23 @@ import { Segments } from "../buttons/segments";
 import { LabelledSwitch } from "../buttons/switch";
 import { asLevel, levelChoices } from "../chat/role-labels";
 import { SecondsField } from "../fields/seconds-field";
-import { ACTIVE_MODES, LONGEST_COOLDOWN, RESPONSE_TYPES } from "./command-options";
+import { ACTIVE_MODES, MAX_COOLDOWN_SECONDS, RESPONSE_TYPES } from "./command-options";
 import classes from "./usage-fields.module.css";
 
-type Use = Pick<
+type Usage = Pick<
   components["schemas"]["CommandIn"],
   "access_level" | "global_cooldown" | "chatter_cooldown" | "response_type" | "active_mode" | "mods_skip_cooldown"
 >;
 
-interface UseFieldsProps {
-  draft: Use;
-  change: (part: Partial<Use>) => void;
+interface UsageFieldsProps {
+  draft: Usage;
+  change: (part: Partial<Usage>) => void;
   errorOf: (field: string) => string | undefined;
   lockedBecause?: string | undefined;
 }
 
 /** Who is answered, how often, how, and when. */
-export function UseFields({ draft, change, errorOf, lockedBecause }: UseFieldsProps) {
+export function UsageFields({ draft, change, errorOf, lockedBecause }: UsageFieldsProps) {
   const roles = useRoles().data ?? [];
   const isLocked = lockedBecause !== undefined;
   return (
@@ -41,7 +41,7 @@ export function UseFields({ draft, change, errorOf, lockedBecause }: UseFieldsPr
         <SecondsField
           label="Cooldown for all"
           value={draft.global_cooldown}
-          most={LONGEST_COOLDOWN}
+          max={MAX_COOLDOWN_SECONDS}
           error={errorOf("global_cooldown")}
           isLocked={isLocked}
           onChange={(seconds) => change({ global_cooldown: seconds })}
@@ -49,7 +49,7 @@ export function UseFields({ draft, change, errorOf, lockedBecause }: UseFieldsPr
         <SecondsField
           label="Cooldown per viewer"
           value={draft.chatter_cooldown}
-          most={LONGEST_COOLDOWN}
+          max={MAX_COOLDOWN_SECONDS}
           error={errorOf("chatter_cooldown")}
           isLocked={isLocked}
           onChange={(seconds) => change({ chatter_cooldown: seconds })}

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { ConfirmDialog } from "./confirm-dialog";
 
 /** What a row and an editor say alike about a question to delete. */
-export interface Deleting {
+export interface DeleteDialogState {
   opened: boolean;
   onClose: () => void;
   /** Leaves whatever shows it. */
   onLeave: () => void;
 }
 
-interface DeleteDialogProps extends Deleting {
+interface DeleteDialogProps extends DeleteDialogState {
   title: string;
   message: ReactNode;
   onDelete: () => void;

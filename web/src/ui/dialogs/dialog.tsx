@@ -1,10 +1,10 @@
 import { Modal, type ModalProps } from "@mantine/core";
 import { useRef } from "react";
-import { useFocusBack } from "../focus/use-focus-back";
+import { useReturnFocus } from "../focus/use-return-focus";
 
 /** Every dialog: whoever closes it is back where they were, whether it was there from the start or what opened it is gone. */
 export function Dialog(props: ModalProps) {
   const dialog = useRef<HTMLDivElement>(null);
-  useFocusBack(props.opened ? "" : null, dialog);
+  useReturnFocus(props.opened ? "" : null, dialog);
   return <Modal ref={dialog} {...props} returnFocus={false} />;
 }

@@ -6,23 +6,23 @@ export interface Version {
 }
 
 /** A state that the server has, or offers for something new: that has no version yet. */
-export interface Kept<Draft> {
+export interface DraftBase<Draft> {
   draft: Draft;
   version: Version | null;
 }
 
-export interface Stored<Draft> extends Kept<Draft> {
+export interface SavedDraft<Draft> extends DraftBase<Draft> {
   id: string;
 }
 
 /** What was typed, and what it was made from. */
-export interface Unsaved<Draft> {
+export interface UnsavedDraft<Draft> {
   draft: Draft;
-  base: Kept<Draft>;
+  base: DraftBase<Draft>;
 }
 
 /** Whether two drafts say the same; a long list that nobody touched is the very same list, which is quick to see. */
-export function isSame<Draft extends object>(one: Draft, other: Draft): boolean {
+export function isSameDraft<Draft extends object>(one: Draft, other: Draft): boolean {
   const both: Partial<Draft> = { ...one, ...other };
   // An object of this type has these keys.
   const names = Object.keys(both) as (keyof Draft)[];
@@ -30,12 +30,12 @@ export function isSame<Draft extends object>(one: Draft, other: Draft): boolean 
 }
 
 /** What was stored, with what was typed since it was sent. */
-export function withTyped<Draft extends object>(stored: Draft, sent: Draft, now: Draft): Draft {
+export function mergeTyped<Draft extends object>(stored: Draft, sent: Draft, now: Draft): Draft {
   // An object of this type has these keys.
   const typed = Object.entries(now).filter(([name, value]) => value !== sent[name as keyof Draft]);
   return { ...stored, ...Object.fromEntries(typed) };
 }
 
-export function isNewer<Draft>(one: Kept<Draft>, other: Kept<Draft>): boolean {
+export function isNewer<Draft>(one: DraftBase<Draft>, other: DraftBase<Draft>): boolean {
   return one.version !== null && other.version !== null && one.version.revision > other.version.revision;
 }

@@ -6,7 +6,7 @@ import { expect, test, vi } from "vitest";
 import { TagField } from "../fields/tag-field";
 import { currentToasts, dismissToast } from "../toast/toast";
 import { EditorSheet } from "./editor-sheet";
-import type { Stored } from "./use-editor-form";
+import type { SavedDraft } from "./use-editor-form";
 import { useEditorSheet } from "./use-editor-sheet";
 
 const saved = { draft: { name: "!game" }, version: { revision: 1, at: "2025-03-04T12:00:00Z", by: "JunoPlays" } };
@@ -57,7 +57,10 @@ function NewWordsEditor() {
 }
 
 /** A save that is under way until it is let go. */
-const held: { answer: (id?: string) => void; save: (draft: { name: string }) => Promise<Stored<{ name: string }>> } = {
+const held: {
+  answer: (id?: string) => void;
+  save: (draft: { name: string }) => Promise<SavedDraft<{ name: string }>>;
+} = {
   answer: () => undefined,
   save: (draft) =>
     new Promise((resolve) => {

@@ -5,7 +5,7 @@ import { type SheetWidth, SideSheet } from "../sheet/side-sheet";
 import { UnsavedDialog } from "../sheet/unsaved-guard";
 import classes from "./editor.module.css";
 import { EditorNotice } from "./editor-notice";
-import { GoneState } from "./gone-state";
+import { NotFoundState } from "./not-found-state";
 import { SaveBar } from "./save-bar";
 import type { EditorSheetState } from "./use-editor-sheet";
 
@@ -21,7 +21,7 @@ interface EditorSheetProps<Draft extends object> {
   width?: SheetWidth;
   head: ReactNode;
   /** What can be tried beside the button that saves. */
-  trial?: ReactNode;
+  preview?: ReactNode;
   /** How the body lays out its parts. */
   className?: string | undefined;
   children: ReactNode;
@@ -29,7 +29,7 @@ interface EditorSheetProps<Draft extends object> {
 
 /** The frame of every editor: its head, what is in the way, its fields, and the bar that saves. */
 export function EditorSheet<Draft extends object>(props: EditorSheetProps<Draft>) {
-  const { sheet, what, title, label, lockedBecause, width = "usual", head, trial, className, children } = props;
+  const { sheet, what, title, label, lockedBecause, width = "usual", head, preview, className, children } = props;
   const { form, list, isGone, blocker, close } = sheet;
   // What is made anew is untouched once it is stored: whoever writes keeps the field until its new editor is there.
   const isInUse = form.isTouched || form.isSaving;
@@ -38,7 +38,7 @@ export function EditorSheet<Draft extends object>(props: EditorSheetProps<Draft>
       <SideSheet label={label} width={width} onClose={close}>
         <PageTitle>{title}</PageTitle>
         <div className={classes["waiting"]}>
-          <GoneState what={what} list={list} />
+          <NotFoundState what={what} list={list} />
         </div>
       </SideSheet>
     );
@@ -49,9 +49,9 @@ export function EditorSheet<Draft extends object>(props: EditorSheetProps<Draft>
       {head}
       <EditorNotice form={form} what={what} isGone={isGone} lockedBecause={lockedBecause} />
       <div className={clsx(classes["body"], className)}>{children}</div>
-      {(trial !== undefined || !form.isLocked) && (
+      {(preview !== undefined || !form.isLocked) && (
         <footer className={classes["foot"]}>
-          {trial}
+          {preview}
           {!form.isLocked && <SaveBar form={form} />}
         </footer>
       )}

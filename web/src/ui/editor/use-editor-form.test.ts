@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../api/errors";
-import { type Kept, type Stored, useEditorForm } from "./use-editor-form";
+import { type DraftBase, type SavedDraft, useEditorForm } from "./use-editor-form";
 
 interface Draft {
   name: string;
@@ -17,12 +17,16 @@ beforeEach(() => {
   onLost.mockReset();
 });
 
-const at = (revision: number, facts: Partial<Draft> = {}, by = "JunoPlays"): Kept<Draft> => ({
+const at = (revision: number, facts: Partial<Draft> = {}, by = "JunoPlays"): DraftBase<Draft> => ({
   draft: { name: "!game", answers: [{ text: "Tunic" }], enabled: true, ...facts },
   version: { revision, by, at: "2025-03-04T12:00:00Z" },
 });
 
-function open(saved: Kept<Draft>, onSave: (draft: Draft, base: Kept<Draft>) => Promise<Stored<Draft>>, isNew = false) {
+function open(
+  saved: DraftBase<Draft>,
+  onSave: (draft: Draft, base: DraftBase<Draft>) => Promise<SavedDraft<Draft>>,
+  isNew = false,
+) {
   return renderHook((props) => useEditorForm({ ...props, isNew, isLocked: false, onSave, onCreated, onLost }), {
     initialProps: { saved },
   });
@@ -37,7 +41,7 @@ function held() {
   return { promise, resolve };
 }
 
-const refuse = (field: string, message: string) => (_draft: Draft, _base: Kept<Draft>) =>
+const refuse = (field: string, message: string) => (_draft: Draft, _base: DraftBase<Draft>) =>
   Promise.reject(new ApiError(422, { type: "invalid", message: "Look again", errors: [{ field, message }] }));
 
 const keep = (draft: Draft) => Promise.resolve({ ...at(2), draft, id: "c1" });
@@ -135,8 +139,8 @@ test("what is typed while a save is under way stays, and is not saved yet", asyn
 function slow() {
   const answers: (() => void)[] = [];
   const onSave = vi.fn(
-    (draft: Draft, base: Kept<Draft>) =>
-      new Promise<Stored<Draft>>((resolve, reject) => {
+    (draft: Draft, base: DraftBase<Draft>) =>
+      new Promise<SavedDraft<Draft>>((resolve, reject) => {
         const next = at((base.version?.revision ?? 0) + 1);
         answers.push(() =>
           draft.name === "!refused" ? reject(new Error("No")) : resolve({ ...next, draft, id: "c1" }),
@@ -228,7 +232,7 @@ test("something new leaves what is typed while it is on its way, and the save th
   expect(onCreated).toHaveBeenCalledWith("c1");
   act(() => result.current.change({ name: "!later still" }));
   act(() => result.current.save());
-  expect(result.current.rest()).toMatchObject({
+  expect(result.current.unsavedState()).toMatchObject({
     draft: { name: "!later still" },
     base: { draft: { name: "!game" }, version: { revision: 2 } },
     isSaveAsked: true,

@@ -1,28 +1,36 @@
 import { useState } from "react";
 import { fieldErrors } from "../../api/errors";
-import { isNewer, isSame, type Kept, type Stored, type Unsaved, type Version, withTyped } from "./drafts";
-import { useSending } from "./use-sending";
+import {
+  type DraftBase,
+  isNewer,
+  isSameDraft,
+  mergeTyped,
+  type SavedDraft,
+  type UnsavedDraft,
+  type Version,
+} from "./drafts";
+import { useSaveQueue } from "./use-save-queue";
 
-export type { Kept, Stored, Version } from "./drafts";
+export type { DraftBase, SavedDraft, Version } from "./drafts";
 
 /** What one editor leaves to the next of the same thing. */
-export interface Rest<Draft> extends Unsaved<Draft> {
+export interface UnsavedState<Draft> extends UnsavedDraft<Draft> {
   /** Somebody has asked to save it, and it is not sent yet. */
   isSaveAsked: boolean;
 }
 
 export interface FormOptions<Draft> {
-  saved: Kept<Draft>;
+  saved: DraftBase<Draft>;
   isNew: boolean;
   isLocked: boolean;
   /** Saves and answers what is stored now; refused when the server has another version than the one it was made from. */
-  onSave: (draft: Draft, base: Kept<Draft>) => Promise<Stored<Draft>>;
+  onSave: (draft: Draft, base: DraftBase<Draft>) => Promise<SavedDraft<Draft>>;
   /** Something new is stored, and whoever made it is still here. */
   onCreated: (id: string) => void;
   /** Whoever edits is on the way out of here, although this editor is still on the screen. */
   isLeaving?: () => boolean;
   /** What was being saved when its editor was left could not be saved. */
-  onLost: (error: unknown, unsaved: Unsaved<Draft>) => void;
+  onLost: (error: unknown, unsaved: UnsavedDraft<Draft>) => void;
 }
 
 export interface EditorForm<Draft> {
@@ -53,9 +61,9 @@ export interface EditorForm<Draft> {
   saveAnyway: () => void;
   /** Back to what is saved now, by whomever. */
   discard: () => void;
-  rest: () => Rest<Draft>;
+  unsavedState: () => UnsavedState<Draft>;
   /** Goes on with what another editor of the same thing has left. */
-  resume: (rest: Rest<Draft>) => void;
+  resume: (rest: UnsavedState<Draft>) => void;
 }
 
 interface Refusal {
@@ -72,21 +80,21 @@ export function useEditorForm<Draft extends object>(options: FormOptions<Draft>)
   const [base, setBase] = useState(saved);
   const [draft, setDraft] = useState(saved.draft);
   const { refuse, takeBack, forget, ...refusal } = useRefusal();
-  const { sent, send, isAskedAgain } = useSending({
+  const { sent, send, isAskedAgain } = useSaveQueue({
     ...options,
     draft,
     onStored: (stored, before) => {
       forget();
       setBase(stored);
-      setDraft((now) => withTyped(stored.draft, before, now));
+      setDraft((now) => mergeTyped(stored.draft, before, now));
     },
     onRefused: refuse,
   });
   const isSaving = sent !== null;
-  const isTouched = !isSame(base.draft, draft);
+  const isTouched = !isSameDraft(base.draft, draft);
   const isDirty = isNew || isTouched;
 
-  const show = ({ draft: next, base: from }: Unsaved<Draft>) => {
+  const show = ({ draft: next, base: from }: UnsavedDraft<Draft>) => {
     setBase(from);
     setDraft(next);
   };
@@ -97,7 +105,7 @@ export function useEditorForm<Draft extends object>(options: FormOptions<Draft>)
     else if (isOnlySwitched(base, saved)) show({ draft: { ...draft, ...switchOf(saved.draft) }, base: saved });
   }
 
-  function save(from: Kept<Draft>) {
+  function save(from: DraftBase<Draft>) {
     if (isSaving) isAskedAgain.current = true;
     else if (isDirty && !isLocked) void send({ draft, base: from });
   }
@@ -113,7 +121,7 @@ export function useEditorForm<Draft extends object>(options: FormOptions<Draft>)
     isDirty,
     isTouched,
     isSaving,
-    isOnItsWay: isSaving && isSame(sent, draft),
+    isOnItsWay: isSaving && isSameDraft(sent, draft),
     isNew,
     isLocked,
     theirs: isTouched && isNewer(seen, base) ? seen.version : null,
@@ -123,16 +131,16 @@ export function useEditorForm<Draft extends object>(options: FormOptions<Draft>)
       show(asKept(isNewer(base, seen) ? base : seen));
       forget();
     },
-    rest: () => ({ draft, base, isSaveAsked: isAskedAgain.current }),
+    unsavedState: () => ({ draft, base, isSaveAsked: isAskedAgain.current }),
     resume: ({ isSaveAsked, ...unsaved }) => {
-      if (isLocked || isSame(unsaved.base.draft, unsaved.draft)) return;
+      if (isLocked || isSameDraft(unsaved.base.draft, unsaved.draft)) return;
       show(unsaved);
       if (isSaveAsked) void send(unsaved);
     },
   };
 }
 
-function asKept<Draft>(base: Kept<Draft>): Unsaved<Draft> {
+function asKept<Draft>(base: DraftBase<Draft>): UnsavedDraft<Draft> {
   return { draft: base.draft, base };
 }
 
@@ -150,8 +158,8 @@ function useRefusal() {
 }
 
 /** The switch is in the list, not in the editor: whoever uses it changes nothing that is edited here. */
-function isOnlySwitched<Draft extends object>(before: Kept<Draft>, after: Kept<Draft>): boolean {
-  return isSame<Draft>(before.draft, { ...after.draft, ...switchOf(before.draft) });
+function isOnlySwitched<Draft extends object>(before: DraftBase<Draft>, after: DraftBase<Draft>): boolean {
+  return isSameDraft<Draft>(before.draft, { ...after.draft, ...switchOf(before.draft) });
 }
 
 /** Not everything that is edited can be switched off. */

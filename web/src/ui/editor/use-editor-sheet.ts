@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import { messageOf } from "../../api/errors";
 import { useUnsavedGuard } from "../sheet/unsaved-guard";
 import { toast } from "../toast/toast";
-import { keepUnsaved, useHandOver } from "./hand-over";
+import { keepUnsaved, useDraftTransfer } from "./draft-transfer";
 import { type FormOptions, useEditorForm } from "./use-editor-form";
 
 interface SheetOptions<Draft> extends Omit<FormOptions<Draft>, "onCreated" | "onLost" | "isLeaving"> {
@@ -36,7 +36,7 @@ export function useEditorSheet<Draft extends object>({ list, isGone = false, ...
       toast.error("Your changes were not saved", messageOf(error), { label: "Open again", run });
     },
   });
-  const handOver = useHandOver(address, form);
+  const handOver = useDraftTransfer(address, form);
   const guard = useUnsavedGuard(form.isTouched && !form.isLocked, form.isOnItsWay);
   const leave = (path: string) => {
     guard.letGo(path);

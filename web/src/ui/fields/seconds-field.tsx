@@ -8,7 +8,7 @@ interface SecondsFieldProps {
   /** NaN stands for something that is no number yet; it is refused when it is saved. */
   value: number;
   onChange: (value: number) => void;
-  most: number;
+  max: number;
   unit?: string;
   /** The unit as it is said. */
   unitName?: string;
@@ -18,7 +18,7 @@ interface SecondsFieldProps {
 
 /** A whole number with its unit. What is typed stays as it is typed: correcting people while they type loses what they meant. */
 export function SecondsField(props: SecondsFieldProps) {
-  const { label, value, onChange, most, unit = "s", unitName = "seconds", error, isLocked = false } = props;
+  const { label, value, onChange, max: most, unit = "s", unitName = "seconds", error, isLocked = false } = props;
   const id = useId();
   const [typed, setTyped] = useState({ text: numberText(value), value });
   const shown = Object.is(typed.value, value) ? typed.text : numberText(value);
@@ -49,7 +49,7 @@ export function SecondsField(props: SecondsFieldProps) {
           onKeyDown={(event) => stepKey(event, step)}
           onChange={(event) => {
             const text = event.currentTarget.value;
-            const next = readNumber(text);
+            const next = parseNumber(text);
             setTyped({ text, value: next });
             onChange(next);
           }}
@@ -87,6 +87,6 @@ function numberText(value: number): string {
   return Number.isNaN(value) ? "" : String(value);
 }
 
-export function readNumber(text: string): number {
+export function parseNumber(text: string): number {
   return /^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN;
 }

@@ -1,7 +1,7 @@
 import { CONFLICTS, type Conflicts, conflictsOf } from "./conflicts";
 import classes from "./import.module.css";
 
-interface ClashChoiceProps {
+interface ConflictChoiceProps {
   /** What comes from elsewhere. */
   name: string;
   clashes: readonly string[];
@@ -11,7 +11,7 @@ interface ClashChoiceProps {
 }
 
 /** Whose name is taken, and what to do about it. */
-export function ClashChoice({ name, clashes, value, isLocked = false, onChange }: ClashChoiceProps) {
+export function ConflictChoice({ name, clashes, value, isLocked = false, onChange }: ConflictChoiceProps) {
   return (
     <div className={classes["clash"]}>
       <span>

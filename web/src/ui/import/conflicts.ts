@@ -17,7 +17,7 @@ interface Choice {
 }
 
 /** Whether it would be written: ticked, right, and not left out for its name. */
-export function isWritten({ isTicked, problems, isNameTaken, conflicts }: Choice): boolean {
+export function isSelectedForImport({ isTicked, problems, isNameTaken, conflicts }: Choice): boolean {
   return isTicked && problems.length === 0 && !(isNameTaken && conflicts === "skip");
 }
 

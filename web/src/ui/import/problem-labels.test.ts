@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { problemWords } from "./problem-labels";
+import { problemLabel } from "./problem-labels";
 
 test.each([
   ['responses.0.text: at 3: There is no variable "x".', 'Text at 3: There is no variable "x".'],
@@ -9,5 +9,5 @@ test.each([
   ["cmds.1: is taken", "cmds: is taken"],
   ["nothing can be done", "nothing can be done"],
 ])("%s is read as %s", (problem, words) => {
-  expect(problemWords(problem)).toBe(words);
+  expect(problemLabel(problem)).toBe(words);
 });

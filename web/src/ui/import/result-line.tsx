@@ -1,9 +1,9 @@
 import { Tag } from "../tag";
 import classes from "./import.module.css";
-import { OUTCOMES, type TakenOver } from "./results";
+import { type ImportResult, OUTCOMES } from "./results";
 
 /** What became of one, and why. */
-export function OutcomeLine({ taken }: { taken: TakenOver }) {
+export function ResultLine({ taken }: { taken: ImportResult }) {
   const { label, tone } = OUTCOMES[taken.outcome];
   return (
     <div className={classes["outcome"]}>

@@ -2,8 +2,8 @@ import type { components } from "../../api/schema";
 import type { TagTone } from "../tag";
 
 /** What became of one thing that came from elsewhere. */
-export type TakenOver = components["schemas"]["TakenOver"];
-export type Outcome = TakenOver["outcome"];
+export type ImportResult = components["schemas"]["TakenOver"];
+export type Outcome = ImportResult["outcome"];
 
 export const OUTCOMES: Record<Outcome, { label: string; tone: TagTone }> = {
   added: { label: "Added", tone: "ok" },
@@ -14,12 +14,12 @@ export const OUTCOMES: Record<Outcome, { label: string; tone: TagTone }> = {
 };
 
 /** Whether it is in the channel now. */
-export function isTaken(outcome: Outcome): boolean {
+export function isImported(outcome: Outcome): boolean {
   return outcome !== "skipped" && outcome !== "failed";
 }
 
 /** "3 added, 1 renamed, 2 skipped" */
-export function outcomeWords(rows: readonly Pick<TakenOver, "outcome">[]): string {
+export function resultSummary(rows: readonly Pick<ImportResult, "outcome">[]): string {
   const counted = Object.entries(OUTCOMES).flatMap(([outcome, { label }]) => {
     const count = rows.filter((row) => row.outcome === outcome).length;
     return count === 0 ? [] : [`${count.toLocaleString("en-GB")} ${label.toLowerCase()}`];

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { createMemoryRouter, Link, RouterProvider, useNavigate, useParams } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ConfirmDialog } from "../dialogs/confirm-dialog";
-import { EditorWaiting } from "../editor/editor-waiting";
+import { EditorPlaceholder } from "../editor/editor-placeholder";
 import { SideSheet } from "../sheet/side-sheet";
 import { ListPage } from "./list-page";
 import { ListPanel } from "./list-panel";
@@ -41,7 +41,7 @@ function Sheet() {
   const [isLoaded, setLoaded] = useState(id === "new");
   const [isAsking, setAsking] = useState(false);
   page.load = () => setLoaded(true);
-  if (!isLoaded) return <EditorWaiting what="thing" title="Things" list="/list" query={WAITING} />;
+  if (!isLoaded) return <EditorPlaceholder what="thing" title="Things" list="/list" query={WAITING} />;
   const leave = () => {
     void navigate("/list");
     page.remove(id);

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
-import { isNowhere, useFocusBack } from "../focus/use-focus-back";
+import { isFocusLost, useReturnFocus } from "../focus/use-return-focus";
 import { PageTitle } from "../page/page-title";
 import { type SheetWidth, useIsSheetDocked } from "../sheet/side-sheet";
 import classes from "./list.module.css";
@@ -19,7 +19,7 @@ export function ListPage({ title, isOpen, sheet = "usual", children }: ListPageP
   const isDocked = useIsSheetDocked();
   const { pathname } = useLocation();
   // The list outlives what takes each other's place beside it: skeleton and editor, something new and what it became.
-  useFocusBack(isOpen ? pathname : null);
+  useReturnFocus(isOpen ? pathname : null);
   const list = useRef<HTMLDivElement>(null);
   useFocusInList(list, isOpen ? pathname : null);
   return (
@@ -43,7 +43,7 @@ function useFocusInList(list: RefObject<HTMLElement | null>, open: string | null
   useEffect(() => {
     if (!isOpen) return;
     return () => {
-      if (!isNowhere()) return;
+      if (!isFocusLost()) return;
       const rows = [...(list.current?.querySelectorAll("a") ?? [])];
       const place = rows.find(({ pathname }) => pathname === last.current) ?? list.current?.querySelector("[tabindex]");
       if (place instanceof HTMLElement) place.focus({ preventScroll: true });

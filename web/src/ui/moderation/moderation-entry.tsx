@@ -12,7 +12,7 @@ import type { ReactNode } from "react";
 import type { ModerationEntry } from "../../api/moderation";
 import { dayAndTime, longDateTime } from "../../lib/time/dates";
 import classes from "./moderation-entry.module.css";
-import { deedWords, whyWords } from "./moderation-labels";
+import { actionLabel, reasonLabel } from "./moderation-labels";
 
 const ICONS: Record<ModerationEntry["action"], TablerIcon> = {
   delete: IconMessageOff,
@@ -40,7 +40,7 @@ interface EntryRowProps {
 /** One line of the moderation log: what, who, why, how long, when. */
 export function EntryRow({ entry, who, isQuoting = false, wayBack, children }: EntryRowProps) {
   const Icon = entry.actor.kind === "filter" && entry.action !== "ban" ? IconFlag : ICONS[entry.action];
-  const why = whyWords(entry);
+  const why = reasonLabel(entry);
   return (
     // Its button goes once it is pressed: then the focus is here.
     <div className={classes["entry"]} tabIndex={-1} data-undone={entry.undone_at !== null || undefined}>
@@ -71,13 +71,13 @@ function Deed({ entry }: { entry: ModerationEntry }) {
   if (entry.actor.kind === "filter") {
     return (
       <>
-        Caught by filter {name}, {deedWords(entry)}
+        Caught by filter {name}, {actionLabel(entry)}
       </>
     );
   }
   return (
     <>
-      {deedWords(entry)}
+      {actionLabel(entry)}
       {entry.actor.name && <> by {name}</>}
     </>
   );

@@ -22,7 +22,7 @@ const BY_FILTER: Partial<Record<ModerationEntry["action"], string>> = {
 };
 
 /** What was done, without who did it: "Timed out 10 m". */
-export function deedWords({ action, seconds, reason, actor, message_id }: Told): string {
+export function actionLabel({ action, seconds, reason, actor, message_id }: Told): string {
   // What only a platform has comes with its own words.
   if (action === "other") return reason || PLAIN.other;
   // Of a time-out all lines come back that went with it.
@@ -33,7 +33,7 @@ export function deedWords({ action, seconds, reason, actor, message_id }: Told):
 }
 
 /** Why, and what became of it; empty when there is nothing to add. */
-export function whyWords({ action, reason, detail, outcome }: Told): string {
+export function reasonLabel({ action, reason, detail, outcome }: Told): string {
   const state = outcome === "failed" ? "Failed" : outcome === "asked" ? "On its way" : "";
   return [action === "other" ? "" : reason, state, detail].filter(Boolean).join(" · ");
 }

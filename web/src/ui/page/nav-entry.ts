@@ -22,13 +22,13 @@ interface NeedsScope {
   bot_provider?: { scope_needed: boolean } | null;
 }
 
-interface BadgeWords {
+interface BadgeLabels {
   needed: (count: number) => string;
   none: string;
 }
 
 /** Counts what needs extra permissions, its bot included; "!" when nothing is connected; nothing while it loads. */
-export function attentionBadge(records: readonly NeedsScope[] | undefined, words: BadgeWords): NavBadge | null {
+export function attentionBadge(records: readonly NeedsScope[] | undefined, words: BadgeLabels): NavBadge | null {
   if (!records) return null;
   if (records.length === 0) return { tone: "attention", text: "!", label: words.none };
   const count = records.filter(needsScope).length;

@@ -3,23 +3,23 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { Avatar } from "../avatar";
 import { Segments } from "../buttons/segments";
 import { asLevel } from "../chat/role-labels";
-import { ASKERS, type Asker, KESTREL } from "./caller";
+import { CALLER_ROLES, type Caller, DEFAULT_CALLER } from "./caller";
 import classes from "./preview.module.css";
 
-interface AskerPopoverProps {
-  asker: Asker;
-  onChange: (asker: Asker) => void;
+interface CallerPopoverProps {
+  caller: Caller;
+  onChange: (caller: Caller) => void;
 }
 
 /** Who asks in the preview, and with which words behind the command. */
-export function AskerPopover({ asker, onChange }: AskerPopoverProps) {
-  const { name, level, words } = asker;
-  const value = ASKERS.find((each) => each.value === String(level))?.value ?? "0";
-  const role = ASKERS.find((each) => each.value === value)?.label ?? "";
+export function CallerPopover({ caller, onChange }: CallerPopoverProps) {
+  const { name, level, words } = caller;
+  const value = CALLER_ROLES.find((each) => each.value === String(level))?.value ?? "0";
+  const role = CALLER_ROLES.find((each) => each.value === value)?.label ?? "";
   return (
     <Popover position="bottom-end" width={340} trapFocus returnFocus portalProps={{ target: "main" }}>
       <Popover.Target>
-        <button type="button" className={classes["asker"]}>
+        <button type="button" className={classes["caller"]}>
           asked by
           <Avatar name={name} size={16} />
           <bdi>{name}</bdi>
@@ -27,22 +27,22 @@ export function AskerPopover({ asker, onChange }: AskerPopoverProps) {
           <IconChevronDown size={13} aria-hidden="true" />
         </button>
       </Popover.Target>
-      <Popover.Dropdown className={classes["askerForm"] ?? ""} aria-label="Who asks">
+      <Popover.Dropdown className={classes["callerForm"] ?? ""} aria-label="Who asks">
         <Segments
           label="Asked by"
           isFull
           value={value}
-          options={ASKERS}
-          onChange={(next) => onChange({ ...asker, level: asLevel(Number(next)) })}
+          options={CALLER_ROLES}
+          onChange={(next) => onChange({ ...caller, level: asLevel(Number(next)) })}
         />
         <TextInput
           size="xs"
           label="Name"
           maxLength={100}
           autoComplete="off"
-          placeholder={KESTREL.name}
+          placeholder={DEFAULT_CALLER.name}
           value={name}
-          onChange={(event) => onChange({ ...asker, name: event.currentTarget.value })}
+          onChange={(event) => onChange({ ...caller, name: event.currentTarget.value })}
         />
         <TextInput
           size="xs"
@@ -51,7 +51,7 @@ export function AskerPopover({ asker, onChange }: AskerPopoverProps) {
           autoComplete="off"
           placeholder="@somebody 5"
           value={words}
-          onChange={(event) => onChange({ ...asker, words: event.currentTarget.value })}
+          onChange={(event) => onChange({ ...caller, words: event.currentTarget.value })}
         />
       </Popover.Dropdown>
     </Popover>

@@ -7,12 +7,12 @@ import type { PreviewLine } from "../../api/variables";
 import { RoleBadges } from "../chat/role-badges";
 import { PlatformIcon } from "../platform-icon";
 import classes from "./preview.module.css";
-import type { Trial } from "./use-debounced-preview";
+import type { DebouncedPreview } from "./use-debounced-preview";
 
 interface PreviewLinesProps {
   /** Whose platforms they are. */
   channelId: string;
-  trial: Trial;
+  preview: DebouncedPreview;
   /** What is said while there is nothing to show. */
   about: string;
   /** Who asks, and with which words; nobody where it is said unasked. */
@@ -21,8 +21,8 @@ interface PreviewLinesProps {
 }
 
 /** What each platform of a channel would show, as chat lines; or why nothing is shown. */
-export function PreviewLines({ channelId, trial, about, viewer = "", asked = "" }: PreviewLinesProps) {
-  const { lines, error, isEmpty, isStale, retry } = trial;
+export function PreviewLines({ channelId, preview, about, viewer = "", asked = "" }: PreviewLinesProps) {
+  const { lines, error, isEmpty, isStale, retry } = preview;
   if (isEmpty) return <p className={classes["nothing"]}>{about}</p>;
   if (error) {
     return (

@@ -5,7 +5,7 @@ import { type PreviewBody, type PreviewLine, type TextProblem, usePreview } from
 const TYPING_MS = 250;
 const NONE: readonly TextProblem[] = [];
 
-export interface Trial {
+export interface DebouncedPreview {
   /** One for each connected platform; nothing while they are on their way. */
   lines: readonly PreviewLine[] | undefined;
   /** What is wrong with the text. */
@@ -19,7 +19,7 @@ export interface Trial {
 }
 
 /** What a text would look like in chat, asked for when nobody types; without a channel nobody is asked. */
-export function useTrial(channelId: string | null, body: PreviewBody): Trial {
+export function useDebouncedPreview(channelId: string | null, body: PreviewBody): DebouncedPreview {
   const wanted = JSON.stringify(body);
   const [settled] = useDebouncedValue(wanted, TYPING_MS);
   // What was written as this type is read as this type.

@@ -5,7 +5,7 @@ interface PageRange {
 }
 
 /** Spread into every DataTable that pages. */
-export const paginationWords = {
+export const paginationLabels = {
   paginationText: ({ from, to, totalRecords }: PageRange) => `${from} - ${to} / ${totalRecords}`,
   recordsPerPageLabel: "Records per page",
 };

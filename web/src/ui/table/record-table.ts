@@ -1,5 +1,5 @@
 import "mantine-datatable/styles.css";
-import { paginationWords } from "./pagination";
+import { paginationLabels } from "./pagination";
 import classes from "./record-table.module.css";
 
 /** Spread into a DataTable on its panel: no box around it, hairlines between rows, our words below it. */
@@ -12,4 +12,4 @@ export const recordTable = {
 } as const;
 
 /** The same for a table in pages. */
-export const pagedRecordTable = { ...recordTable, ...paginationWords };
+export const pagedRecordTable = { ...recordTable, ...paginationLabels };

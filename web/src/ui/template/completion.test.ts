@@ -1,27 +1,31 @@
 import { expect, test } from "vitest";
-import { complete, insertVariable, offersFor, unfinishedAt } from "./completion";
+import { applySuggestion, insertVariable, partialVariableAt, suggestionsFor } from "./completion";
 import { variable } from "./test-variable";
 
 const user = variable("user", { aliases: ["sender"], summary: "Whoever asked" });
 const uptime = variable("uptime");
 const count = variable("count", { takes: "words", example: "Died $(count deaths) times" });
-const names = (query: string) => offersFor([uptime, user, count], query).map(({ name }) => name);
+const names = (query: string) => suggestionsFor([uptime, user, count], query).map(({ name }) => name);
 
 /** A text with its caret written as "^", after a name was completed. */
 function completed(written: string, chosen = user, name = chosen.name): string | null {
   const caret = written.indexOf("^");
   const text = written.replace("^", "");
-  const place = unfinishedAt(text, caret);
+  const place = partialVariableAt(text, caret);
   if (!place) return null;
-  const { text: after, from } = complete(text, place, { variable: chosen, name });
+  const { text: after, from } = applySuggestion(text, place, { variable: chosen, name });
   return `${after.slice(0, from)}^${after.slice(from)}`;
 }
 
 test("a bracket behind a dollar asks for variables, a lone dollar does not", () => {
-  expect(unfinishedAt("hi $(", 5)).toMatchObject({ start: 5, query: "", closing: ")" });
-  expect(unfinishedAt("hi ${us", 7)).toMatchObject({ query: "us", closing: "}" });
-  expect([unfinishedAt("hi $", 4), unfinishedAt("$(user ", 7), unfinishedAt("\\$(us", 5)]).toEqual([null, null, null]);
-  expect(unfinishedAt("$(upper $(us", 12)).toMatchObject({ query: "us" });
+  expect(partialVariableAt("hi $(", 5)).toMatchObject({ start: 5, query: "", closing: ")" });
+  expect(partialVariableAt("hi ${us", 7)).toMatchObject({ query: "us", closing: "}" });
+  expect([partialVariableAt("hi $", 4), partialVariableAt("$(user ", 7), partialVariableAt("\\$(us", 5)]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  expect(partialVariableAt("$(upper $(us", 12)).toMatchObject({ query: "us" });
 });
 
 test("names that begin so come first, then aliases, then what is said of them", () => {

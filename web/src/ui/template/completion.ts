@@ -1,7 +1,7 @@
 import type { Variable } from "../../api/variables";
 
 /** A variable whose name is being written at the caret. */
-export interface Unfinished {
+export interface PartialVariable {
   /** Behind the bracket. */
   start: number;
   end: number;
@@ -14,7 +14,7 @@ const OPENED = /\$([({])\s*([A-Za-z0-9_.:/+-]*)$/;
 const REST_OF_NAME = /^[A-Za-z0-9_.:/+-]*/;
 
 /** What is being written where the caret stands, if that is a variable's name. */
-export function unfinishedAt(text: string, caret: number): Unfinished | null {
+export function partialVariableAt(text: string, caret: number): PartialVariable | null {
   const found = OPENED.exec(text.slice(0, caret));
   if (!found || isEscaped(text, found.index)) return null;
   const query = found[2] ?? "";
@@ -27,14 +27,14 @@ function isEscaped(text: string, dollar: number): boolean {
   return slashes % 2 === 1;
 }
 
-export interface Offer {
+export interface Suggestion {
   variable: Variable;
   /** As it will be written: somebody who knows an alias gets the alias. */
   name: string;
 }
 
 /** Names that begin with what was typed, then those that contain it, then what a summary says; at most eight. */
-export function offersFor(variables: readonly Variable[], query: string): Offer[] {
+export function suggestionsFor(variables: readonly Variable[], query: string): Suggestion[] {
   const wanted = query.toLowerCase();
   const ranked = variables.flatMap((variable) => {
     const names = [variable.name, ...variable.aliases];
@@ -52,7 +52,7 @@ export function offersFor(variables: readonly Variable[], query: string): Offer[
     .map(({ variable, name }) => ({ variable, name }));
 }
 
-export interface Edited {
+export interface TextEdit {
   text: string;
   /** What is selected afterwards; both are the same where only the caret stands. */
   from: number;
@@ -60,7 +60,7 @@ export interface Edited {
 }
 
 /** The text with the name written out and its bracket closed; the caret stands where one goes on writing. */
-export function complete(text: string, place: Unfinished, { variable, name }: Offer): Edited {
+export function applySuggestion(text: string, place: PartialVariable, { variable, name }: Suggestion): TextEdit {
   const before = text.slice(0, place.start) + name;
   const rest = text.slice(place.end);
   const hasMore = /^[\s|)}]/.test(rest) && hasEnd(rest, place.closing);
@@ -79,7 +79,7 @@ function hasEnd(rest: string, closing: string): boolean {
 }
 
 /** A variable put where the caret stands, its example's arguments selected so that they can be typed over. */
-export function insertVariable(text: string, from: number, to: number, variable: Variable): Edited {
+export function insertVariable(text: string, from: number, to: number, variable: Variable): TextEdit {
   const example = variable.takes === "nothing" ? `$(${variable.name})` : exampleOf(variable);
   const before = text.slice(0, from);
   const given = /^\$\(\s*[^\s|)]+\s+/.exec(example)?.[0].length;

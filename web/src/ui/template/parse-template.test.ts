@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { readTemplate } from "./parse-template";
+import { parseTemplate } from "./parse-template";
 
 /** What is painted, written down: words bare, a variable in [], its arguments in <>. */
 function painted(text: string): string {
   const signs = { words: ["", ""], variable: ["[", "]"], argument: ["<", ">"] } as const;
-  return readTemplate(text)
+  return parseTemplate(text)
     .flatMap(({ pieces }) => pieces)
     .map(({ kind, text: piece }) => `${signs[kind][0]}${piece}${signs[kind][1]}`)
     .join("");
@@ -22,7 +22,7 @@ test("curly brackets are the same, and brackets in arguments stand in pairs", ()
 
 test("a variable within another is a variable again, and both are one stretch", () => {
   expect(painted("$(upper $(query|x) y)")).toBe("[$(upper]< >[$(query|]<x>[)]< y>[)]");
-  expect(readTemplate("a $(upper $(query)) b").map(({ isVariable }) => isVariable)).toEqual([false, true, false]);
+  expect(parseTemplate("a $(upper $(query)) b").map(({ isVariable }) => isVariable)).toEqual([false, true, false]);
 });
 
 test("brackets and bars in quotes mean nothing", () => {
@@ -36,7 +36,7 @@ test("what a backslash precedes, or what never ends, is words", () => {
 });
 
 test("places count as the browser counts: an emoji is two", () => {
-  const [words, variable] = readTemplate("🦊 $(user)");
+  const [words, variable] = parseTemplate("🦊 $(user)");
   expect([words?.start, variable?.start, variable?.pieces[0]?.text]).toEqual([0, 3, "$(user)"]);
 });
 
@@ -49,6 +49,6 @@ test.each([
   ["a thousand backslashes", "\\".repeat(1_000)],
   ["fallbacks that never end", `$\{a|$(b|$\{c|'`],
 ])("every character is painted once: %s", (_, text) => {
-  const pieces = readTemplate(text).flatMap((stretch) => stretch.pieces);
+  const pieces = parseTemplate(text).flatMap((stretch) => stretch.pieces);
   expect(pieces.map((piece) => piece.text).join("")).toBe(text);
 });

@@ -6,7 +6,7 @@ export interface TemplatePiece {
 }
 
 /** Words, or a whole variable with all that stands in it. */
-export interface TemplateStretch {
+export interface TemplateSpan {
   start: number;
   isVariable: boolean;
   pieces: TemplatePiece[];
@@ -29,7 +29,7 @@ class Unclosed extends Error {
 }
 
 /** The text in stretches, in order and without gaps. */
-export function readTemplate(text: string): TemplateStretch[] {
+export function parseTemplate(text: string): TemplateSpan[] {
   const plain = new Set<number>();
   for (let reading = 0; reading < MOST_READINGS; reading += 1) {
     const reader = new Reader(text, plain);
@@ -167,8 +167,8 @@ function stretchesOf(
   text: string,
   kinds: readonly (Kind | undefined)[],
   calls: readonly { start: number; end: number }[],
-): TemplateStretch[] {
-  const stretches: TemplateStretch[] = [];
+): TemplateSpan[] {
+  const stretches: TemplateSpan[] = [];
   let at = 0;
   const upTo = (end: number, isVariable: boolean) => {
     if (end > at) stretches.push({ start: at, isVariable, pieces: piecesOf(text, kinds, at, end) });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { characterCount, markTemplate, placeOf } from "./problem-marks";
+import { characterCount, codeUnitIndex, markTemplate } from "./problem-marks";
 
 const wrong = (start: number, end: number, severity: "error" | "warning" = "error") => ({
   start,
@@ -14,7 +14,7 @@ const marked = (text: string, ...problems: ReturnType<typeof wrong>[]) =>
     .map(({ text: piece, problem }) => [piece, problem]);
 
 test("the server counts an emoji as one character and the browser as two", () => {
-  expect([placeOf("🦊🦊a", 2), placeOf("🦊", 9), characterCount("🦊🦊a")]).toEqual([4, 2, 3]);
+  expect([codeUnitIndex("🦊🦊a", 2), codeUnitIndex("🦊", 9), characterCount("🦊🦊a")]).toEqual([4, 2, 3]);
 });
 
 test("what is wrong is marked behind emoji as well", () => {

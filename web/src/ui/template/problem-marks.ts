@@ -1,17 +1,17 @@
 import type { TextProblem } from "../../api/variables";
-import { readTemplate, type TemplatePiece, type TemplateStretch } from "./parse-template";
+import { parseTemplate, type TemplatePiece, type TemplateSpan } from "./parse-template";
 
 export interface MarkedPiece extends TemplatePiece {
   /** The worst that is said of it. */
   problem: TextProblem["severity"] | null;
 }
 
-export interface MarkedStretch extends Omit<TemplateStretch, "pieces"> {
+export interface MarkedSpan extends Omit<TemplateSpan, "pieces"> {
   pieces: MarkedPiece[];
 }
 
 /** Where a whole character begins in the browser's own count; beyond the end it is the end. */
-export function placeOf(text: string, characters: number): number {
+export function codeUnitIndex(text: string, characters: number): number {
   let place = 0;
   let left = characters;
   for (const character of text) {
@@ -30,17 +30,17 @@ export function characterCount(text: string): number {
 }
 
 /** A text as it is painted: variables, their arguments, and what is wrong, each in its place. */
-export function markTemplate(text: string, problems: readonly TextProblem[]): MarkedStretch[] {
+export function markTemplate(text: string, problems: readonly TextProblem[]): MarkedSpan[] {
   const marks = problems.map(({ start, end, severity }) => {
-    const from = placeOf(text, start);
+    const from = codeUnitIndex(text, start);
     // What is missing has no length; the character before it or behind it can be seen.
-    return { from, to: Math.max(placeOf(text, end), from + 1), severity };
+    return { from, to: Math.max(codeUnitIndex(text, end), from + 1), severity };
   });
   const worst = (at: number) => {
     const here = marks.filter(({ from, to }) => from <= at && at < to);
     return here.find(({ severity }) => severity === "error")?.severity ?? here[0]?.severity ?? null;
   };
-  return readTemplate(text).map((stretch) => ({
+  return parseTemplate(text).map((stretch) => ({
     ...stretch,
     pieces: stretch.pieces.flatMap((piece) => splitAt(piece, worst)),
   }));

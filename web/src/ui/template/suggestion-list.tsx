@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import classes from "./template.module.css";
-import type { Offers } from "./use-suggestions";
+import type { Suggestions } from "./use-suggestions";
 
 /** Stands below the field, which keeps the focus and names the active option. */
-export function OfferList({ id, offers }: { id: string; offers: Offers }) {
+export function SuggestionList({ id, offers }: { id: string; offers: Suggestions }) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.children.namedItem(`${id}-${offers.active}`)?.scrollIntoView({ block: "nearest" });

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import type { TextProblem, Variable } from "../../api/variables";
-import { type Edited, insertVariable } from "./completion";
-import { placeOf } from "./problem-marks";
-import { OfferList } from "./suggestion-list";
+import { insertVariable, type TextEdit } from "./completion";
+import { codeUnitIndex } from "./problem-marks";
+import { SuggestionList } from "./suggestion-list";
 import classes from "./template.module.css";
-import { TemplatePaint } from "./template-paint";
-import { type Offers, useOffers } from "./use-suggestions";
+import { TemplateHighlight } from "./template-highlight";
+import { type Suggestions, useSuggestions } from "./use-suggestions";
 
 /** What others may ask of the field. */
 export interface TemplateFieldHandle {
@@ -38,10 +38,10 @@ export function TemplateField(props: TemplateFieldProps) {
   const { label, value, variables, problems = NO_PROBLEMS, isInvalid = false, isLocked = false } = props;
   const listId = useId();
   const { area, edit } = useEditing(props);
-  const offers = useOffers({ variables, area, text: value, edit });
+  const offers = useSuggestions({ variables, area, text: value, edit });
   return (
     <div className={classes["area"]}>
-      <TemplatePaint text={value} problems={problems} />
+      <TemplateHighlight text={value} problems={problems} />
       <textarea
         ref={area}
         className={classes["input"]}
@@ -68,7 +68,7 @@ export function TemplateField(props: TemplateFieldProps) {
         }}
         onKeyDown={(event) => keyDown(event, offers)}
       />
-      {offers.isOpen && <OfferList id={listId} offers={offers} />}
+      {offers.isOpen && <SuggestionList id={listId} offers={offers} />}
     </div>
   );
 }
@@ -78,7 +78,7 @@ function oneLine(text: string): string {
   return text.replaceAll(/[\r\n]/g, " ");
 }
 
-function keyDown(event: KeyboardEvent, offers: Offers) {
+function keyDown(event: KeyboardEvent, offers: Suggestions) {
   // Enter also ends the composition of a character.
   if (event.nativeEvent.isComposing) return;
   if (offers.takeKey(event.key)) {
@@ -91,8 +91,8 @@ function keyDown(event: KeyboardEvent, offers: Offers) {
 /** Changes that come from elsewhere than the keyboard, with the caret where it belongs afterwards. */
 function useEditing({ value, onChange, ref }: TemplateFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null);
-  const [wanted, setWanted] = useState<Edited | null>(null);
-  const edit = (edited: Edited) => {
+  const [wanted, setWanted] = useState<TextEdit | null>(null);
+  const edit = (edited: TextEdit) => {
     setWanted(edited);
     onChange(edited.text);
   };
@@ -109,7 +109,7 @@ function useEditing({ value, onChange, ref }: TemplateFieldProps) {
     },
     show: ({ start, end }) => {
       area.current?.focus();
-      area.current?.setSelectionRange(placeOf(value, start), placeOf(value, end));
+      area.current?.setSelectionRange(codeUnitIndex(value, start), codeUnitIndex(value, end));
     },
   }));
   return { area, edit };

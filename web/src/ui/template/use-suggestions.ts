@@ -1,13 +1,13 @@
 import { type RefObject, type SyntheticEvent, useState } from "react";
 import type { Variable } from "../../api/variables";
-import { complete, type Edited, type Offer, offersFor, unfinishedAt } from "./completion";
+import { applySuggestion, partialVariableAt, type Suggestion, suggestionsFor, type TextEdit } from "./completion";
 
-export interface Offers {
+export interface Suggestions {
   isOpen: boolean;
-  items: readonly Offer[];
+  items: readonly Suggestion[];
   active: number;
   point: (place: number) => void;
-  pick: (offer: Offer) => void;
+  pick: (offer: Suggestion) => void;
   /** True when the key was for the list. */
   takeKey: (key: string) => boolean;
   /** The caret or the text has changed. */
@@ -19,22 +19,22 @@ interface Given {
   variables: readonly Variable[];
   area: RefObject<HTMLTextAreaElement | null>;
   text: string;
-  edit: (edited: Edited) => void;
+  edit: (edited: TextEdit) => void;
 }
 
 /** The variables that could be meant at the caret, and what the keys do with them. */
-export function useOffers({ variables, area, text, edit }: Given): Offers {
+export function useSuggestions({ variables, area, text, edit }: Given): Suggestions {
   const [caret, setCaret] = useState<number | null>(null);
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const [active, setActive] = useState(0);
-  const place = caret === null ? null : unfinishedAt(text, caret);
-  const found = place && place.start !== closedAt ? offersFor(variables, place.query) : [];
+  const place = caret === null ? null : partialVariableAt(text, caret);
+  const found = place && place.start !== closedAt ? suggestionsFor(variables, place.query) : [];
   // A name that stands there whole asks for nothing more.
   const items = found.length === 1 && found[0]?.name === place?.query ? [] : found;
   const current = Math.min(active, Math.max(0, items.length - 1));
-  const pick = (offer: Offer) => {
+  const pick = (offer: Suggestion) => {
     if (!place) return;
-    const edited = complete(text, place, offer);
+    const edited = applySuggestion(text, place, offer);
     setCaret(null);
     edit(edited);
   };

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const SHEETS = "node_modules/@mantine/core/styles";
 const sheets = new Set(readdirSync(SHEETS).map((name) => name.replace(/(\.layer)?\.css$/, "")));
-const listed = readFileSync("src/ui/mantine-styles.ts", "utf8");
+const listed = readFileSync("src/ui/theme/mantine-styles.ts", "utf8");
 
 function sourceFiles(): string[] {
   const files = readdirSync("src", { recursive: true, encoding: "utf8" });

@@ -9,8 +9,8 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { wayBack } from "../focus/use-focus-back";
-import { useFocusKept } from "../focus/use-focus-kept";
+import { useKeepFocus } from "../focus/use-keep-focus";
+import { focusCandidates } from "../focus/use-return-focus";
 import { currentToasts, dismissToast, subscribeToToasts, type Toast, type ToastTone } from "./toast";
 import classes from "./toasts.module.css";
 
@@ -23,9 +23,9 @@ export function Toasts() {
   const { held, hold, letGo, point } = useHeld(toasts);
   const before = useRef<HTMLElement[]>([]);
   // A card goes when it is pressed, or by itself: whoever was on it is back where they came from.
-  const keep = useFocusKept(() => before.current.find(({ isConnected }) => isConnected));
+  const keep = useKeepFocus(() => before.current.find(({ isConnected }) => isConnected));
   const onFocus = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-    if (!currentTarget.contains(relatedTarget)) before.current = wayBack(relatedTarget);
+    if (!currentTarget.contains(relatedTarget)) before.current = focusCandidates(relatedTarget);
   };
   return (
     <section

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "../../../api/query-client";
 import { provider } from "../../../api/test-provider";
 import type { ChannelProvider, Platform } from "../../../api/types";
-import { platformOf } from "../offers";
+import { platformOf } from "../connectable";
 import { PlatformCard } from "./platform-card";
 
 const BOT = { kind: "own", display_name: "Stagehand", avatar_url: "", scope_needed: false } as const;

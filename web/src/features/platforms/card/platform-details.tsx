@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { ChannelProvider, Platform } from "../../../api/types";
 import { longDate, longDateTime } from "../../../lib/time/dates";
 import { Panel } from "../../../ui/panel";
-import { connectionWord } from "../platform-labels";
+import { connectionLabel } from "../platform-labels";
 import classes from "./platform-details.module.css";
 
 /** Everything else that is known of a connection, for the day when something has to be looked up. */
@@ -27,7 +27,7 @@ export function PlatformDetails({ provider, platform }: { provider: ChannelProvi
           {longDate(provider.connected_at)} by {provider.connected_by ?? "somebody who has left"}
         </Detail>
         <Detail name="Connection">
-          {connectionWord(connection)} since {longDateTime(connection.since)}
+          {connectionLabel(connection)} since {longDateTime(connection.since)}
         </Detail>
         <Detail name="Missing permissions">
           {provider.missing_scopes.length === 0 ? "None" : <MissingScopes provider={provider} />}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ChannelProvider } from "../../../api/types";
 import { clockDuration, longDateTime, relativeAge, secondsBetween } from "../../../lib/time/dates";
 import { useNow } from "../../../lib/time/use-now";
-import { lagWords, quotaShare, wholeNumber } from "../platform-labels";
+import { lagLabel, quotaShare, wholeNumber } from "../platform-labels";
 import classes from "./platform-facts.module.css";
 import { Sparkline } from "./sparkline";
 
@@ -33,7 +33,7 @@ export function PlatformFacts({ provider }: { provider: ChannelProvider }) {
 
 function Lag({ health }: { health: Health }) {
   if (health.lag_ms === null) return "–";
-  const words = lagWords(health.lag_ms);
+  const words = lagLabel(health.lag_ms);
   return (
     <span className={classes["lag"]}>
       {words}

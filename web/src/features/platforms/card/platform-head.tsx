@@ -3,7 +3,7 @@ import type { ChannelProvider } from "../../../api/types";
 import { longDateTime, mediumDate } from "../../../lib/time/dates";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import { Tag } from "../../../ui/tag";
-import { connectionWord } from "../platform-labels";
+import { connectionLabel } from "../platform-labels";
 import classes from "./platform-head.module.css";
 
 interface PlatformHeadProps {
@@ -46,7 +46,7 @@ export function StateTags({ provider }: { provider: ChannelProvider }) {
 function ConnectionTag({ connection }: { connection: ChannelProvider["connection"] }) {
   if (connection.state === "connected") return null;
   const isInTrouble = connection.state === "failing" || connection.state === "stopped";
-  return <Tag tone={isInTrouble ? "attention" : "plain"}>{connectionWord(connection)}</Tag>;
+  return <Tag tone={isInTrouble ? "attention" : "plain"}>{connectionLabel(connection)}</Tag>;
 }
 
 /** "junipervale · connected by Juniper, 4 Mar 2025" */

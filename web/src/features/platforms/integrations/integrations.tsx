@@ -8,9 +8,9 @@ import { BusyIcon } from "../../../ui/buttons/busy-icon";
 import { PageHeader } from "../../../ui/page-header";
 import { Panel } from "../../../ui/panel";
 import { PlatformIcon } from "../../../ui/platform-icon";
+import { connectable, isStreamPlatform } from "../connectable";
 import { DisconnectDialog } from "../disconnect-dialog";
-import { connectable, isStreamPlatform } from "../offers";
-import { connectionWord, emoteLine } from "../platform-labels";
+import { connectionLabel, emoteLine } from "../platform-labels";
 import { useConnectPlatform } from "../use-connect-platform";
 import { type EmoteSource, useEmoteSources, useRefreshEmotes } from "./emotes.queries";
 import classes from "./integrations.module.css";
@@ -120,7 +120,7 @@ function accountLine(account: ChannelProvider | undefined): string {
   const { state } = account.connection;
   return state === "connected"
     ? account.display_name
-    : `${account.display_name}, ${connectionWord(account.connection)}`;
+    : `${account.display_name}, ${connectionLabel(account.connection)}`;
 }
 
 function EmoteIntegration({ channelId, source }: { channelId: string; source: EmoteSource }) {

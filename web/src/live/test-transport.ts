@@ -1,11 +1,11 @@
-import type { Line, LineEvents } from "./socket";
+import type { SocketTransport, TransportEvents } from "./socket";
 
 /** The far end of a socket in tests of the state machines; journeys in the browser use real ones. */
-export class FakeLine implements Line {
+export class FakeTransport implements SocketTransport {
   sent: string[] = [];
   isClosed = false;
 
-  constructor(private readonly events: LineEvents) {}
+  constructor(private readonly events: TransportEvents) {}
 
   send(text: string): void {
     this.sent.push(text);

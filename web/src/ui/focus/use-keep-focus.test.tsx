@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
-import { useFocusKept } from "./use-focus-kept";
+import { useKeepFocus } from "./use-keep-focus";
 
 const removers = new Map<string, () => void>();
 
@@ -17,7 +17,7 @@ function Row({ name }: { name: string }) {
 }
 
 function Inner() {
-  const keep = useFocusKept((around) => around.querySelector("a"));
+  const keep = useKeepFocus((around) => around.querySelector("a"));
   return (
     <span ref={keep}>
       <Row name="b" />
@@ -27,7 +27,7 @@ function Inner() {
 }
 
 function Page() {
-  const keep = useFocusKept();
+  const keep = useKeepFocus();
   return (
     <main>
       <section ref={keep} aria-label="List" tabIndex={-1}>

@@ -1,5 +1,5 @@
 import { type RefCallback, useCallback, useLayoutEffect, useRef } from "react";
-import { isNowhere } from "./use-focus-back";
+import { isFocusLost } from "./use-return-focus";
 
 type Place = (around: HTMLElement) => Element | null | undefined;
 
@@ -10,7 +10,7 @@ const keepers = new Set<Element>();
  * Keeps the focus inside of something for whoever was on what goes away, as a button does that has done its work:
  * it goes to `place`, or to the nearest thing around that can have it. Whoever went on by themselves stays where they are.
  */
-export function useFocusKept(place?: Place): RefCallback<HTMLElement> {
+export function useKeepFocus(place?: Place): RefCallback<HTMLElement> {
   const latest = useRef(place);
   useLayoutEffect(() => {
     latest.current = place;
@@ -43,7 +43,7 @@ function watch(around: HTMLElement, place: () => Element | null | undefined): ()
     if (!way[0] || way[0].isConnected) return;
     const [, ...rest] = way;
     way = [];
-    if (!isNowhere()) return;
+    if (!isFocusLost()) return;
     const next = place() ?? rest.find((one) => one.isConnected && one.hasAttribute("tabindex"));
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   });

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { EmptyState } from "../empty-state";
 
 /** What is said in place of something that was deleted, or never there. */
-export function GoneState({ what, list }: { what: string; list: string }) {
+export function NotFoundState({ what, list }: { what: string; list: string }) {
   return (
     <EmptyState title={`This ${what} is gone`} about="Somebody has deleted it, or the link is not complete.">
       <Button component={Link} to={list}>

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
-import { askAgain, putNews } from "./news";
+import { applyLiveUpdate, refetchLive } from "./query-updates";
 
 const KEY = ["commands", "c1", "list"];
 
@@ -20,8 +20,8 @@ function watch() {
 
 test("news that come while an answer is on its way lie on top of it, and nothing is asked again", async () => {
   const { client, ask, answer, put, stop } = watch();
-  putNews(client, KEY, () => put(7));
-  putNews(client, KEY, () => put(8));
+  applyLiveUpdate(client, KEY, () => put(7));
+  applyLiveUpdate(client, KEY, () => put(8));
   await answer(3);
   await vi.waitFor(() => expect(client.getQueryData(KEY)).toBe(8));
   expect(ask).toHaveBeenCalledTimes(1);
@@ -30,8 +30,8 @@ test("news that come while an answer is on its way lie on top of it, and nothing
 
 test("what is told while the first answer is on its way is asked for once more, and only once", async () => {
   const { client, ask, answer, stop } = watch();
-  askAgain(client, KEY.slice(0, 2));
-  askAgain(client, KEY.slice(0, 2));
+  refetchLive(client, KEY.slice(0, 2));
+  refetchLive(client, KEY.slice(0, 2));
   expect(ask).toHaveBeenCalledTimes(1);
   await answer(3);
   await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
@@ -52,11 +52,11 @@ test("what is being switched is not asked for before that is through", async () 
   const options = { mutationKey: [...KEY, "switch"], mutationFn };
   const switched = client.getMutationCache().build(client, options).execute(undefined);
   await vi.waitFor(() => expect(client.isMutating()).toBe(1));
-  askAgain(client, KEY);
+  refetchLive(client, KEY);
   expect(ask).toHaveBeenCalledTimes(1);
   through(null);
   await switched;
-  askAgain(client, KEY);
+  refetchLive(client, KEY);
   expect(ask).toHaveBeenCalledTimes(2);
   stop();
 });

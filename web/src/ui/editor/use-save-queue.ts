@@ -1,30 +1,30 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
-import { isSame, type Kept, type Stored, type Unsaved, withTyped } from "./drafts";
+import { type DraftBase, isSameDraft, mergeTyped, type SavedDraft, type UnsavedDraft } from "./drafts";
 
-interface Sending<Draft> {
+interface SaveQueueOptions<Draft> {
   /** What stands in the editor. */
   draft: Draft;
   isNew: boolean;
-  onSave: (draft: Draft, base: Kept<Draft>) => Promise<Stored<Draft>>;
+  onSave: (draft: Draft, base: DraftBase<Draft>) => Promise<SavedDraft<Draft>>;
   /** What the server made of what was sent. */
-  onStored: (stored: Kept<Draft>, before: Draft) => void;
+  onStored: (stored: DraftBase<Draft>, before: Draft) => void;
   onRefused: (error: unknown) => void;
   onCreated: (id: string) => void;
   isLeaving?: () => boolean;
-  onLost: (error: unknown, unsaved: Unsaved<Draft>) => void;
+  onLost: (error: unknown, unsaved: UnsavedDraft<Draft>) => void;
 }
 
 const never = () => false;
 
 /** One save after the other, each with what was typed until then. */
-export function useSending<Draft extends object>(sending: Sending<Draft>) {
+export function useSaveQueue<Draft extends object>(sending: SaveQueueOptions<Draft>) {
   const { draft, isNew, onSave, onStored, onRefused, onCreated, isLeaving = never, onLost } = sending;
   const [sent, setSent] = useState<Draft | null>(null);
   const isAskedAgain = useRef(false);
   const latest = useLatest(draft);
   const isStaying = () => latest.current.isThere && !isLeaving();
 
-  async function send(unsaved: Unsaved<Draft>): Promise<void> {
+  async function send(unsaved: UnsavedDraft<Draft>): Promise<void> {
     isAskedAgain.current = false;
     setSent(unsaved.draft);
     try {
@@ -37,13 +37,13 @@ export function useSending<Draft extends object>(sending: Sending<Draft>) {
     }
   }
 
-  function goOn(id: string, stored: Kept<Draft>, before: Draft) {
+  function goOn(id: string, stored: DraftBase<Draft>, before: Draft) {
     if (!isStaying()) return;
     onStored(stored, before);
     // What was new has an editor of its own, which is on its way: saved from here, it would be there twice.
     if (isNew) return onCreated(id);
-    const next = withTyped(stored.draft, before, latest.current.draft);
-    if (isAskedAgain.current && !isSame(stored.draft, next)) void send({ draft: next, base: stored });
+    const next = mergeTyped(stored.draft, before, latest.current.draft);
+    if (isAskedAgain.current && !isSameDraft(stored.draft, next)) void send({ draft: next, base: stored });
     else setSent(null);
   }
 

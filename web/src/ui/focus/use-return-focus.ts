@@ -5,12 +5,12 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
  * Where one thing takes the place of another, `what` says which is there now; null while there is nothing.
  * What fades away still has the focus: `inside` says what that is.
  */
-export function useFocusBack(what: string | null = "", inside?: RefObject<HTMLElement | null>): void {
+export function useReturnFocus(what: string | null = "", inside?: RefObject<HTMLElement | null>): void {
   const before = useRef<HTMLElement[]>([]);
   // Before anything below takes the focus, which happens after drawing.
   useLayoutEffect(() => {
     if (what === null) return;
-    const found = wayBack(document.activeElement);
+    const found = focusCandidates(document.activeElement);
     // What opens from inside of what it replaces leads back to where that came from.
     if (found.length > 0) before.current = found;
   }, [what]);
@@ -18,22 +18,22 @@ export function useFocusBack(what: string | null = "", inside?: RefObject<HTMLEl
   useEffect(() => {
     if (!isThere) return;
     // What it takes the place of has given the focus back only now.
-    if (before.current.length === 0) before.current = wayBack(document.activeElement);
+    if (before.current.length === 0) before.current = focusCandidates(document.activeElement);
     return () => {
       // Whoever went on by themselves stays where they are.
-      if (!isNowhere() && !inside?.current?.contains(document.activeElement)) return;
+      if (!isFocusLost() && !inside?.current?.contains(document.activeElement)) return;
       before.current.find(({ isConnected }) => isConnected)?.focus({ preventScroll: true });
     };
   }, [isThere, inside]);
 }
 
 /** A button, and the list that it stands in: of a list that runs on, only the latter may be left. */
-export function wayBack(element: EventTarget | null): HTMLElement[] {
+export function focusCandidates(element: EventTarget | null): HTMLElement[] {
   if (!(element instanceof HTMLElement) || element === document.body) return [];
   const around = element.parentElement?.closest<HTMLElement>("[tabindex]");
   return around ? [element, around] : [element];
 }
 
-export function isNowhere(): boolean {
+export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }

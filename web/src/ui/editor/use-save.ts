@@ -1,22 +1,22 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
-import type { FormOptions, Kept } from "./use-editor-form";
+import type { DraftBase, FormOptions } from "./use-editor-form";
 import { isConflict, type Versioned, versionOf } from "./version";
 
-interface Saving<Draft, Thing> {
+interface SaveOptions<Draft, Thing> {
   /** Null for something new. */
   id: string | null;
   /** Where one of them is kept, and below it all that belongs to it. */
   one: (id: string) => QueryKey;
   /** Where the lists are that show it. */
   lists: QueryKey;
-  send: (draft: Draft, base: Kept<Draft>) => Promise<Thing>;
+  send: (draft: Draft, base: DraftBase<Draft>) => Promise<Thing>;
   /** What can be changed about it; some of it may have to be asked for. */
   draftOf: (thing: Thing, sent: Draft) => Draft | Promise<Draft>;
 }
 
 /** Saves what is edited and answers what the server made of it. */
-export function useSaving<Draft, Thing extends Versioned & { id: string }>(
-  saving: Saving<Draft, Thing>,
+export function useSave<Draft, Thing extends Versioned & { id: string }>(
+  saving: SaveOptions<Draft, Thing>,
 ): FormOptions<Draft>["onSave"] {
   const { id, one, lists, send, draftOf } = saving;
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { provider } from "../../api/test-provider";
 import type { Platform } from "../../api/types";
-import { isStreamPlatform, offeredPlatforms, platformOf } from "./offers";
+import { isStreamPlatform, offeredPlatforms, platformOf } from "./connectable";
 
 function platform(key: string, channelProvider = true): Platform {
   const unknown = platformOf([], key);

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from "react";
 
 /** The field of a sheet in which somebody writes, and where in it. */
-export interface WritingPlace {
+export interface CaretPosition {
   index: number;
   /** What stands in it. */
   text: string;
@@ -16,7 +16,7 @@ const MARK = "data-autofocus";
 // The sheet waits for two timers of zero.
 const SETTLED_MS = 50;
 
-export function writingPlace(): WritingPlace | null {
+export function caretPosition(): CaretPosition | null {
   const field = document.activeElement;
   const sheet = field?.closest("[data-side-sheet]");
   if (!sheet || !isField(field)) return null;
@@ -25,7 +25,7 @@ export function writingPlace(): WritingPlace | null {
 }
 
 /** Puts the focus to the same place of another sheet of the same kind, and lets the sheet leave it there. */
-function goOnAt({ index, text, start, end }: WritingPlace): (() => void) | undefined {
+function goOnAt({ index, text, start, end }: CaretPosition): (() => void) | undefined {
   const sheet = document.querySelector("[data-side-sheet]");
   const field = sheet && fieldsOf(sheet)[index];
   if (!field) return;
@@ -57,7 +57,7 @@ function moveMark(title: Element | null, field: Field) {
 }
 
 /** Whoever was writing goes on in the sheet that has taken the place of theirs. */
-export function useGoOnWriting(place: WritingPlace | null): void {
+export function useRestoredCaret(place: CaretPosition | null): void {
   useLayoutEffect(() => (place ? goOnAt(place) : undefined), [place]);
 }
 

@@ -4,7 +4,7 @@ import { markTemplate } from "./problem-marks";
 import classes from "./template.module.css";
 
 /** The coloured words below a field whose own letters are invisible: both wrap alike, so each covers the other. */
-export function TemplatePaint({ text, problems }: { text: string; problems: readonly TextProblem[] }) {
+export function TemplateHighlight({ text, problems }: { text: string; problems: readonly TextProblem[] }) {
   const stretches = useMemo(() => markTemplate(text, problems), [text, problems]);
   return (
     <div className={classes["paint"]} aria-hidden="true">

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { areaOf } from "./area-of";
+import { areaOf } from "./shell-area";
 
 test.each([
   ["/", "home"],

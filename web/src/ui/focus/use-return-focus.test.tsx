@@ -2,10 +2,10 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useEffect, useRef, useState } from "react";
 import { expect, test } from "vitest";
-import { useFocusBack } from "./use-focus-back";
+import { useReturnFocus } from "./use-return-focus";
 
 function Card({ name, onClose }: { name: string; onClose: () => void }) {
-  useFocusBack(name);
+  useReturnFocus(name);
   return <Inside key={name} name={name} onClose={onClose} />;
 }
 

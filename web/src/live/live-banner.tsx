@@ -1,14 +1,14 @@
 import { clockTime } from "../lib/time/dates";
-import { OfflineBand } from "../ui/offline-band";
+import { OfflineBanner } from "../ui/offline-banner";
 import { useLiveStatus } from "./live-status";
 
 /** While the line to the server is lost, a band says so; the screen below stays as it was. */
-export function LiveBand({ className }: { className?: string | undefined }) {
+export function LiveBanner({ className }: { className?: string | undefined }) {
   const { isOffline, secondsToRetry, shownAsOf, tryNow } = useLiveStatus();
   if (!isOffline || !shownAsOf) return null;
   return (
     <div className={className}>
-      <OfflineBand nextTryInSeconds={secondsToRetry} shownAsOf={clockTime(shownAsOf)} onTryNow={tryNow} />
+      <OfflineBanner nextTryInSeconds={secondsToRetry} shownAsOf={clockTime(shownAsOf)} onTryNow={tryNow} />
     </div>
   );
 }

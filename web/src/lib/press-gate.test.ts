@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makeGate } from "./use-gate";
+import { makeGate } from "./press-gate";
 
 test("of two presses in a row one gets through", () => {
   const gate = makeGate();

@@ -1,7 +1,7 @@
 import { IconWifiOff } from "@tabler/icons-react";
-import classes from "./offline-band.module.css";
+import classes from "./offline-banner.module.css";
 
-interface OfflineBandProps {
+interface OfflineBannerProps {
   /** Seconds to the next try; null while one is under way. */
   nextTryInSeconds: number | null;
   /** The clock time of what is still on the screen. */
@@ -9,7 +9,7 @@ interface OfflineBandProps {
   onTryNow: () => void;
 }
 
-export function OfflineBand({ nextTryInSeconds, shownAsOf, onTryNow }: OfflineBandProps) {
+export function OfflineBanner({ nextTryInSeconds, shownAsOf, onTryNow }: OfflineBannerProps) {
   return (
     <div className={classes["band"]} role="status">
       <IconWifiOff size={15} aria-hidden="true" />

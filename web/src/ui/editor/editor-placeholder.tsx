@@ -5,9 +5,9 @@ import { PageTitle } from "../page/page-title";
 import { type SheetWidth, SideSheet } from "../sheet/side-sheet";
 import { SkeletonRows } from "../skeleton-rows";
 import classes from "./editor.module.css";
-import { GoneState } from "./gone-state";
+import { NotFoundState } from "./not-found-state";
 
-interface EditorWaitingProps {
+interface EditorPlaceholderProps {
   /** What is edited: "command". */
   what: string;
   /** The title of its list. */
@@ -20,7 +20,7 @@ interface EditorWaitingProps {
 }
 
 /** The place of an editor until it is there, or what to say instead. */
-export function EditorWaiting({ what, title, list, query, width = "usual" }: EditorWaitingProps) {
+export function EditorPlaceholder({ what, title, list, query, width = "usual" }: EditorPlaceholderProps) {
   const navigate = useNavigate();
   return (
     <SideSheet label={title} width={width} onClose={() => void navigate(list, { preventScrollReset: true })}>
@@ -32,9 +32,9 @@ export function EditorWaiting({ what, title, list, query, width = "usual" }: Edi
   );
 }
 
-function Contents({ what, list, query }: Pick<EditorWaitingProps, "what" | "list" | "query">) {
+function Contents({ what, list, query }: Pick<EditorPlaceholderProps, "what" | "list" | "query">) {
   const { error, refetch } = query;
-  if (isGone(error)) return <GoneState what={what} list={list} />;
+  if (isGone(error)) return <NotFoundState what={what} list={list} />;
   if (error) return <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={query.isFetching} />;
   return <SkeletonRows count={8} label={`Loading the ${what}`} />;
 }

@@ -10,7 +10,7 @@ interface ListWaitingProps {
 }
 
 /** The place of the rows until they are there, or why they are not. */
-export function ListWaiting({ query, label, count = 6 }: ListWaitingProps) {
+export function ListPlaceholder({ query, label, count = 6 }: ListWaitingProps) {
   const { error, refetch } = query;
   return (
     <div className={classes["inset"]}>
