@@ -1,4 +1,4 @@
-"""Addresses are found in every spelling, and lead where a browser would go."""
+"""Addresses are found in every spelling and read as a browser reads them."""
 
 import time
 
@@ -77,7 +77,7 @@ def test_address_is_found_and_read_as_a_browser_reads_it(text: str, shown: str, 
         "",
     ],
 )
-def test_full_stop_alone_is_no_address(text: str) -> None:
+def test_full_stop_is_not_an_address(text: str) -> None:
     assert addresses(text) == ()
 
 
@@ -111,7 +111,7 @@ def test_several_addresses_are_all_found() -> None:
         ("münchen.de", "xn--mnchen-3ya.de", True),
     ],
 )
-def test_allow_list_lets_through_only_what_really_leads_there(pattern: str, text: str, fits: bool) -> None:  # a case
+def test_allowlist_matches_only_the_real_host(pattern: str, text: str, fits: bool) -> None:  # a case
     assert AddressPattern(pattern).allows(only(text)) is fits
 
 
@@ -138,17 +138,17 @@ def test_allow_list_lets_through_only_what_really_leads_there(pattern: str, text
         ("/page/d\u00e9j\u00e0", True),
     ],
 )
-def test_allowed_page_is_the_one_that_a_browser_opens(entry: str, path: str, fits: bool) -> None:  # a case
+def test_allowed_page_is_the_one_a_browser_opens(entry: str, path: str, fits: bool) -> None:  # a case
     assert AddressPattern(entry).allows(only(f"https://tunic.wiki{path}")) is fits
 
 
 @pytest.mark.parametrize("entry", ["evil.com/x", "evil.com\\a\\..\\x", "evil.com/./%78"])
 @pytest.mark.parametrize("path", ["/a/../x", "/./x", "/%78", "/%58", "\\x", "/%2e/x", "/../x?y", "/x/.", "/x/y/../"])
-def test_blocked_page_is_caught_by_every_way_to_it(entry: str, path: str) -> None:
+def test_blocked_page_is_caught_in_every_spelling(entry: str, path: str) -> None:
     assert AddressPattern(entry).blocks(only(f"see evil.com{path} now"))
 
 
-def test_path_of_dots_is_read_in_no_time() -> None:
+def test_path_of_dots_is_resolved_in_linear_time() -> None:
     address = only("https://evil.com" + "/%2e./a" * 2_000)
     started = time.process_time()
     assert not any(AddressPattern(f"evil.com/{number}").blocks(address) for number in range(500))
@@ -156,11 +156,11 @@ def test_path_of_dots_is_read_in_no_time() -> None:
 
 
 @pytest.mark.parametrize("scheme", ["http://", "HTTPS://", "https:///", "https:\\\\", "https:", "http://https://"])
-def test_scheme_alone_is_no_pattern(scheme: str) -> None:
+def test_scheme_alone_is_not_a_pattern(scheme: str) -> None:
     assert AddressPattern(scheme).is_empty
 
 
-def test_block_list_also_catches_what_only_looks_like_it() -> None:
+def test_blocklist_also_catches_lookalikes() -> None:
     assert AddressPattern("evil.com").blocks(only("еvil.com"))
     assert AddressPattern("evil.com").blocks(only("xn--vil-qed.com")) == AddressPattern("evil.com").blocks(
         only("xn--vil-qed.com")
@@ -168,12 +168,12 @@ def test_block_list_also_catches_what_only_looks_like_it() -> None:
 
 
 @given(st.text(st.sampled_from("a.:/@()[]<>\\*? dotcméа\u200b\u3002ﬃxn-")))
-def test_finding_never_fails_and_points_into_the_message(text: str) -> None:
+def test_search_never_fails_and_spans_are_within_the_message(text: str) -> None:
     for one in addresses(text):
         assert 0 <= one.start <= one.end <= len(text)
         AddressPattern("*.a*/b*").blocks(one)
 
 
 @given(st.text())
-def test_any_text_can_be_a_pattern(text: str) -> None:
+def test_any_text_is_accepted_as_a_pattern(text: str) -> None:
     AddressPattern(text).allows(only("evil.com/x"))

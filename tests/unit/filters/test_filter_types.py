@@ -1,4 +1,4 @@
-"""What each type of filter catches and lets through, with the figure that decided."""
+"""What each filter type catches and passes, and the reasons it gives."""
 
 from uuid import uuid4
 
@@ -16,10 +16,10 @@ from greenroom.features.filters.types.filter_type import FilterCheck
 from greenroom.features.filters.types.registry import FILTER_TYPES
 
 
-def made(kind: str, **settings: object) -> FilterCheck:
+def check_of(kind: str, **settings: object) -> FilterCheck:
     given = FILTER_TYPES[kind].filter.model_validate({"type": kind, "name": kind, "settings": settings})
     spec = FilterSpec.of(uuid4(), given, kind, settings_of(given), [Term("rubbish"), Term("(a+)+$", "regex")])
-    return FilterEngine.of([spec]).ready[0].check
+    return FilterEngine.of([spec]).filters[0].check
 
 
 def emotes(count: int) -> tuple[Part, ...]:
@@ -29,23 +29,23 @@ def emotes(count: int) -> tuple[Part, ...]:
 @pytest.mark.parametrize(
     ("kind", "text", "reason"),
     [
-        ("caps", "THIS IS ALL SHOUTED OUT LOUD", "100 % capitals, 60 % and more are caught"),
-        ("caps", "ВСЕ КРИЧАТ ОЧЕНЬ ГРОМКО СЕГОДНЯ", "100 % capitals, 60 % and more are caught"),
-        ("symbol", "!" * 21, "21 signs, 20 are allowed"),
-        ("emote", "🔥" * 21, "21 emotes, 20 are allowed"),
-        ("emote", "👨‍👩‍👧‍👦" * 21, "21 emotes, 20 are allowed"),
-        ("emote", "🇩🇪" * 21, "21 emotes, 20 are allowed"),
-        ("paragraph", "x" * 351, "351 letters, 350 are allowed"),
-        ("paragraph", "x" * 10_000, "10000 letters, 350 are allowed"),
-        ("non_latin", "привет всем", "100 % letters of other scripts, 80 % and more are caught"),
-        ("mention", "@a @b @c @d @e @f", "6 mentions, 5 are allowed"),
-        ("zalgo", "h" + "\u0301" * 4 + "i", "4 marks on one letter, 3 are allowed"),
+        ("caps", "THIS IS ALL SHOUTED OUT LOUD", "100% caps (limit 60%)"),
+        ("caps", "ВСЕ КРИЧАТ ОЧЕНЬ ГРОМКО СЕГОДНЯ", "100% caps (limit 60%)"),
+        ("symbol", "!" * 21, "21 symbols (max 20)"),
+        ("emote", "🔥" * 21, "21 emotes (max 20)"),
+        ("emote", "👨‍👩‍👧‍👦" * 21, "21 emotes (max 20)"),
+        ("emote", "🇩🇪" * 21, "21 emotes (max 20)"),
+        ("paragraph", "x" * 351, "351 characters (max 350)"),
+        ("paragraph", "x" * 10_000, "10000 characters (max 350)"),
+        ("non_latin", "привет всем", "100% non-Latin letters (limit 80%)"),
+        ("mention", "@a @b @c @d @e @f", "6 mentions (max 5)"),
+        ("zalgo", "h" + "\u0301" * 4 + "i", "4 marks on one letter (max 3)"),
         ("link", "evil.com", "links to evil.com"),
         ("banned_terms", "what rubbish", "contains “rubbish”"),
     ],
 )
-def test_too_much_is_caught_and_the_reason_has_the_figure(kind: str, text: str, reason: str) -> None:
-    catch = made(kind).catch(Message(text))
+def test_caught_message_has_a_reason_with_the_number(kind: str, text: str, reason: str) -> None:
+    catch = check_of(kind).catch(Message(text))
     assert catch is not None
     assert catch.reason == reason
 
@@ -53,125 +53,125 @@ def test_too_much_is_caught_and_the_reason_has_the_figure(kind: str, text: str, 
 @pytest.mark.parametrize(
     ("kind", "text", "reason"),
     [
-        ("caps", "SHORT SHOUT", "10 letters, 20 needed"),
-        ("caps", "this is nearly all quiet AND SO", "20 % capitals, 60 % needed"),
-        ("caps", "こんにちは" * 10, "0 letters, 20 needed"),
-        ("symbol", "!" * 20, "20 signs, 20 are allowed"),
-        ("symbol", "🔥" * 50, "0 signs, 20 are allowed"),
-        ("emote", "🔥" * 20, "20 emotes, 20 are allowed"),
-        ("paragraph", "x" * 350, "350 letters, 350 are allowed"),
-        ("non_latin", "да", "2 letters, 5 needed"),
-        ("non_latin", "héllö wörld привет", "37 % letters of other scripts, 80 % needed"),
-        ("mention", "mail@host @a", "1 mentions, 5 are allowed"),
-        ("zalgo", "ồ Việt Nam", "0 marks on one letter, 3 are allowed"),
-        ("link", "no link", "no address in it"),
-        ("banned_terms", "fine", "none of the terms is in it"),
+        ("caps", "SHORT SHOUT", "10 letters (minimum 20)"),
+        ("caps", "this is nearly all quiet AND SO", "20% caps (limit 60%)"),
+        ("caps", "こんにちは" * 10, "0 letters (minimum 20)"),
+        ("symbol", "!" * 20, "20 symbols (max 20)"),
+        ("symbol", "🔥" * 50, "0 symbols (max 20)"),
+        ("emote", "🔥" * 20, "20 emotes (max 20)"),
+        ("paragraph", "x" * 350, "350 characters (max 350)"),
+        ("non_latin", "да", "2 letters (minimum 5)"),
+        ("non_latin", "héllö wörld привет", "37% non-Latin letters (limit 80%)"),
+        ("mention", "mail@host @a", "1 mentions (max 5)"),
+        ("zalgo", "ồ Việt Nam", "0 marks on one letter (max 3)"),
+        ("link", "no link", "no links found"),
+        ("banned_terms", "fine", "no banned terms found"),
         ("first_message_link", "evil.com", "not their first message"),
     ],
 )
-def test_what_is_allowed_passes_and_says_why(kind: str, text: str, reason: str) -> None:
-    check = made(kind)
+def test_passed_message_has_a_reason_with_the_number(kind: str, text: str, reason: str) -> None:
+    check = check_of(kind)
     assert check.catch(Message(text)) is None
-    assert check.passing(Message(text)) == reason
+    assert check.explain_pass(Message(text)) == reason
 
 
-def test_emotes_of_every_service_count_and_do_not_shout() -> None:
+def test_emotes_count_as_emotes_but_not_as_caps() -> None:
     parts = emotes(25)
     message = Message("KEKW" * 25, parts=parts)
-    assert made("emote").catch(message) is not None
-    assert made("caps").catch(message) is None
+    assert check_of("emote").catch(message) is not None
+    assert check_of("caps").catch(message) is None
 
 
 def test_first_message_with_a_link_is_caught() -> None:
-    catch = made("first_message_link").catch(Message("cheap at evil.com", is_first=True))
+    catch = check_of("first_message_link").catch(Message("cheap at evil.com", is_first=True))
     assert catch is not None
     assert catch.reason == "first message: links to evil.com"
-    allowed = made("first_message_link", allowed=["evil.com"])
+    allowed = check_of("first_message_link", allowed=["evil.com"])
     assert allowed.catch(Message("cheap at evil.com", is_first=True)) is None
 
 
-def test_only_blocked_links_are_caught_when_asked_for() -> None:
-    check = made("link", catches="blocked", blocked=["evil.com"], allowed=["evil.com"])
+def test_only_the_blocklist_is_caught_if_configured() -> None:
+    check = check_of("link", catches="blocked", blocked=["evil.com"], allowed=["evil.com"])
     assert check.catch(Message("fine.com")) is None
     assert check.catch(Message("evil.com")) is not None
 
 
-def said(text: str, number: int, *, viewer: str = "1", every: float = 1.0) -> Message:
+def sent(text: str, number: int, *, viewer: str = "1", every: float = 1.0) -> Message:
     return Message(text, provider="twitch", viewer_id=viewer, message_id=str(number), seconds=number * every)
 
 
-def test_flood_is_caught_from_one_too_many_and_forgotten() -> None:
-    check = made("flood", messages=3, seconds=10)
-    caught = [check.catch(said(f"message {number}", number)) is not None for number in range(5)]
+def test_message_spam_is_caught_and_resets_after_the_time() -> None:
+    check = check_of("flood", messages=3, seconds=10)
+    caught = [check.catch(sent(f"message {number}", number)) is not None for number in range(5)]
     assert caught == [False, False, False, True, True]
-    assert check.catch(said("later", 100)) is None
-    assert check.catch(said("somebody else", 5, viewer="2")) is None
+    assert check.catch(sent("later", 100)) is None
+    assert check.catch(sent("another viewer", 5, viewer="2")) is None
 
 
 @pytest.mark.parametrize("again", ["buy my nice things now", "BUY my nice things now!!", "buy my nice thinggs now ok"])
-def test_repetition_is_caught_also_when_it_is_changed_a_little(again: str) -> None:
-    check = made("repetition")
-    assert check.catch(said("buy my nice things now", 1)) is None
-    catch = check.catch(said(again, 2))
+def test_similar_repetition_is_caught(again: str) -> None:
+    check = check_of("repetition")
+    assert check.catch(sent("buy my nice things now", 1)) is None
+    catch = check.catch(sent(again, 2))
     assert catch is not None
-    assert catch.reason == "said 2 times within 30 seconds"
+    assert catch.reason == "sent 2 times within 30 seconds"
 
 
-def test_other_words_other_people_and_later_are_no_repetition() -> None:
-    check = made("repetition")
-    assert check.catch(said("buy my nice things now", 1)) is None
-    assert check.catch(said("what a lovely evening here", 2)) is None
-    assert check.catch(said("buy my nice things now", 3, viewer="2")) is None
-    assert check.catch(said("buy my nice things now", 60)) is None
+def test_other_text_other_viewers_and_later_messages_are_not_repetition() -> None:
+    check = check_of("repetition")
+    assert check.catch(sent("buy my nice things now", 1)) is None
+    assert check.catch(sent("what a lovely evening here", 2)) is None
+    assert check.catch(sent("buy my nice things now", 3, viewer="2")) is None
+    assert check.catch(sent("buy my nice things now", 60)) is None
 
 
-def test_message_that_is_heard_twice_is_no_repetition_of_itself() -> None:
-    flood, repetition = made("flood", messages=1), made("repetition")
+def test_message_delivered_twice_is_not_a_repetition() -> None:
+    flood, repetition = check_of("flood", messages=1), check_of("repetition")
     for _ in range(3):
-        assert repetition.catch(said("buy my nice things now", 1)) is None
-        assert flood.catch(said("buy my nice things now", 1)) is None
+        assert repetition.catch(sent("buy my nice things now", 1)) is None
+        assert flood.catch(sent("buy my nice things now", 1)) is None
 
 
 @pytest.mark.parametrize(
     "variation", ["join my great server now {}", "{} join my great server now", "join my great server now"]
 )
-def test_one_text_from_many_accounts_is_caught(variation: str) -> None:
-    check = made("raid_similarity", accounts=3)
+def test_same_text_from_many_accounts_is_caught(variation: str) -> None:
+    check = check_of("raid_similarity", accounts=3)
     words = ("zebra", "quilt", "mango", "sable")
     caught = [
-        check.catch(said(variation.format(word), number, viewer=word)) is not None for number, word in enumerate(words)
+        check.catch(sent(variation.format(word), number, viewer=word)) is not None for number, word in enumerate(words)
     ]
     assert caught == [False, False, True, True]
 
 
-def test_one_account_alone_is_no_raid() -> None:
-    check = made("raid_similarity", accounts=3)
-    assert [check.catch(said("join my great server", number)) for number in range(10)] == [None] * 10
+def test_repeats_of_one_account_are_not_a_raid() -> None:
+    check = check_of("raid_similarity", accounts=3)
+    assert [check.catch(sent("join my great server", number)) for number in range(10)] == [None] * 10
 
 
-def test_memory_does_not_grow() -> None:
+def test_memory_is_bounded() -> None:
     recent: RecentMessages[None] = RecentMessages(3)
-    crowds = TextSenders(5)
+    senders = TextSenders(5)
     for number in range(3 * MAX_TEXTS):
-        message = said("x", number, viewer=str(number))
+        message = sent("x", number, viewer=str(number))
         recent.add(message, None)
-        crowds.join(b"%d" % number, message, 30)
+        senders.add(b"%d" % number, message, 30)
         assert len(recent) <= MAX_VIEWERS
-        assert len(crowds) <= MAX_TEXTS
-    assert (len(recent), len(crowds)) == (MAX_VIEWERS, MAX_TEXTS)
+        assert len(senders) <= MAX_TEXTS
+    assert (len(recent), len(senders)) == (MAX_VIEWERS, MAX_TEXTS)
 
 
 NASTY = st.text(st.sampled_from("aA1!@#. \n\0é\u0301\u200b\u202e\ud800ﷺ🔥👨\u200d🇩\u20e3ひ"), max_size=400)
-CHECKS = {kind: made(kind) for kind in FILTER_TYPES}
+CHECKS = {kind: check_of(kind) for kind in FILTER_TYPES}
 
 
 @settings(max_examples=200)
 @given(st.one_of(st.text(), NASTY), st.booleans())
-def test_no_check_ever_fails(text: str, is_first: bool) -> None:  # given by hypothesis
+def test_checks_never_raise(text: str, is_first: bool) -> None:  # given by hypothesis
     message = Message(text, provider="twitch", viewer_id="1", message_id=text[:5], is_first=is_first)
     for check in CHECKS.values():
         catch = check.catch(message)
-        assert check.passing(message)
+        assert check.explain_pass(message)
         spans = catch.spans if catch else ()
         assert all(0 <= start <= end <= len(text) for start, end in spans)
 
@@ -179,6 +179,6 @@ def test_no_check_ever_fails(text: str, is_first: bool) -> None:  # given by hyp
 @pytest.mark.parametrize(
     "text", ["x" * 10_000, "🔥" * 10_000, "a." * 5_000, "@" * 10_000, "\u0301" * 10_000, "!1" * 5_000]
 )
-def test_ten_thousand_characters_are_looked_at_by_every_type(text: str) -> None:
+def test_every_type_handles_ten_thousand_characters(text: str) -> None:
     for check in CHECKS.values():
         check.catch(Message(text, provider="twitch", viewer_id="1", message_id="1"))

@@ -1,4 +1,4 @@
-"""However it is written, it is read as people read it."""
+"""Disguised text is normalized to what people read."""
 
 import pytest
 from hypothesis import given
@@ -34,7 +34,7 @@ from greenroom.features.filters.matching.normalization import (
         ("line\nbreak\ttab", "line break tab"),
     ],
 )
-def test_disguise_is_seen_through(written: str, read: str) -> None:
+def test_disguised_text_is_normalized(written: str, read: str) -> None:
     assert plain(written) == read
 
 
@@ -42,7 +42,7 @@ def test_disguise_is_seen_through(written: str, read: str) -> None:
     ("written", "readings"),
     [("h3ll0", ("hello",)), ("he11o", ("heiio", "hello")), ("a$$", ("ass",)), ("f|y", ("fiy", "fly"))],
 )
-def test_digits_and_signs_are_read_as_letters(written: str, readings: tuple[str, ...]) -> None:
+def test_leetspeak_is_read_as_letters(written: str, readings: tuple[str, ...]) -> None:
     assert leet_readings(plain(written)) == readings
 
 
@@ -58,27 +58,27 @@ def test_digits_and_signs_are_read_as_letters(written: str, readings: tuple[str,
         ("aa", "a"),
     ],
 )
-def test_letters_and_spaces_stand_once_in_a_row(long: str, short: str) -> None:
+def test_repeated_letters_and_spaces_are_squeezed(long: str, short: str) -> None:
     assert squeezed(long) == short
 
 
 @given(st.text())
-def test_each_character_comes_from_one_of_the_message(text: str) -> None:
-    read, places = plain(text), origins(text)
-    assert len(places) == len(read) + 1
-    assert list(places) == sorted(places)
+def test_each_plain_character_maps_to_a_character_of_the_message(text: str) -> None:
+    read, offsets = plain(text), origins(text)
+    assert len(offsets) == len(read) + 1
+    assert list(offsets) == sorted(offsets)
     assert "".join(plain(character) for character in text) == read
     for reading in leet_readings(read):
         assert len(reading) == len(read)
 
 
 @given(st.text(st.characters(codec="ascii")))
-def test_what_is_pure_ascii_reads_the_same_before_it_is_made_plain(text: str) -> None:
+def test_leet_readings_accept_ascii_text_that_is_not_plain(text: str) -> None:
     assert leet_readings(text) == leet_readings(plain(text))
 
 
 @given(st.text(alphabet="aabb1! éп\u200b"))
-def test_runs_are_those_that_were_squeezed(text: str) -> None:
+def test_run_starts_match_the_squeezed_text(text: str) -> None:
     read = plain(text)
     starts = run_starts(read)
     assert "".join(read[at] for at in starts[:-1]) == squeezed(read)
@@ -86,13 +86,13 @@ def test_runs_are_those_that_were_squeezed(text: str) -> None:
 
 
 @given(st.text(min_size=1))
-def test_reading_what_was_read_changes_nothing(text: str) -> None:
+def test_normalization_is_idempotent(text: str) -> None:
     assert normal(normal(text)) == normal(text)
 
 
-def test_span_covers_what_nobody_sees_between() -> None:
+def test_span_covers_invisible_characters() -> None:
     text = "x b\u200ba\u200bd y"
-    read, places = plain(text), origins(text)
+    read, offsets = plain(text), origins(text)
     start = read.index("bad")
-    first, last = original_span(places, start, start + 3)
+    first, last = original_span(offsets, start, start + 3)
     assert text[first:last] == "b\u200ba\u200bd"

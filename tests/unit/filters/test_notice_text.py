@@ -1,4 +1,4 @@
-"""Of a notice the filters read what the person wrote, and nothing else."""
+"""Filters read only the viewer's own text of a notice."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -6,10 +6,8 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from greenroom.chat.messages.line import ChatLine
-from greenroom.chat.messages.line_builder import line_of
-from greenroom.chat.pipeline.batch import PendingMessage
-from greenroom.chat.pipeline.batching import GAP
+from greenroom.chat.messages.line import GAP_NOTICE, ChatLine
+from greenroom.chat.messages.line_builder import build_line
 from greenroom.chat.protocol.actions import BanViewer, DeleteMessage
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import MADE_HERE, ActivityKind, ActivityReceived, Chatter, Fragment, NoticeReceived
@@ -40,7 +38,7 @@ def notice(**changes: Any) -> NoticeReceived:  # noqa: ANN401  # as given
 
 
 def line_for(event: NoticeReceived) -> ChatLine:
-    return line_of(PendingMessage(ChannelEvent(UUID(int=1), UUID(int=2), "kick", event), event), {})
+    return build_line(ChannelEvent(UUID(int=1), UUID(int=2), "kick", event), event, {}, is_first=False)
 
 
 def read(event: NoticeReceived) -> str | None:
@@ -53,22 +51,22 @@ def gift(**changes: Any) -> NoticeReceived:  # noqa: ANN401  # as given
 
 
 @pytest.mark.parametrize(
-    ("event", "words"),
+    ("event", "text"),
     [
         (notice(message="hi all", fragments=(Fragment("hi all"),)), "hi all"),
         (notice(), None),
         (notice(message="hi all", chatter=None), None),
-        (notice(kind=GAP, message="hi all"), None),
+        (notice(kind=GAP_NOTICE, message="hi all"), None),
         (gift(message="hi all", fragments=(Fragment("hi all"),)), "hi all"),
         (gift(fragments=(Fragment("Rose", "gift"),)), None),
         (gift(message="Rose hi", fragments=(Fragment("Rose", "gift"), Fragment(" hi"))), "Rose hi"),
     ],
 )
-def test_only_what_somebody_wrote_is_read(event: NoticeReceived, words: str | None) -> None:
-    assert read(event) == words
+def test_only_the_viewers_own_text_is_read(event: NoticeReceived, text: str | None) -> None:
+    assert read(event) == text
 
 
-def test_line_that_we_made_is_hidden_here_and_its_author_sent_out_all_the_same() -> None:
+def test_line_without_a_platform_message_is_hidden_and_its_author_timed_out() -> None:
     given = FILTER_TYPES["caps"].filter.model_validate(
         {"type": "caps", "name": "Caps", "ladder": [{"action": "timeout"}]}
     )

@@ -1,4 +1,4 @@
-"""Terms are found however they are disguised, and nowhere else."""
+"""Banned terms are found when disguised, and not in other words."""
 
 import pytest
 from hypothesis import given, settings
@@ -16,20 +16,20 @@ from greenroom.features.filters.matching.term_matcher import (
 )
 
 
-def lexicon(*terms: Term, reading: MatchOptions | None = None) -> TermMatcher:
-    made = TermMatcher()
-    made.add(terms, reading or MatchOptions())
-    made.compile()
-    return made
+def matcher(*terms: Term, options: MatchOptions | None = None) -> TermMatcher:
+    result = TermMatcher()
+    result.add(terms, options or MatchOptions())
+    result.compile()
+    return result
 
 
-def found(text: str, *terms: str, kind: TermKind = "phrase", reading: MatchOptions | None = None) -> TermMatch | None:
-    return lexicon(*(Term(term, kind) for term in terms), reading=reading).look(Message(text)).get(0)
+def found(text: str, *terms: str, kind: TermKind = "phrase", options: MatchOptions | None = None) -> TermMatch | None:
+    return matcher(*(Term(term, kind) for term in terms), options=options).find(Message(text)).get(0)
 
 
-def caught(text: str, *terms: str, kind: TermKind = "phrase", reading: MatchOptions | None = None) -> str | None:
-    """The characters of the message that were caught."""
-    one = found(text, *terms, kind=kind, reading=reading)
+def caught(text: str, *terms: str, kind: TermKind = "phrase", options: MatchOptions | None = None) -> str | None:
+    """The matched part of the message."""
+    one = found(text, *terms, kind=kind, options=options)
     return None if one is None else text[one.spans[0][0] : one.spans[0][1]]
 
 
@@ -71,7 +71,7 @@ def caught(text: str, *terms: str, kind: TermKind = "phrase", reading: MatchOpti
         ("x" * 9_990 + " rubbish", "rubbish", "rubbish"),
     ],
 )
-def test_disguised_term_is_found_where_it_stands(text: str, term: str, part: str) -> None:
+def test_disguised_term_is_found_with_its_span(text: str, term: str, part: str) -> None:
     assert caught(text, term) == part
 
 
@@ -98,11 +98,11 @@ def test_disguised_term_is_found_where_it_stands(text: str, term: str, part: str
         ("rub bish", "rubbish"),
     ],
 )
-def test_what_is_no_disguise_is_let_through(text: str, term: str) -> None:
+def test_similar_words_are_not_matched(text: str, term: str) -> None:
     assert caught(text, term) is None
 
 
-def test_terms_that_differ_in_a_digit_read_as_a_letter_are_told_apart() -> None:
+def test_terms_that_differ_in_a_leet_digit_are_distinguished() -> None:
     for terms in (("term7", "termt"), ("termt", "term7")):
         assert caught("term77", *terms) == "term77"
     for terms in (("term7", "term77"), ("term77", "term7")):
@@ -111,21 +111,21 @@ def test_terms_that_differ_in_a_digit_read_as_a_letter_are_told_apart() -> None:
         assert caught("term777", *terms) is None
 
 
-def test_wildcard_sees_through_blanks_that_are_letters() -> None:
+def test_wildcard_ignores_blank_braille_characters() -> None:
     assert caught("n\u2800azis", "naz*", kind="wildcard") == "n\u2800azis"
 
 
-def test_term_inside_a_word_counts_when_asked_for() -> None:
+def test_term_inside_a_word_matches_without_whole_words() -> None:
     inside = MatchOptions(whole_words=False)
-    assert caught("classic", "ass", reading=inside) == "ass"
-    assert caught("rubbishly", "rubbish", reading=inside) == "rubbish"
+    assert caught("classic", "ass", options=inside) == "ass"
+    assert caught("rubbishly", "rubbish", options=inside) == "rubbish"
 
 
-def test_without_look_alikes_only_case_is_forgiven() -> None:
+def test_without_lookalikes_only_case_is_ignored() -> None:
     exactly = MatchOptions(lookalikes=False)
-    assert caught("RUBBISH", "rubbish", reading=exactly) == "RUBBISH"
+    assert caught("RUBBISH", "rubbish", options=exactly) == "RUBBISH"
     for disguised in ("rübbish", "rubb1sh", "rubbbish", "r\u200bubbish", "r\u2800ubbish"):
-        assert caught(disguised, "rubbish", reading=exactly) is None
+        assert caught(disguised, "rubbish", options=exactly) is None
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_without_look_alikes_only_case_is_forgiven() -> None:
         ("free and bucks", "free*bucks", None),
     ],
 )
-def test_wildcards_stand_for_letters(text: str, wildcard: str, part: str | None) -> None:
+def test_wildcards_match_letters(text: str, wildcard: str, part: str | None) -> None:
     kind: TermKind = "wildcard" if "*" in wildcard or "?" in wildcard else "phrase"
     assert caught(text, wildcard, kind=kind) == part
 
@@ -157,16 +157,16 @@ def test_wildcards_stand_for_letters(text: str, wildcard: str, part: str | None)
         ("schön", r"schön", "schön"),
     ],
 )
-def test_expressions_are_searched_for(text: str, expression: str, part: str | None) -> None:
+def test_regexes_match_plain_and_original_text(text: str, expression: str, part: str | None) -> None:
     assert caught(text, expression, kind="regex") == part
 
 
-def test_every_filter_is_told_of_its_own_terms() -> None:
+def test_each_filter_gets_its_own_matches() -> None:
     both = TermMatcher()
     first = both.add([Term("rubbish"), Term("b.d", "regex")], MatchOptions())
     second = both.add([Term("RUBBISH"), Term("*sense", "wildcard")], MatchOptions())
     both.compile()
-    seen = both.look(Message("rubbish, bad nonsense"))
+    seen = both.find(Message("rubbish, bad nonsense"))
     assert {slot: len(one.spans) for slot, one in seen.items()} == {first: 2, second: 2}
 
 
@@ -175,17 +175,17 @@ def test_every_filter_is_told_of_its_own_terms() -> None:
     [
         (Term("(", "regex"), "missing"),
         (Term("*", "wildcard"), "two letters"),
-        (Term("no", "wildcard"), "neither"),
-        (Term("\u200b"), "nothing in it"),
-        (Term("\ud800"), "half of a character"),
+        (Term("no", "wildcard"), "add"),
+        (Term("\u200b"), "no searchable"),
+        (Term("\ud800"), "incomplete character"),
     ],
 )
-def test_term_that_cannot_be_looked_for_says_why(term: Term, reason: str) -> None:
+def test_invalid_term_is_rejected_with_the_reason(term: Term, reason: str) -> None:
     with pytest.raises(InvalidTerm, match=reason):
         check_term(term)
 
 
-WILD = lexicon(
+WILD = matcher(
     Term("rubbish"),
     Term("ass"),
     Term("a b"),
@@ -200,28 +200,27 @@ NASTY = st.text(st.sampled_from("aAbsSß1!$|*? \t\n\0éа\u0301\u200b\u202e\ud80
 
 @settings(max_examples=300)
 @given(st.one_of(st.text(), NASTY))
-def test_looking_never_fails_and_points_into_the_message(text: str) -> None:
-    for one in WILD.look(Message(text)).values():
+def test_search_never_fails_and_spans_are_within_the_message(text: str) -> None:
+    for one in WILD.find(Message(text)).values():
         assert one.spans
         assert all(0 <= start <= end <= len(text) for start, end in one.spans)
 
 
-def test_many_terms_with_one_beginning_are_told_apart() -> None:
+def test_terms_with_a_common_prefix_are_distinguished() -> None:
     terms = [f"this is the beginning of rubbish {number}" for number in range(500)]
     one = found("he said this is the beginning of rubbish 321 again", *terms)
     assert one is not None
     assert one.term == terms[321]
 
 
-def test_first_expression_of_every_filter_is_shown_however_many_are_in_a_message() -> None:
-    crowd = TermMatcher()
+def test_first_matching_regex_of_each_filter_is_reported() -> None:
+    many = TermMatcher()
     slots = [
-        crowd.add([Term(f"(?:ab|{place}x{number})", "regex") for number in range(300)], MatchOptions())
-        for place in "pq"
+        many.add([Term(f"(?:ab|{place}x{number})", "regex") for number in range(300)], MatchOptions()) for place in "pq"
     ]
-    crowd.compile()
-    looked = crowd.look(Message("drab"))
-    assert {slot: (one.term, one.spans) for slot, one in looked.items()} == {
+    many.compile()
+    matches = many.find(Message("drab"))
+    assert {slot: (one.term, one.spans) for slot, one in matches.items()} == {
         slots[0]: ("(?:ab|px0)", [(2, 4)]),
         slots[1]: ("(?:ab|qx0)", [(2, 4)]),
     }

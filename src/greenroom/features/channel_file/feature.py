@@ -1,7 +1,13 @@
-"""What app.py reads of this feature."""
-
+from greenroom.feature import Feature, Services
 from greenroom.features.channel_file import routes
 
-ROUTERS = (routes.router,)
-# Eight million characters, some of which take several bytes or are written as escapes.
-LARGE_BODIES = {r"/channels/[^/]+/channel-file/[^/]+": 24 * 2**20}
+# Eight million characters, some of which take several bytes or are escaped.
+MAX_BODY_BYTES = 24 * 2**20
+
+
+def feature(_: Services) -> Feature:
+    return Feature(
+        name="channel_file",
+        routers=(routes.router,),
+        large_bodies={r"/channels/[^/]+/channel-file/[^/]+": MAX_BODY_BYTES},
+    )

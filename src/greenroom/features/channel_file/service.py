@@ -83,7 +83,7 @@ def _chosen(sections: Sections, only: Collection[str] | None) -> Sections:
     for key in only or ():
         if key not in sections:
             raise Invalid("sections", f"{key} is no section: there are {', '.join(sections)}")
-    return {key: section for key, section in sections.items() if only is None or key in only}
+    return Sections({key: section for key, section in sections.items() if only is None or key in only})
 
 
 async def compare_file(kernel: Kernel, sections: Sections, channel_id: UUID, body: FileIn) -> DiffOut:

@@ -1,7 +1,15 @@
-"""What app.py reads of this feature."""
-
+from greenroom.feature import Feature, Services
 from greenroom.features.command_templates import routes
+from greenroom.features.command_templates.models import CommandTemplate
 
-ROUTERS = (routes.router,)
-# A hundred commands with ten answers each.
-LARGE_BODIES = {r"/admin/command-templates(?:/[^/]+)?": 4 * 2**20}
+# A hundred commands with ten responses each.
+MAX_BODY_BYTES = 4 * 2**20
+
+
+def feature(_: Services) -> Feature:
+    return Feature(
+        name="command_templates",
+        routers=(routes.router,),
+        tables=(CommandTemplate,),
+        large_bodies={r"/admin/command-templates(?:/[^/]+)?": MAX_BODY_BYTES},
+    )

@@ -1,4 +1,4 @@
-"""What this process knows about each channel's filters: read when it is first needed, and again when told so."""
+"""Per-channel cache of compiled filters and link permits; reloaded when a change is announced on the bus."""
 
 import asyncio
 from collections.abc import Hashable, Sequence
@@ -19,10 +19,10 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import publish
 from greenroom.tenancy.topics import ACCOUNTS_CHANGED, FILTERS_CHANGED
 
-# More terms than these are made ready beside the loop.
+# More terms are compiled in a thread.
 MAX_TERMS_ON_EVENT_LOOP = 500
 PERMIT_GIVEN = "internal:filter_permit_given"
-# What is doubted when only they changed.
+# Key of a partial refresh.
 ACCOUNTS = "accounts"
 
 
@@ -41,45 +41,47 @@ def publish_permit(session: AsyncSession, permit: PermitGiven) -> None:
 class CompiledFilters:
     engine: FilterEngine
     permits: LinkPermits
-    # The channel's own accounts and bots, which no filter looks at.
+    # The channel's own accounts and bots: exempt from all filters.
     own: frozenset[ViewerKey]
 
 
 class FilterCache:
     def __init__(self, kernel: Kernel) -> None:
         self._clock = kernel.clock
-        self._cache = ChannelCache(kernel, "filters", self._load, _mend)
+        self._cache = ChannelCache(kernel, "filters", self._load, _refresh_accounts)
         self.stop = self._cache.stop
         self.get = self._cache.get
         self.reload = self._cache.reload
 
     def start(self) -> None:
-        self._cache.start(self._hear, FILTERS_CHANGED, ACCOUNTS_CHANGED, PERMIT_GIVEN)
+        self._cache.start(self._on_change, FILTERS_CHANGED, ACCOUNTS_CHANGED, PERMIT_GIVEN)
 
     async def _load(self, session: AsyncSession, channel_id: UUID, before: CompiledFilters | None) -> CompiledFilters:
-        return await load(session, channel_id, self._clock(), before)
+        return await load_filters(session, channel_id, self._clock(), before)
 
-    def _hear(self, topic: str, payload: bytes) -> None:
+    def _on_change(self, topic: str, payload: bytes) -> None:
         if topic == FILTERS_CHANGED:
             self._cache.invalidate(UUID(payload.decode()))
         elif topic == ACCOUNTS_CHANGED:
             self._cache.invalidate(UUID(payload.decode()), ACCOUNTS)
         elif topic == PERMIT_GIVEN:
-            self._let_pass(msgspec.json.decode(payload, type=PermitGiven))
+            self._add_permit(msgspec.json.decode(payload, type=PermitGiven))
 
-    def _let_pass(self, given: PermitGiven) -> None:
-        known = self._cache.peek(given.channel_id)
-        if known is not None:
+    def _add_permit(self, given: PermitGiven) -> None:
+        compiled = self._cache.peek(given.channel_id)
+        if compiled is not None:
             permit = LinkPermit.until(given.expires_at, self._clock().timestamp())
-            known.permits[given.provider, given.viewer_id] = permit
+            compiled.permits[given.provider, given.viewer_id] = permit
 
 
-async def _mend(session: AsyncSession, channel_id: UUID, known: CompiledFilters, _: frozenset[Hashable]) -> None:
-    """Nothing but the accounts is ever doubted by its name."""
-    known.own = await own_accounts(session, channel_id)
+async def _refresh_accounts(
+    session: AsyncSession, channel_id: UUID, compiled: CompiledFilters, _: frozenset[Hashable]
+) -> None:
+    """Own accounts are the only thing that is invalidated by key."""
+    compiled.own = await own_accounts(session, channel_id)
 
 
-async def load(
+async def load_filters(
     session: AsyncSession, channel_id: UUID, now: datetime, before: CompiledFilters | None
 ) -> CompiledFilters:
     specs = await read_specs(session, channel_id)
@@ -87,16 +89,16 @@ async def load(
     own = await own_accounts(session, channel_id)
     engine = await compile_filters(specs, before.engine if before else None)
     if before is not None:
-        _keep_newer(permits, before.permits, now.timestamp())
+        _keep_current_permits(permits, before.permits, now.timestamp())
     return CompiledFilters(engine, permits, own)
 
 
-def _keep_newer(read: LinkPermits, known: LinkPermits, now: float) -> None:
-    """What was given or used while the database answered, which it could not tell."""
-    for viewer, permit in known.items():
-        stored = read.get(viewer)
+def _keep_current_permits(stored_permits: LinkPermits, current: LinkPermits, now: float) -> None:
+    """Keeps permits that were given or used while the query ran."""
+    for viewer, permit in current.items():
+        stored = stored_permits.get(viewer)
         if permit.expires_at > now and (stored is None or permit.expires_at >= stored.expires_at):
-            read[viewer] = permit
+            stored_permits[viewer] = permit
 
 
 async def compile_filters(specs: Sequence[FilterSpec], before: FilterEngine | None = None) -> FilterEngine:
@@ -106,7 +108,7 @@ async def compile_filters(specs: Sequence[FilterSpec], before: FilterEngine | No
 
 
 async def read_specs(session: AsyncSession, channel_id: UUID) -> list[FilterSpec]:
-    """In the order in which they look; of those that are off nobody asks for the terms, which may be thousands."""
+    """In the order they run; terms of disabled filters are not read, there may be thousands."""
     rows = await session.execute(
         select(Filter, FilterTerms.terms)
         .outerjoin(FilterTerms, and_(FilterTerms.filter_id == Filter.id, Filter.is_enabled))

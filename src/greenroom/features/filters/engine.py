@@ -1,4 +1,4 @@
-"""The filters of one channel, made ready once and asked about every message."""
+"""Filter engine: the compiled filters of one channel, evaluated for every message."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from greenroom.features.filters.types.filter_type import Catch, FilterCheck
 from greenroom.features.filters.types.registry import FILTER_TYPES
 from greenroom.tenancy.access.rules import Role, role_of
 
-# A permit lets these pass.
+# Types that a link permit bypasses.
 PERMITTED_TYPES = frozenset({"link", "first_message_link"})
 ViewerKey = tuple[str, str]
 NAMES = {"twitch": "Twitch", "youtube": "YouTube", "kick": "Kick", "tiktok": "TikTok"}
@@ -23,7 +23,7 @@ NAMES = {"twitch": "Twitch", "youtube": "YouTube", "kick": "Kick", "tiktok": "Ti
 
 @dataclass(frozen=True, slots=True)
 class FilterSpec:
-    """A filter as the engine needs it, saved or not."""
+    """A filter as the engine needs it, saved or unsaved."""
 
     id: UUID
     name: str
@@ -60,15 +60,15 @@ class FilterSpec:
         )
 
     def step(self, offence: int) -> Step:
-        """What the first, second, … offence brings; the last step for all after it."""
+        """Penalty for the first, second, … offence; the last step repeats."""
         return self.ladder[min(max(offence, 1), len(self.ladder)) - 1]
 
     def skips(self, message: Message) -> str:
-        """Why the filter does not look at this message; empty when it does."""
+        """Why the filter ignores this message; empty if it does not."""
         if not self.is_enabled:
-            return "off"
+            return "the filter is off"
         if self.providers and message.provider not in self.providers:
-            return f"not on {NAMES.get(message.provider, message.provider)}"
+            return f"not active on {NAMES.get(message.provider, message.provider)}"
         if message.level >= Role.OWNER:
             return "the broadcaster is exempt"
         if message.level >= self.exempt_level:
@@ -93,10 +93,10 @@ class FilterMatch:
 @dataclass(slots=True)
 class LinkPermit:
     expires_at: float
-    # The message it was used for, which may be heard again.
+    # Message that used the permit; the platform may deliver it twice.
     used_for: str = ""
-    # Of a clock that nobody puts back: else a minute could last for an hour.
-    over_at: float = inf
+    # On the monotonic clock, because the wall clock may be set back.
+    monotonic_expires_at: float = inf
 
     @classmethod
     def until(cls, expires_at: float, now: float, used_for: str = "") -> "LinkPermit":
@@ -105,7 +105,7 @@ class LinkPermit:
     def covers(self, message: Message, now: float) -> bool:
         if self.used_for:
             return self.used_for == message.message_id
-        return now < self.expires_at and monotonic() < self.over_at
+        return now < self.expires_at and monotonic() < self.monotonic_expires_at
 
 
 LinkPermits = dict[ViewerKey, LinkPermit]
@@ -113,14 +113,14 @@ LinkPermits = dict[ViewerKey, LinkPermit]
 
 @dataclass(slots=True)
 class EngineResult:
-    """Everything that was seen by filters that only watch, and then the one that decides, if any did."""
+    """Matches of shadow filters, then the match of the filter that decides, if any."""
 
-    verdicts: list[FilterMatch]
+    matches: list[FilterMatch]
     permit_used: bool = False
 
     @property
     def deciding(self) -> FilterMatch | None:
-        last = self.verdicts[-1] if self.verdicts else None
+        last = self.matches[-1] if self.matches else None
         return None if last is None or last.spec.is_shadow else last
 
 
@@ -129,44 +129,44 @@ PASSED = EngineResult([])
 
 @dataclass(slots=True)
 class FilterEngine:
-    ready: tuple[CompiledFilter, ...]
-    # Who looks at messages of one platform and one level.
-    _looking: dict[tuple[str, int], tuple[CompiledFilter, ...]] = field(
+    filters: tuple[CompiledFilter, ...]
+    # Filters that apply to messages of one platform and one level.
+    _by_audience: dict[tuple[str, int], tuple[CompiledFilter, ...]] = field(
         default_factory=dict[tuple[str, int], tuple[CompiledFilter, ...]]
     )
 
     @classmethod
     def of(cls, specs: Sequence[FilterSpec], before: "FilterEngine | None" = None) -> "FilterEngine":
-        """What filters remember is kept where they did not change."""
-        remembered = {one.spec.id: one for one in before.ready} if before else {}
-        lexicon = TermMatcher()
-        ready = tuple(CompiledFilter(spec, _check(spec, remembered.get(spec.id), lexicon)) for spec in specs)
-        lexicon.compile()
-        return cls(ready)
+        """Stateful filters keep their state if their settings did not change."""
+        previous = {one.spec.id: one for one in before.filters} if before else {}
+        matcher = TermMatcher()
+        filters = tuple(CompiledFilter(spec, _check(spec, previous.get(spec.id), matcher)) for spec in specs)
+        matcher.compile()
+        return cls(filters)
 
-    def judge(self, message: Message, permits: LinkPermits, now: float) -> EngineResult:
-        """The first filter that catches decides; those that only watch do not stop the others."""
-        judgement = PASSED
-        for one in self._looking_at(message.provider, message.level):
+    def evaluate(self, message: Message, permits: LinkPermits, now: float) -> EngineResult:
+        """The first match decides; shadow filters do not stop the filters after them."""
+        result = PASSED
+        for one in self._filters_for(message.provider, message.level):
             catch = one.check.catch(message)
             if catch is None or (message.provider, message.viewer_id) in one.spec.exempt_viewers:
                 continue
-            if judgement is PASSED:
-                judgement = EngineResult([])
+            if result is PASSED:
+                result = EngineResult([])
             if one.spec.type in PERMITTED_TYPES and self._is_permitted(message, permits, now):
-                judgement.permit_used = True
+                result.permit_used = True
                 continue
-            judgement.verdicts.append(FilterMatch(one.spec, catch))
+            result.matches.append(FilterMatch(one.spec, catch))
             if not one.spec.is_shadow:
                 break
-        return judgement
+        return result
 
-    def _looking_at(self, provider: str, level: int) -> tuple[CompiledFilter, ...]:
-        found = self._looking.get((provider, level))
+    def _filters_for(self, provider: str, level: int) -> tuple[CompiledFilter, ...]:
+        found = self._by_audience.get((provider, level))
         if found is None:
             sample = Message("", provider=provider, level=level)
-            found = tuple(one for one in self.ready if not one.spec.skips(sample))
-            self._looking[provider, level] = found
+            found = tuple(one for one in self.filters if not one.spec.skips(sample))
+            self._by_audience[provider, level] = found
         return found
 
     @staticmethod
@@ -178,12 +178,12 @@ class FilterEngine:
         return True
 
 
-# Their checks know the messages before.
+# Types whose checks keep earlier messages.
 STATEFUL_TYPES = frozenset({"repetition", "flood", "raid_similarity"})
 
 
-def _check(spec: FilterSpec, before: CompiledFilter | None, lexicon: TermMatcher) -> FilterCheck:
+def _check(spec: FilterSpec, before: CompiledFilter | None, matcher: TermMatcher) -> FilterCheck:
     is_same = before is not None and before.spec.type == spec.type and before.spec.settings == spec.settings
     if before is not None and is_same and spec.type in STATEFUL_TYPES:
         return before.check
-    return FILTER_TYPES[spec.type].check(spec.settings, spec.terms, lexicon)
+    return FILTER_TYPES[spec.type].check(spec.settings, spec.terms, matcher)

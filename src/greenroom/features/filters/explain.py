@@ -1,4 +1,4 @@
-"""Why the filters did what they did with a message that was said."""
+"""Explains for one message what each filter did and why."""
 
 from collections.abc import Mapping
 from uuid import UUID
@@ -19,7 +19,7 @@ class FilterExplainer:
         self._cache = cache
 
     async def explain(self, database: Database, asked: ExplainRequest) -> list[ConsideredRule]:
-        """Each filter of the channel in the order in which they look, with the first condition that decided."""
+        """All filters in the order they run, each with the condition that decided_by."""
         message = Message.of(asked.line)
         if message is None:
             return []
@@ -27,21 +27,21 @@ class FilterExplainer:
             known = await self._cache.get(session, asked.channel_id)
             hits = await _hits(session, asked)
         is_own = (message.provider, message.viewer_id) in known.own
-        decided = ""
+        decided_by = ""
         considered: list[ConsideredRule] = []
-        for ready in known.engine.ready:
-            one = _consider(ready, message, hits, decided, outside=_outside(asked, is_own=is_own))
+        for compiled in known.engine.filters:
+            one = _consider(compiled, message, hits, decided_by, skipped=_skip_reason(asked, is_own=is_own))
             considered.append(one)
             if one.verdict == "acted":
-                decided = one.name
+                decided_by = one.name
         return considered
 
 
-def _outside(asked: ExplainRequest, *, is_own: bool) -> str:
-    """Why no filter looked at all."""
+def _skip_reason(asked: ExplainRequest, *, is_own: bool) -> str:
+    """Why no filter ran at all; empty if they ran."""
     if is_own:
         return "the channel's own accounts are exempt"
-    return "said before we listened" if asked.line.is_backlog else ""
+    return "sent before the bot connected" if asked.line.is_backlog else ""
 
 
 async def _hits(session: AsyncSession, asked: ExplainRequest) -> dict[UUID, FilterHit]:
@@ -56,9 +56,9 @@ async def _hits(session: AsyncSession, asked: ExplainRequest) -> dict[UUID, Filt
 
 
 def _consider(
-    ready: CompiledFilter, message: Message, hits: Mapping[UUID, FilterHit], decided: str, *, outside: str
+    compiled: CompiledFilter, message: Message, hits: Mapping[UUID, FilterHit], decided_by: str, *, skipped: str
 ) -> ConsideredRule:
-    spec = ready.spec
+    spec = compiled.spec
     hit = hits.get(spec.id)
     if hit is not None:
         return ConsideredRule(
@@ -66,27 +66,27 @@ def _consider(
             id=spec.id,
             name=spec.name,
             verdict="would_act" if hit.is_shadow else "acted",
-            reason=f"caught: {hit.reason}" + (" (shadow: nobody was touched)" if hit.is_shadow else ""),
+            reason=f"caught: {hit.reason}" + (" (shadow: log only)" if hit.is_shadow else ""),
             spans=[Span(start=start, end=end) for start, end in hit.spans],
         )
-    skipped = outside or spec.skips(message) or (f"“{decided}” had caught it already" if decided else "")
+    skipped = skipped or spec.skips(message) or (f"already caught by “{decided_by}”" if decided_by else "")
     if skipped:
         return ConsideredRule(kind="filter", id=spec.id, name=spec.name, verdict="skipped", reason=skipped)
-    return _judge_now(ready, message)
+    return _evaluate_now(compiled, message)
 
 
-def _judge_now(ready: CompiledFilter, message: Message) -> ConsideredRule:
-    """As the filter is today; what it remembered then is gone, and asking must not add to what it remembers."""
-    spec, check = ready.spec, ready.check
+def _evaluate_now(compiled: CompiledFilter, message: Message) -> ConsideredRule:
+    """Runs the filter as it is now; stateful checks are not run, because that would change their state."""
+    spec, check = compiled.spec, compiled.check
     catch = None if spec.type in STATEFUL_TYPES else check.catch(message)
     if catch is None:
-        reason = check.passing(message)
+        reason = check.explain_pass(message)
         return ConsideredRule(kind="filter", id=spec.id, name=spec.name, verdict="passed", reason=reason)
     return ConsideredRule(
         kind="filter",
         id=spec.id,
         name=spec.name,
         verdict="would_act",
-        reason=f"{catch.reason}: caught today, let through then (a permit, or the filter was changed since)",
+        reason=f"{catch.reason}: would be caught now, but passed then (permit used or filter changed since)",
         spans=[Span(start=start, end=end) for start, end in catch.spans],
     )

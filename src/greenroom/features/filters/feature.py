@@ -1,48 +1,68 @@
-"""What app.py reads of this feature."""
-
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from uuid import UUID
 
-from greenroom.features.filters import jobs as upkeep
+from greenroom.chat.moderation.permits import LinkPermits
+from greenroom.feature import Feature, Services
 from greenroom.features.filters import routes, service
 from greenroom.features.filters.backtest.backtests import Backtests
 from greenroom.features.filters.cache import FilterCache
 from greenroom.features.filters.explain import FilterExplainer
 from greenroom.features.filters.handlers import FilterStage
+from greenroom.features.filters.jobs import jobs
+from greenroom.features.filters.models import (
+    Filter,
+    FilterBacktest,
+    FilterHit,
+    FilterPermit,
+    FilterStrike,
+    FilterTerms,
+)
 from greenroom.features.filters.schemas import BacktestTold, FilterHitTold, FiltersChanged, PermitIn
 from greenroom.features.filters.section import FiltersSection, order_section
 from greenroom.kernel.context import Kernel
-from greenroom.tenancy.platforms import PlatformInfo
+from greenroom.tenancy.access.rules import Permission, Role
 
-ROUTERS = (routes.router,)
-LIVE_MESSAGES = (FiltersChanged, FilterHitTold, BacktestTold)
-# Ten thousand terms are more than other calls may carry.
-LARGE_BODIES = {r"/channels/[^/]+/filters(?:/.*)?": 8 * 2**20}
-jobs = upkeep.jobs
-__all__ = ["LARGE_BODIES", "LIVE_MESSAGES", "ROUTERS", "Filters", "FiltersSection", "jobs", "order_section"]
+# Ten thousand banned terms.
+MAX_BODY_BYTES = 8 * 2**20
 
 
-class Filters:
-    """The filters of all channels in this process."""
+def feature(services: Services) -> Feature:
+    kernel = services.kernel
+    cache = FilterCache(kernel)
+    backtests = Backtests(kernel)
 
-    def __init__(self, kernel: Kernel, infos: Mapping[str, PlatformInfo]) -> None:
-        self._kernel = kernel
-        self._cache = FilterCache(kernel)
-        self.backtests = Backtests(kernel)
-        self.moderate = FilterStage(self._cache, infos).moderate
-        self.explain = FilterExplainer(self._cache).explain
+    @asynccontextmanager
+    async def run() -> AsyncGenerator[None]:
+        cache.start()
+        yield
+        await backtests.stop()
+        await cache.stop()
 
-    def start(self) -> None:
-        self._cache.start()
+    return Feature(
+        name="filters",
+        routers=(routes.router,),
+        tables=(Filter, FilterTerms, FilterHit, FilterStrike, FilterPermit, FilterBacktest),
+        permissions={Permission.FILTERS_READ: Role.MOD, Permission.FILTERS_MANAGE: Role.EDITOR},
+        topics={"filters": Permission.FILTERS_READ},
+        live_messages=(FiltersChanged, FilterHitTold, BacktestTold),
+        large_bodies={r"/channels/[^/]+/filters(?:/.*)?": MAX_BODY_BYTES},
+        stages={"apply_filters": FilterStage(cache, services.platforms.infos).moderate},
+        jobs=jobs(kernel),
+        # The order comes after the filters themselves: by then new ones exist.
+        sections=(FiltersSection(), order_section()),
+        explainers=(FilterExplainer(cache).explain,),
+        services={Backtests: backtests, LinkPermits: _link_permits(kernel)},
+        run=run,
+    )
 
-    async def permit(self, channel_id: UUID, provider: str, viewer_id: str) -> int:
-        """For one message with links; how many seconds there are for it."""
-        now = self._kernel.clock()
-        wish = PermitIn.model_validate({"provider": provider, "provider_viewer_id": viewer_id})
-        async with self._kernel.database.write() as session:
-            permit = await service.permit(session, channel_id, wish, now)
+
+def _link_permits(kernel: Kernel) -> LinkPermits:
+    async def give(channel_id: UUID, provider: str, viewer_id: str) -> int:
+        now = kernel.clock()
+        body = PermitIn.model_validate({"provider": provider, "provider_viewer_id": viewer_id})
+        async with kernel.database.write() as session:
+            permit = await service.permit(session, channel_id, body, now)
         return round((permit.expires_at - now).total_seconds())
 
-    async def stop(self) -> None:
-        await self.backtests.stop()
-        await self._cache.stop()
+    return LinkPermits(give)

@@ -1,4 +1,4 @@
-"""What every filter has, whatever it looks for."""
+"""Fields that all filter types share."""
 
 from typing import Annotated, Literal
 
@@ -23,31 +23,31 @@ Seconds = Annotated[int, Field(ge=1, le=MAX_TIMEOUT_SECONDS)]
 
 
 class Strict(BaseModel):
-    """A field that nobody knows is a mistake of whoever sent it."""
+    """Rejects unknown fields."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 class Step(Strict):
-    """What an offence brings: `warn` deletes too and tells the viewer why, `timeout` and `ban` delete too."""
+    """Penalty of one offence. All actions also delete the message; `warn` tells the viewer why."""
 
     action: ActionName
-    # Of a time-out alone.
+    # Only for `timeout`.
     seconds: Seconds | None = None
 
     @model_validator(mode="after")
-    def _only_a_timeout_has_a_length(self) -> "Step":
+    def _only_timeouts_have_seconds(self) -> "Step":
         if self.action == "timeout" and self.seconds is None:
             self.seconds = 60
         if self.action != "timeout" and self.seconds is not None:
-            raise ValueError("only a timeout has seconds")
+            raise ValueError("is only allowed for a timeout")
         return self
 
 
 class ExemptViewer(Strict):
     provider: Provider
     provider_viewer_id: ViewerId
-    # As it was when they were chosen; only the id counts.
+    # For display, may be outdated; the id decides.
     name: Annotated[SearchText, StringConstraints(max_length=100)] = ""
 
 
@@ -55,7 +55,7 @@ def default_ladder() -> list[Step]:
     return [Step(action="warn"), Step(action="timeout", seconds=60), Step(action="timeout", seconds=600)]
 
 
-# Above every role: nobody is exempt but the broadcaster, whom no platform lets us moderate.
+# Above every role: only the broadcaster is exempt, because platforms do not allow moderating them.
 NO_EXEMPT_LEVEL = 1_000
 
 
@@ -67,13 +67,13 @@ class FilterFields(Strict):
     name: Annotated[str, line_of(MAX_NAME_LENGTH)]
     enabled: bool = True
     mode: Mode = "on"
-    # None of them means everywhere.
+    # Empty means all platforms.
     providers: Annotated[list[Provider], Field(max_length=len(STREAM_PROVIDERS))] = []
-    # Who has at least this level is left alone: 1 subscribers, 2 VIPs, 7 moderators, 1000 nobody.
+    # This level and above are exempt: 1 subscribers, 2 VIPs, 7 moderators, 1000 no one.
     exempt_level: Annotated[int, Field(ge=1, le=NO_EXEMPT_LEVEL)] = Role.MOD
     exempt_viewers: Annotated[list[ExemptViewer], Field(max_length=MAX_EXEMPT_VIEWERS)] = []
     ladder: Annotated[list[Step], Field(min_length=1, max_length=MAX_STEPS)] = Field(default_factory=default_ladder)
-    # What a warning says; `$(user)` becomes the viewer's name. Nothing is said when it is empty.
+    # Warning in chat; `$(user)` becomes the viewer's name. No warning is sent if it is empty.
     message: Annotated[str, AfterValidator(_one_line)] = ""
-    # An offence is forgotten this long after the last one.
+    # Strikes reset this long after the last offence.
     strike_seconds: Annotated[int, Field(ge=1, le=MAX_STRIKE_SECONDS)] = 3600

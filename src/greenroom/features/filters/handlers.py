@@ -1,4 +1,4 @@
-"""The stage that catches what the filters of a channel look for."""
+"""Pipeline stage that runs the channel's filters and applies penalties."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,8 @@ from greenroom.chat.messages.line import LineRef, Removal
 from greenroom.chat.messages.models import ModerationEntry
 from greenroom.chat.messages.removal import remove_lines
 from greenroom.chat.moderation.entries import LONGEST_NAME, record_entry
-from greenroom.chat.pipeline.batch import Batch, DeferredAction, PendingMessage
+from greenroom.chat.pipeline.batch import Batch, PendingMessage
+from greenroom.chat.sending.deferred import DeferredAction
 from greenroom.features.filters.cache import CompiledFilters, FilterCache
 from greenroom.features.filters.engine import PASSED, FilterMatch, FilterSpec
 from greenroom.features.filters.fields import Step
@@ -36,11 +37,11 @@ StrikeKey = tuple[UUID, str, str]
 class Offence:
     pending: PendingMessage
     message: Message
-    verdict: FilterMatch
+    match: FilterMatch
 
     @property
     def spec(self) -> FilterSpec:
-        return self.verdict.spec
+        return self.match.spec
 
     @property
     def key(self) -> StrikeKey:
@@ -53,91 +54,90 @@ class Offence:
 
 class FilterStage:
     def __init__(self, cache: FilterCache, infos: Mapping[str, PlatformInfo]) -> None:
-        """Platforms are asked what they can do."""
         self._cache = cache
         self._infos = infos
         self._warnings = WarningThrottle()
 
     async def moderate(self, batch: Batch) -> None:
-        """Asks the database nothing as long as nobody offends."""
-        fresh = batch.actionable()
-        if not fresh:
+        """No database query unless a filter matches."""
+        messages = batch.actionable()
+        if not messages:
             return
-        known = await self._cache.get(batch.session, batch.channel_id)
-        if not known.engine.ready:
+        compiled = await self._cache.get(batch.session, batch.channel_id)
+        if not compiled.engine.filters:
             return
-        offences = await _judge(batch, fresh, known)
-        if offences and not await _are_all_there(batch, offences):
-            # Another process has deleted a filter, and its word is on the way here.
-            known = await self._cache.reload(batch.session, batch.channel_id)
-            offences = await _judge(batch, fresh, known)
+        offences = await _find_offences(batch, messages, compiled)
+        if offences and not await _lock_filters(batch, offences):
+            # Another process deleted a filter and its announcement has not arrived yet.
+            compiled = await self._cache.reload(batch.session, batch.channel_id)
+            offences = await _find_offences(batch, messages, compiled)
         if offences:
             await self._act(batch, offences)
 
     async def _act(self, batch: Batch, offences: Sequence[Offence]) -> None:
         real = [offence for offence in offences if not offence.spec.is_shadow]
-        numbers = await _strike(batch, real)
+        numbers = await _count_strikes(batch, real)
         steps = [offence.spec.step(numbers.get(id(offence), 1)) for offence in offences]
         for offence, step in zip(offences, steps, strict=True):
             if not offence.spec.is_shadow:
-                self._punish(batch, offence, step)
-        await _strike_through(batch, real)
+                self._apply(batch, offence, step)
+        await _remove_lines(batch, real)
         await _write_hits(batch, list(zip(offences, steps, strict=True)))
 
-    def _punish(self, batch: Batch, offence: Offence, step: Step) -> None:
+    def _apply(self, batch: Batch, offence: Offence, step: Step) -> None:
         message, spec = offence.message, offence.spec
         info = self._infos.get(message.provider)
         actions = NO_ACTIONS if info is None else info.actions
-        deeds = plan_actions(step, message, spec, actions, offence.verdict.catch.reason)
+        planned = plan_actions(step, message, spec, actions, offence.match.catch.reason)
         offence.pending.removal = Removal(
             "filtered",
             batch.now,
             by=spec.name,
-            reason=offence.verdict.catch.reason,
+            reason=offence.match.catch.reason,
             seconds=step.seconds or 0,
-            is_here_only=deeds[0].request is None,
+            is_here_only=planned[0].request is None,
         )
-        for deed in deeds:
-            self._do(batch, offence, deed)
+        for action in planned:
+            self._defer(batch, offence, action)
         words = warning(spec, message, actions) if step.action == "warn" else None
-        if words and self._warnings.may_warn(batch.channel_id, (message.provider, message.viewer_id), batch.now):
+        if words and self._warnings.try_acquire(batch.channel_id, (message.provider, message.viewer_id), batch.now):
             batch.deferred.append(DeferredAction(offence.ref.connection_id, words, as_bot=True))
 
     @staticmethod
-    def _do(batch: Batch, offence: Offence, deed: PlannedAction) -> None:
-        entry = _entry(batch, offence, deed)
+    def _defer(batch: Batch, offence: Offence, action: PlannedAction) -> None:
+        entry = _entry(batch, offence, action)
         record_entry(batch.session, entry)
-        if deed.request is not None:
-            # In the name of the channel itself: not every bot was made a moderator.
+        if action.request is not None:
+            # Sent as the channel's own account, because the bot may not be a moderator.
             deferred = DeferredAction(
-                offence.ref.connection_id, deed.request, entry_id=entry.id, is_reported=not deed.is_settled
+                offence.ref.connection_id, action.request, entry_id=entry.id, is_reported=not action.is_untracked
             )
             batch.deferred.append(deferred)
 
 
-async def _judge(batch: Batch, fresh: Sequence[PendingMessage], known: CompiledFilters) -> list[Offence]:
+async def _find_offences(batch: Batch, messages: Sequence[PendingMessage], compiled: CompiledFilters) -> list[Offence]:
     now, offences = batch.now.timestamp(), list[Offence]()
-    for one in fresh:
+    for one in messages:
         message = None if one.line is None else Message.of(one.line)
-        if message is None or (message.provider, message.viewer_id) in known.own:
+        if message is None or (message.provider, message.viewer_id) in compiled.own:
             continue
-        judgement = known.engine.judge(message, known.permits, now)
-        if judgement is PASSED:
+        result = compiled.engine.evaluate(message, compiled.permits, now)
+        if result is PASSED:
             continue
-        if judgement.permit_used:
-            await _spend_permit(batch, message)
-        offences += [Offence(one, message, verdict) for verdict in judgement.verdicts]
+        if result.permit_used:
+            await _use_permit(batch, message)
+        offences += [Offence(one, message, match) for match in result.matches]
     return offences
 
 
-async def _are_all_there(batch: Batch, offences: Sequence[Offence]) -> bool:
-    """Nothing can be written down for a filter that is gone. Those that are there stay until all of it is written."""
+async def _lock_filters(batch: Batch, offences: Sequence[Offence]) -> bool:
+    """Locks the filters, because hits cannot refer to a deleted filter."""
     wanted = {offence.spec.id for offence in offences}
     there = select(Filter.id).where(Filter.id.in_(wanted)).with_for_update(read=True, key_share=True)
     return set(await batch.session.scalars(there)) == wanted
 
 
-async def _spend_permit(batch: Batch, message: Message) -> None:
+async def _use_permit(batch: Batch, message: Message) -> None:
     await batch.session.execute(
         update(FilterPermit)
         .where(
@@ -149,7 +149,7 @@ async def _spend_permit(batch: Batch, message: Message) -> None:
     )
 
 
-async def _strike(batch: Batch, offences: Sequence[Offence]) -> dict[int, int]:
+async def _count_strikes(batch: Batch, offences: Sequence[Offence]) -> dict[int, int]:
     """Which offence it is for whoever did it, by the offence's identity; one statement for all of them."""
     if not offences:
         return {}
@@ -183,7 +183,7 @@ async def _strike(batch: Batch, offences: Sequence[Offence]) -> dict[int, int]:
     return numbers
 
 
-async def _strike_through(batch: Batch, offences: Sequence[Offence]) -> None:
+async def _remove_lines(batch: Batch, offences: Sequence[Offence]) -> None:
     together: dict[Removal, list[LineRef]] = {}
     for offence in offences:
         assert offence.pending.removal is not None  # set just before
@@ -197,12 +197,12 @@ async def _write_hits(batch: Batch, hits: Sequence[tuple[Offence, Step]]) -> Non
     await batch.session.execute(insert(FilterHit), [_values(row) for row in rows])
     counts = await hits_today(batch.session, batch.channel_id, batch.now)
     for row in rows:
-        told = FilterHitTold(filter_id=row.filter_id, hits_today=counts.get(row.filter_id, 0), hit=hit_out(row))
-        publish(batch.session, filters_topic(batch.channel_id), as_bytes(told))
+        hit = FilterHitTold(filter_id=row.filter_id, hits_today=counts.get(row.filter_id, 0), hit=hit_out(row))
+        publish(batch.session, filters_topic(batch.channel_id), as_bytes(hit))
 
 
 def _hit(batch: Batch, offence: Offence, step: Step) -> FilterHit:
-    message, catch = offence.message, offence.verdict.catch
+    message, catch = offence.message, offence.match.catch
     return FilterHit(
         id=new_id(),
         channel_id=batch.channel_id,
@@ -226,7 +226,7 @@ def _values(row: FilterHit) -> dict[str, object]:
     return {column.key: getattr(row, column.key) for column in FilterHit.__table__.columns}
 
 
-def _entry(batch: Batch, offence: Offence, deed: PlannedAction) -> ModerationEntry:
+def _entry(batch: Batch, offence: Offence, action: PlannedAction) -> ModerationEntry:
     message = offence.message
     return ModerationEntry(
         id=new_id(),
@@ -235,16 +235,16 @@ def _entry(batch: Batch, offence: Offence, deed: PlannedAction) -> ModerationEnt
         provider=message.provider,
         viewer_id=message.viewer_id,
         viewer_name=message.name[:LONGEST_NAME],
-        action=deed.action,
-        seconds=deed.seconds,
-        reason=offence.verdict.catch.reason[:500],
+        action=action.action,
+        seconds=action.seconds,
+        reason=offence.match.catch.reason[:500],
         actor_kind="filter",
         actor_name=offence.spec.name,
         actor_id=None,
         message_id=message.message_id,
         message_text=message.text,
-        detail=deed.detail,
-        outcome="asked" if deed.request is not None and not deed.is_settled else "done",
+        detail=action.detail,
+        outcome="asked" if action.request is not None and not action.is_untracked else "done",
         is_in_doubt=False,
         is_confirmed=False,
         created_at=batch.now,

@@ -1,4 +1,4 @@
-"""What filters caught is forgotten after a while, and with the chat where that is forgotten earlier."""
+"""Retention of filter hits, strikes, permits and backtests."""
 
 from datetime import timedelta
 
@@ -7,7 +7,7 @@ from sqlalchemy import delete
 from greenroom.chat.messages.retention import RetainedRows, delete_expired_rows
 from greenroom.features.filters.models import FilterBacktest, FilterHit, FilterPermit, FilterStrike
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.tasks.jobs import Job
+from greenroom.kernel.jobs import Job
 
 HITS = RetainedRows(FilterHit, FilterHit.id, FilterHit.channel_id, FilterHit.created_at, kept=timedelta(days=30))
 BACKTEST_RETENTION = timedelta(minutes=15)
@@ -15,10 +15,10 @@ CLEANUP_INTERVAL_SECONDS = 300
 
 
 def jobs(kernel: Kernel) -> list[Job]:
-    async def forget() -> None:
+    async def run() -> None:
         await delete_expired(kernel)
 
-    return [Job(name="forget_filter_hits", every_seconds=CLEANUP_INTERVAL_SECONDS, run=forget)]
+    return [Job(name="forget_filter_hits", every_seconds=CLEANUP_INTERVAL_SECONDS, run=run)]
 
 
 async def delete_expired(kernel: Kernel) -> None:

@@ -10,7 +10,7 @@ from greenroom.kernel.ids import new_id
 
 
 class Filter(Table, Tracked):
-    """What the bot looks for in a channel's chat, and what it does then."""
+    """A chat filter of a channel."""
 
     __tablename__ = "filters"
     __table_args__ = (Index("ix_filters_channel_place", "channel_id", "place", "id"),)
@@ -20,7 +20,7 @@ class Filter(Table, Tracked):
     name: Mapped[str] = mapped_column(String(100))
     type: Mapped[str] = mapped_column(String(30))
     is_enabled: Mapped[bool]
-    # on, or shadow.
+    # "on" or "shadow".
     mode: Mapped[str] = mapped_column(String(10))
     providers: Mapped[list[str]]
     exempt_level: Mapped[int]
@@ -29,13 +29,13 @@ class Filter(Table, Tracked):
     message: Mapped[str] = mapped_column(String(500))
     strike_seconds: Mapped[int]
     settings: Mapped[JsonObject]
-    # The one with the lowest looks first.
+    # Filters run in ascending order of this.
     place: Mapped[int]
     term_count: Mapped[int]
 
 
 class FilterTerms(Table):
-    """All terms of one filter in JSON: read and written as a whole, and nobody needs them for the list."""
+    """All terms of one filter as JSON; a separate table, because lists do not need them."""
 
     __tablename__ = "filter_terms"
 
@@ -44,7 +44,7 @@ class FilterTerms(Table):
 
 
 class FilterHit(Table):
-    """A message that a filter caught, or would have caught."""
+    """A message that a filter caught, or would have caught in shadow mode."""
 
     __tablename__ = "filter_hits"
     __table_args__ = (
@@ -71,7 +71,7 @@ class FilterHit(Table):
 
 
 class FilterStrike(Table):
-    """How often a filter has caught somebody, until that is forgotten."""
+    """Number of offences of a viewer against one filter."""
 
     __tablename__ = "filter_strikes"
     __table_args__ = (Index("ix_filter_strikes_viewer", "channel_id", "provider", "viewer_id"),)
@@ -85,7 +85,7 @@ class FilterStrike(Table):
 
 
 class FilterPermit(Table):
-    """Somebody may post a link once."""
+    """Allows a viewer one message with links."""
 
     __tablename__ = "filter_permits"
     __table_args__ = (UniqueConstraint("channel_id", "provider", "viewer_id"),)
@@ -95,19 +95,19 @@ class FilterPermit(Table):
     provider: Mapped[str] = mapped_column(String(20))
     viewer_id: Mapped[str] = mapped_column(String(100))
     expires_at: Mapped[datetime]
-    # The message it was used for.
+    # Id of the message that used it.
     used_for: Mapped[str] = mapped_column(String(200))
 
 
 class FilterBacktest(Table):
-    """A filter run over what was said: how far it is, and what came out."""
+    """A dry run of a filter over stored chat, with its progress and result."""
 
     __tablename__ = "filter_backtests"
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
     channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"), index=True)
     hours: Mapped[int]
-    # running, done, cancelled or failed.
+    # "running", "done", "cancelled" or "failed".
     state: Mapped[str] = mapped_column(String(20))
     detail: Mapped[str] = mapped_column(String(300))
     seen: Mapped[int]
@@ -115,5 +115,5 @@ class FilterBacktest(Table):
     is_cancel_asked: Mapped[bool]
     result: Mapped[bytes | None] = mapped_column(LargeBinary)
     created_at: Mapped[datetime]
-    # Renewed while it runs: one whose process is gone is not waited for.
+    # Heartbeat: a run whose process has ended counts as failed.
     touched_at: Mapped[datetime] = mapped_column(index=True)

@@ -40,21 +40,21 @@ Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
 
 
 class FilterRoute(APIRoute):
-    """Names a field as the form does: which of the types it was tried as is nobody's business."""
+    """Removes the name of the filter type from field paths in validation errors."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         handle = super().get_route_handler()
 
-        async def handle_plainly(request: Request) -> Response:
+        async def handle_errors(request: Request) -> Response:
             try:
                 return await handle(request)
             except RequestValidationError as error:
-                raise RequestValidationError([_plainly(item) for item in error.errors()]) from error
+                raise RequestValidationError([_without_type(item) for item in error.errors()]) from error
 
-        return handle_plainly
+        return handle_errors
 
 
-def _plainly(item: dict[str, Any]) -> dict[str, Any]:
+def _without_type(item: dict[str, Any]) -> dict[str, Any]:
     return {**item, "loc": tuple(part for part in item["loc"] if part not in FILTER_TYPES)}
 
 
@@ -68,9 +68,9 @@ async def list_filters(access: Reader, session: Reading, kernel: KernelDep) -> l
 
 @router.post("/filters", status_code=201)
 async def create_filter(body: FilterIn, access: Editor, kernel: KernelDep) -> FilterOut:
-    kept = await terms.check_filter_terms(body)
+    checked = await terms.check_filter_terms(body)
     async with kernel.database.write() as session:
-        return await service.create_filter(session, access.channel_id, body, kept, changed_by(access, kernel))
+        return await service.create_filter(session, access.channel_id, body, checked, changed_by(access, kernel))
 
 
 @router.get("/filters/types")
@@ -85,13 +85,13 @@ async def order_filters(body: OrderIn, access: Editor, session: Writing) -> None
 
 @router.post("/filters/test")
 async def test_sentence(body: TestIn, access: Reader, kernel: KernelDep) -> TestOut:
-    """Nobody is touched, nothing is written down."""
+    """Dry run on one message; nothing is stored and no one is affected."""
     return await service.test_sentence(kernel, access.channel_id, body)
 
 
 @router.post("/filters/backtests", status_code=202)
 async def start_backtest(body: BacktestIn, access: Reader, backtests: BacktestsDep) -> BacktestOut:
-    """Runs the filter, saved or not, over the stored chat; nobody is touched."""
+    """Dry run of a saved or unsaved filter over the stored chat; no one is affected."""
     return await backtests.start(access.channel_id, body)
 
 
@@ -118,11 +118,11 @@ async def save_filter(
     kernel: KernelDep,
     revision: Revision = None,
 ) -> FilterOut:
-    """`revision`: only if it is still that one, else 409 `filter_changed`. Left out, the last save wins."""
-    kept = await terms.check_filter_terms(body)
+    """With `revision`, fails with 409 `filter_changed` if the filter has changed since."""
+    checked = await terms.check_filter_terms(body)
     hand = changed_by(access, kernel)
     async with kernel.database.write() as session:
-        return await service.save_filter(session, access.channel_id, filter_id, body, kept, hand, revision=revision)
+        return await service.save_filter(session, access.channel_id, filter_id, body, checked, hand, revision=revision)
 
 
 @router.delete("/filters/{filter_id}", status_code=204)
@@ -145,10 +145,10 @@ async def list_terms(filter_id: UUID, access: Reader, session: Reading) -> Terms
 
 @router.put("/filters/{filter_id}/terms")
 async def save_terms(filter_id: UUID, body: TermsIn, access: Editor, kernel: KernelDep) -> TermsSaved:
-    """All of them at once; what stands there twice is kept once."""
-    kept = await terms.check(body.terms, "terms")
+    """Replaces all terms; duplicates are merged."""
+    checked = await terms.check(body.terms, "terms")
     async with kernel.database.write() as session:
-        return await service.save_terms(session, access.channel_id, filter_id, kept, changed_by(access, kernel))
+        return await service.save_terms(session, access.channel_id, filter_id, checked, changed_by(access, kernel))
 
 
 @router.get("/filters/{filter_id}/hits")

@@ -1,7 +1,6 @@
-"""Filters as they are stored, made into what the engine and the browsers need."""
+"""Converts filter rows to engine specs and API models, and back."""
 
 from typing import Any, cast
-from uuid import UUID
 
 from pydantic import BaseModel
 
@@ -36,7 +35,7 @@ def spec_of(row: Filter, terms: bytes | None) -> FilterSpec:
 
 
 def settings_of(given: FilterFields) -> BaseModel:
-    """Each type has its own; none is without."""
+    """Every type has settings, but the base class does not declare them."""
     return cast("Any", given).settings
 
 
@@ -78,6 +77,3 @@ def apply_fields(row: Filter, given: FilterFields) -> None:
     row.message = given.message
     row.strike_seconds = given.strike_seconds
     row.settings = {name: value for name, value in plain["settings"].items() if name != "terms"}
-
-
-NOBODYS = UUID(int=0)

@@ -16,14 +16,14 @@ MAX_PERMIT_SECONDS = 3_600
 
 
 class FilterTypeOut(BaseModel):
-    """A type of filter and how its editor is built."""
+    """A filter type and what its editor needs."""
 
     type: FilterTypeName
     title: str
     description: str
-    # A filter of this type as it is offered.
+    # A new filter of this type.
     defaults: dict[str, Any]
-    # Names, limits and words of the fields of `settings`, as JSON schema.
+    # JSON schema of `settings`.
     settings_schema: dict[str, Any]
 
 
@@ -32,7 +32,7 @@ class EnabledIn(Strict):
 
 
 class OrderIn(Strict):
-    """All filters of the channel; the first one looks first."""
+    """All filters of the channel in the order they run."""
 
     filter_ids: Annotated[list[UUID], Field(max_length=1_000)]
 
@@ -46,7 +46,7 @@ class TermsOut(BaseModel):
 
 
 class TermsSaved(BaseModel):
-    """How many are kept, and what stood there more than once: the first hundred of it."""
+    """Number of saved terms, and the first hundred duplicates that were merged."""
 
     count: int
     merged: int
@@ -54,10 +54,10 @@ class TermsSaved(BaseModel):
 
 
 class TestIn(Strict):
-    """One sentence, as somebody would write it."""
+    """A chat message to test a filter with."""
 
     filter: FilterIn
-    # Its saved terms count when none are sent.
+    # Its saved terms are used if none are sent.
     filter_id: UUID | None = None
     text: Annotated[SearchText, StringConstraints(min_length=1, max_length=MAX_SENTENCE_LENGTH)]
     provider: Provider = "twitch"
@@ -74,13 +74,13 @@ class TestOut(BaseModel):
     caught: bool
     reason: str
     spans: list[Span]
-    # What a first offence would bring.
+    # Penalty of a first offence.
     step: StepOut | None
 
 
 class BacktestIn(Strict):
     filter: FilterIn
-    # With it the answer says which hits the saved filter would not have had.
+    # Saved filter to compare with: sets `is_new` of each hit.
     filter_id: UUID | None = None
     hours: Annotated[int, Field(ge=1, le=MAX_BACKTEST_HOURS)] = 24
 
@@ -97,16 +97,16 @@ class BacktestHit(BaseModel):
     reason: str
     spans: list[Span]
     step: StepOut
-    # Of the viewer, in this channel.
+    # The viewer's messages in this channel.
     message_count: int
-    # They wrote a lot here and were never moderated.
+    # Many messages here and never moderated.
     is_regular: bool
-    # The saved filter lets it through.
+    # The saved filter does not catch it.
     is_new: bool
 
 
 class BacktestBucket(BaseModel):
-    """Hits of half an hour, by platform."""
+    """Hits per platform in half an hour."""
 
     starts_at: datetime
     hits: dict[str, int]
@@ -127,13 +127,13 @@ class BacktestResult(BaseModel):
 class BacktestOut(BaseModel):
     id: UUID
     state: Literal["running", "done", "cancelled", "failed"]
-    # Why it failed, in words.
+    # Why it failed.
     detail: str
     hours: int
     seen: int
     total: int
     created_at: datetime
-    # There when it is done; live messages leave it out.
+    # Set when it is done; never in live messages.
     result: BacktestResult | None = None
 
 
@@ -159,11 +159,11 @@ class HitsOut(BaseModel):
 
 
 class PermitIn(Strict):
-    """The next message of this viewer may have links in it."""
+    """Allows links in the next message of this viewer."""
 
     provider: Provider
     provider_viewer_id: ViewerId
-    # Left out: as long as the channel's link filter says, else 60.
+    # Default: `permit_seconds` of the channel's link filter, else 60.
     seconds: Annotated[int, Field(ge=1, le=MAX_PERMIT_SECONDS)] | None = None
 
 
@@ -182,7 +182,7 @@ class StrikeOut(BaseModel):
 
 
 class FiltersChanged(BaseModel):
-    """Something about the list, the order or a filter is different."""
+    """A filter or the order of filters has changed."""
 
     type: Literal["filters_changed"] = "filters_changed"
 

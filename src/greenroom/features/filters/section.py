@@ -1,4 +1,4 @@
-"""The filters of a channel in a file."""
+"""Sections of the channel file: filters, and the order they run in."""
 
 import unicodedata
 from collections.abc import Container
@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapte
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.features.filters import rows as reading
+from greenroom.features.filters import rows as filter_rows
 from greenroom.features.filters import service
 from greenroom.features.filters.fields import MAX_NAME_LENGTH, FilterFields
 from greenroom.features.filters.matching import terms
@@ -28,7 +28,7 @@ _FILTER: TypeAdapter[FilterFields] = TypeAdapter(FilterIn)
 
 
 class FilterOrder(BaseModel):
-    """In which order they look: those that are named come first, whoever is not keeps its place behind them."""
+    """Order the filters run in; filters that are not named keep their order after the named ones."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -36,24 +36,24 @@ class FilterOrder(BaseModel):
 
 
 async def _read_order(session: AsyncSession, channel_id: UUID) -> FilterOrder:
-    return FilterOrder(names=list(await _named(session, channel_id)))
+    return FilterOrder(names=list(await _by_name(session, channel_id)))
 
 
 async def _write_order(session: AsyncSession, channel_id: UUID, given: FilterOrder) -> None:
-    """A name that no filter has is passed over."""
+    """Ignores names that no filter has."""
     await session.flush()
-    named = await _named(session, channel_id)
+    named = await _by_name(session, channel_id)
     first = [key for key in (_found(named, name) for name in given.names) if key is not None]
     ordered = dict.fromkeys([*first, *named])
     await service.order_filters(session, channel_id, [named[key].id for key in ordered])
 
 
 def order_section() -> SettingsSection[FilterOrder]:
-    return SettingsSection("filter_order", "Order of the filters", FilterOrder, _read_order, _write_order)
+    return SettingsSection("filter_order", "Filter order", FilterOrder, _read_order, _write_order)
 
 
 class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
-    """A filter is recognised by its name; where two share one, the later is called by a number too."""
+    """A filter is identified by its name; duplicates get a number."""
 
     key = "filters"
     title = "Filters"
@@ -71,14 +71,14 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
 
     def brief(self, entry: JsonObject) -> JsonObject:
         given, _ = self.ready(entry)
-        said = given.model_dump(mode="json", exclude_defaults=True)
-        if not entry_terms(said):
-            said.get("settings", {}).pop("terms", None)
-        shown = {name: value for name, value in said.items() if value != {}}
-        return {"name": given.name, "type": reading.type_of(given), **shown}
+        fields = given.model_dump(mode="json", exclude_defaults=True)
+        if not entry_terms(fields):
+            fields.get("settings", {}).pop("terms", None)
+        shown = {name: value for name, value in fields.items() if value != {}}
+        return {"name": given.name, "type": filter_rows.type_of(given), **shown}
 
     async def read(self, session: AsyncSession, channel_id: UUID) -> dict[str, JsonObject]:
-        return {key: await _entry(session, key, row) for key, row in (await _named(session, channel_id)).items()}
+        return {key: await _entry(session, key, row) for key, row in (await _by_name(session, channel_id)).items()}
 
     def check(self, entry: JsonObject) -> list[str]:
         try:
@@ -96,21 +96,21 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
         return terms.with_checked_terms(_FILTER.validate_python(entry))
 
     async def put(self, session: AsyncSession, editor: Editor, ready: tuple[FilterFields, CheckedTerms | None]) -> None:
-        (given, kept), hand = ready, editor.hand
-        named = await _named(session, editor.channel_id)
+        (given, checked), hand = ready, editor.hand
+        named = await _by_name(session, editor.channel_id)
         key = _found(named, given.name)
-        if key is not None and named[key].type == reading.type_of(given):
-            await service.save_filter(session, editor.channel_id, named[key].id, given, kept, hand, revision=None)
+        if key is not None and named[key].type == filter_rows.type_of(given):
+            await service.save_filter(session, editor.channel_id, named[key].id, given, checked, hand, revision=None)
             return
         if key is not None:
-            # A filter keeps its type for good, so another takes its place.
+            # The type of a filter cannot change, so it is replaced.
             await service.delete_filter(session, editor.channel_id, named[key].id)
-        await service.create_filter(session, editor.channel_id, given, kept, hand)
+        await service.create_filter(session, editor.channel_id, given, checked, hand)
 
     async def drop(self, session: AsyncSession, editor: Editor, key: str) -> None:
-        named = await _named(session, editor.channel_id)
+        named = await _by_name(session, editor.channel_id)
         for name, row in named.items():
-            # Else one that shares its name would be called otherwise as soon as this one is gone.
+            # Stores the numbered names, because deleting this filter would change those of its duplicates.
             row.name = name
         found = _found(named, key)
         if found is not None:
@@ -120,8 +120,8 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
         return {**entry, "name": free_name(self.key_of(entry), taken, MAX_NAME_LENGTH, str.casefold)}
 
 
-async def _named(session: AsyncSession, channel_id: UUID) -> dict[str, Filter]:
-    """In the order in which they look."""
+async def _by_name(session: AsyncSession, channel_id: UUID) -> dict[str, Filter]:
+    """Filters by unique name, in the order they run."""
     rows = await session.scalars(
         select(Filter).where(Filter.channel_id == channel_id).order_by(Filter.place, Filter.id)
     )
@@ -140,11 +140,13 @@ def _found(named: dict[str, Filter], name: str) -> str | None:
 
 async def _entry(session: AsyncSession, key: str, row: Filter) -> JsonObject:
     entry = (
-        FILTER_TYPES[row.type].filter.model_validate({**reading.fields_of(row), "name": key}).model_dump(mode="json")
+        FILTER_TYPES[row.type]
+        .filter.model_validate({**filter_rows.fields_of(row), "name": key})
+        .model_dump(mode="json")
     )
     if row.type == "banned_terms":
         stored = terms.decode(await session.scalar(select(FilterTerms.terms).where(FilterTerms.filter_id == row.id)))
-        # As they are: they were checked when they were saved, and there may be thousands.
+        # Not validated again: they were checked when they were saved, and there may be thousands.
         entry["settings"]["terms"] = [{"kind": term.kind, "text": term.text} for term in stored]
     return entry
 

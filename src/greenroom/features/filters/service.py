@@ -7,11 +7,11 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.pipeline.explain import Span
-from greenroom.features.filters import rows as reading
+from greenroom.features.filters import rows as filter_rows
 from greenroom.features.filters.cache import PermitGiven, compile_filters, publish_permit
 from greenroom.features.filters.engine import FilterSpec
 from greenroom.features.filters.fields import FilterFields
-from greenroom.features.filters.matching import terms as terms_of
+from greenroom.features.filters.matching import terms as terms_module
 from greenroom.features.filters.matching.address_lists import valid_settings
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.matching.term_matcher import Term
@@ -48,14 +48,14 @@ DEFAULT_PERMIT_SECONDS = 60
 
 class FilterNotFound(NotFound):
     def __init__(self) -> None:
-        super().__init__("There is no such filter in this channel.")
+        super().__init__("Filter not found.")
 
 
 class TooManyFilters(Conflict):
     type = "too_many_filters"
 
     def __init__(self) -> None:
-        super().__init__(f"A channel may have {MAX_FILTERS} filters. Delete one that is not needed.")
+        super().__init__(f"A channel can have {MAX_FILTERS} filters at most. Delete one first.")
 
 
 class FilterChanged(ChangedMeanwhile):
@@ -79,12 +79,12 @@ def list_types() -> list[FilterTypeOut]:
 
 
 async def list_filters(session: AsyncSession, channel_id: UUID, now: datetime) -> list[FilterOut]:
-    """In the order in which they look."""
+    """In the order they run."""
     rows = await session.scalars(
         select(Filter).where(Filter.channel_id == channel_id).order_by(Filter.place, Filter.id)
     )
     counts = await hits_today(session, channel_id, now)
-    return [reading.out_of(row, counts.get(row.id, 0)) for row in rows]
+    return [filter_rows.out_of(row, counts.get(row.id, 0)) for row in rows]
 
 
 async def hits_today(session: AsyncSession, channel_id: UUID, now: datetime) -> dict[UUID, int]:
@@ -100,7 +100,7 @@ async def hits_today(session: AsyncSession, channel_id: UUID, now: datetime) -> 
 async def get_filter(session: AsyncSession, channel_id: UUID, filter_id: UUID, now: datetime) -> FilterOut:
     row = await find_filter(session, channel_id, filter_id)
     counts = await hits_today(session, channel_id, now)
-    return reading.out_of(row, counts.get(row.id, 0))
+    return filter_rows.out_of(row, counts.get(row.id, 0))
 
 
 async def find_filter(session: AsyncSession, channel_id: UUID, filter_id: UUID) -> Filter:
@@ -111,22 +111,22 @@ async def find_filter(session: AsyncSession, channel_id: UUID, filter_id: UUID) 
 
 
 async def create_filter(
-    session: AsyncSession, channel_id: UUID, given: FilterFields, kept: CheckedTerms | None, hand: ChangedBy
+    session: AsyncSession, channel_id: UUID, given: FilterFields, terms: CheckedTerms | None, hand: ChangedBy
 ) -> FilterOut:
     await take_turns(session, f"filters:{channel_id}")
     places = list(await session.scalars(select(Filter.place).where(Filter.channel_id == channel_id)))
     if len(places) >= MAX_FILTERS:
         raise TooManyFilters
     row = Filter(id=new_id(), channel_id=channel_id, place=max(places, default=-1) + 1, term_count=0)
-    reading.apply_fields(row, given)
+    filter_rows.apply_fields(row, given)
     row.revision, row.created_at = 0, hand.at
     row.sign(hand)
     session.add(row)
     await session.flush()
-    if kept is not None:
-        await _put_terms(session, row, kept)
-    _tell(session, channel_id)
-    return reading.out_of(row, 0)
+    if terms is not None:
+        await _store_terms(session, row, terms)
+    _publish_change(session, channel_id)
+    return filter_rows.out_of(row, 0)
 
 
 async def save_filter(
@@ -134,25 +134,25 @@ async def save_filter(
     channel_id: UUID,
     filter_id: UUID,
     given: FilterFields,
-    kept: CheckedTerms | None,
+    terms: CheckedTerms | None,
     hand: ChangedBy,
     *,
     revision: int | None,
 ) -> FilterOut:
-    """With a revision only what was that when it was read is overwritten."""
+    """With a revision, fails if the filter has changed since."""
     await take_turns(session, f"filters:{channel_id}")
     row = await find_filter(session, channel_id, filter_id)
     if revision is not None and revision != row.revision:
         raise FilterChanged(row)
-    if row.type != reading.type_of(given):
-        raise Invalid("type", f"is {row.type} for good: make another filter for another type")
-    reading.apply_fields(row, given)
+    if row.type != filter_rows.type_of(given):
+        raise Invalid("type", f"is {row.type} and can't be changed; create a new filter instead")
+    filter_rows.apply_fields(row, given)
     row.sign(hand)
-    if kept is not None:
-        await _put_terms(session, row, kept)
-    _tell(session, channel_id)
+    if terms is not None:
+        await _store_terms(session, row, terms)
+    _publish_change(session, channel_id)
     counts = await hits_today(session, channel_id, hand.at)
-    return reading.out_of(row, counts.get(row.id, 0))
+    return filter_rows.out_of(row, counts.get(row.id, 0))
 
 
 async def switch_filter(
@@ -162,84 +162,88 @@ async def switch_filter(
     row = await find_filter(session, channel_id, filter_id)
     row.is_enabled = is_enabled
     row.sign(hand)
-    _tell(session, channel_id)
+    _publish_change(session, channel_id)
     counts = await hits_today(session, channel_id, hand.at)
-    return reading.out_of(row, counts.get(row.id, 0))
+    return filter_rows.out_of(row, counts.get(row.id, 0))
 
 
 async def delete_filter(session: AsyncSession, channel_id: UUID, filter_id: UUID) -> None:
     await take_turns(session, f"filters:{channel_id}")
     row = await find_filter(session, channel_id, filter_id)
     await session.execute(delete(Filter).where(Filter.id == row.id))
-    _tell(session, channel_id)
+    _publish_change(session, channel_id)
 
 
 async def order_filters(session: AsyncSession, channel_id: UUID, filter_ids: Sequence[UUID]) -> None:
     await take_turns(session, f"filters:{channel_id}")
     rows = {row.id: row for row in await session.scalars(select(Filter).where(Filter.channel_id == channel_id))}
     if len(set(filter_ids)) != len(filter_ids) or set(filter_ids) != set(rows):
-        raise Invalid("filter_ids", "must name each filter of the channel once")
+        raise Invalid("filter_ids", "must contain every filter of the channel exactly once")
     for place, filter_id in enumerate(filter_ids):
         rows[filter_id].place = place
-    _tell(session, channel_id)
+    _publish_change(session, channel_id)
 
 
 async def list_terms(session: AsyncSession, channel_id: UUID, filter_id: UUID) -> TermsOut:
     await _find_with_terms(session, channel_id, filter_id)
-    kept = await stored_terms(session, filter_id)
-    return TermsOut(records=[TermIn.model_construct(kind=term.kind, text=term.text) for term in kept])
+    terms = await stored_terms(session, filter_id)
+    return TermsOut(records=[TermIn.model_construct(kind=term.kind, text=term.text) for term in terms])
 
 
 async def save_terms(
-    session: AsyncSession, channel_id: UUID, filter_id: UUID, kept: CheckedTerms, hand: ChangedBy
+    session: AsyncSession, channel_id: UUID, filter_id: UUID, terms: CheckedTerms, hand: ChangedBy
 ) -> TermsSaved:
     await take_turns(session, f"filters:{channel_id}")
     row = await _find_with_terms(session, channel_id, filter_id)
-    await _put_terms(session, row, kept)
+    await _store_terms(session, row, terms)
     row.sign(hand)
-    _tell(session, channel_id)
-    return TermsSaved(count=len(kept.terms), merged=kept.merged, duplicates=list(kept.duplicates))
+    _publish_change(session, channel_id)
+    return TermsSaved(count=len(terms.terms), merged=terms.merged, duplicates=list(terms.duplicates))
 
 
 async def stored_terms(session: AsyncSession, filter_id: UUID) -> tuple[Term, ...]:
-    return terms_of.decode(await session.scalar(select(FilterTerms.terms).where(FilterTerms.filter_id == filter_id)))
+    return terms_module.decode(
+        await session.scalar(select(FilterTerms.terms).where(FilterTerms.filter_id == filter_id))
+    )
 
 
 async def _find_with_terms(session: AsyncSession, channel_id: UUID, filter_id: UUID) -> Filter:
     row = await find_filter(session, channel_id, filter_id)
     if row.type != "banned_terms":
-        raise Invalid("filter_id", "is a filter without terms")
+        raise Invalid("filter_id", "is not a banned terms filter")
     return row
 
 
-async def _put_terms(session: AsyncSession, row: Filter, kept: CheckedTerms) -> None:
-    stored = terms_of.encode(kept.terms)
-    row.term_count = len(kept.terms)
+async def _store_terms(session: AsyncSession, row: Filter, terms: CheckedTerms) -> None:
+    stored = terms_module.encode(terms.terms)
+    row.term_count = len(terms.terms)
     statement = insert_into(FilterTerms, session).values(filter_id=row.id, terms=stored)
     await session.execute(
         statement.on_conflict_do_update(index_elements=[FilterTerms.filter_id], set_={"terms": stored})
     )
 
 
-def _tell(session: AsyncSession, channel_id: UUID) -> None:
+def _publish_change(session: AsyncSession, channel_id: UUID) -> None:
     tell_processes(session, FILTERS_CHANGED, channel_id)
     publish(session, filters_topic(channel_id), as_bytes(FiltersChanged()))
 
 
-def as_bytes(news: BaseModel) -> bytes:
-    return news.model_dump_json().encode()
+def as_bytes(message: BaseModel) -> bytes:
+    return message.model_dump_json().encode()
 
 
 async def unsaved_spec(kernel: Kernel, channel_id: UUID, given: FilterFields, filter_id: UUID | None) -> FilterSpec:
-    """A filter as somebody is editing it; terms that are not sent are those that are saved."""
-    kept = await terms_of.check_filter_terms(given)
-    terms: tuple[Term, ...] = kept.terms if kept is not None else ()
+    """A filter as it is being edited; uses the saved terms if none are sent."""
+    sent = await terms_module.check_filter_terms(given)
+    terms: tuple[Term, ...] = sent.terms if sent is not None else ()
     if filter_id is not None:
         async with kernel.database.read() as session:
             row = await find_filter(session, channel_id, filter_id)
-            if kept is None and row.type == "banned_terms":
+            if sent is None and row.type == "banned_terms":
                 terms = await stored_terms(session, filter_id)
-    return FilterSpec.of(filter_id or new_id(), given, reading.type_of(given), reading.settings_of(given), terms)
+    return FilterSpec.of(
+        filter_id or new_id(), given, filter_rows.type_of(given), filter_rows.settings_of(given), terms
+    )
 
 
 async def test_sentence(kernel: Kernel, channel_id: UUID, body: TestIn) -> TestOut:
@@ -248,10 +252,10 @@ async def test_sentence(kernel: Kernel, channel_id: UUID, body: TestIn) -> TestO
     message = Message(body.text, provider=body.provider, level=body.level, is_first=body.is_first, message_id="test")
     if skipped := spec.skips(message):
         return TestOut(caught=False, reason=skipped, spans=[], step=None)
-    check = engine.ready[0].check
+    check = engine.filters[0].check
     catch = check.catch(message)
     if catch is None:
-        return TestOut(caught=False, reason=check.passing(message), spans=[], step=None)
+        return TestOut(caught=False, reason=check.explain_pass(message), spans=[], step=None)
     step = spec.step(1)
     return TestOut(
         caught=True,
@@ -280,7 +284,7 @@ def _cursor_id(cursor: str) -> UUID:
     try:
         return UUID(decode_cursor(cursor, 1)[0])
     except ValueError as error:
-        raise Invalid("cursor", "is not a cursor of this list") from error
+        raise Invalid("cursor", "is not a valid cursor") from error
 
 
 def hit_out(row: FilterHit) -> FilterHitOut:
@@ -304,7 +308,7 @@ def hit_out(row: FilterHit) -> FilterHitOut:
 
 
 async def permit(session: AsyncSession, channel_id: UUID, body: PermitIn, now: datetime) -> PermitOut:
-    """One message with links, from now on; a second permit takes the place of the first."""
+    """Allows one message with links; replaces an earlier permit."""
     seconds = body.seconds or await _permit_seconds(session, channel_id)
     expires_at = now + timedelta(seconds=seconds)
     values = {"expires_at": expires_at, "used_for": ""}
@@ -319,7 +323,7 @@ async def permit(session: AsyncSession, channel_id: UUID, body: PermitIn, now: d
 
 
 async def _permit_seconds(session: AsyncSession, channel_id: UUID) -> int:
-    """As the first link filter says."""
+    """From the first link filter of the channel."""
     settings = await session.scalar(
         select(Filter.settings)
         .where(Filter.channel_id == channel_id, Filter.type == "link")

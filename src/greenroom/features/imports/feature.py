@@ -1,7 +1,13 @@
-"""What app.py reads of this feature."""
-
+from greenroom.feature import Feature, Services
 from greenroom.features.imports import routes
 
-ROUTERS = (routes.router,)
-# Two million characters, some of which take several bytes or are written as escapes.
-LARGE_BODIES = {r"/channels/[^/]+/imports(?:/review)?": 8 * 2**20}
+# Two million characters, some of which take several bytes or are escaped.
+MAX_BODY_BYTES = 8 * 2**20
+
+
+def feature(_: Services) -> Feature:
+    return Feature(
+        name="imports",
+        routers=(routes.router,),
+        large_bodies={r"/channels/[^/]+/imports(?:/review)?": MAX_BODY_BYTES},
+    )

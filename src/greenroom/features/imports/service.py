@@ -20,7 +20,7 @@ async def review(
 ) -> ReviewOut:
     """Beside the loop: ten thousand commands take a few seconds to read."""
     async with kernel.database.read() as session:
-        now = await read_all(session, {key: sections[key] for key in KINDS}, channel_id)
+        now = await read_all(session, Sections({key: sections[key] for key in KINDS}), channel_id)
 
     def knows(name: str) -> bool:
         return registry.find(name) is not None

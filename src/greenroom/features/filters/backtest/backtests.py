@@ -1,19 +1,17 @@
-"""Filters tried on the stored chat, in the background, with progress that any process can tell."""
+"""Background dry runs of filters over stored chat; any process can read progress and cancel."""
 
 import asyncio
 import dataclasses
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Annotated, cast
+from typing import Annotated
 from uuid import UUID
 
 import msgspec
-from fastapi import Depends
 from sqlalchemy import func, select, tuple_, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncSession
-from starlette.requests import HTTPConnection
 
 from greenroom.chat.messages.line import ChatLine
 from greenroom.chat.messages.models import ChatMessage, ModerationEntry
@@ -31,18 +29,20 @@ from greenroom.kernel.db.database import take_turns
 from greenroom.kernel.errors import Conflict, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.logs import get_logger
+from greenroom.kernel.services import provided
+from greenroom.kernel.tasks.background import BackgroundTasks
 from greenroom.tenancy.topics import filters_topic
 
 log = get_logger(__name__)
 
 PAGE_SIZE = 500
-# Between two breaths of the loop.
+# Lines checked before other tasks get a turn.
 LINES_PER_YIELD = 50
 VIEWERS_PER_QUERY = 400
 PROGRESS_BROADCAST_SECONDS = 0.2
 PROGRESS_WRITE_SECONDS = 1.0
 MAX_RUNNING_PER_CHANNEL = 2
-# Not heard of for this long: its process is gone.
+# Without a heartbeat for this long, its process has ended.
 LOST_AFTER = timedelta(seconds=60)
 PENALTIES = ("delete", "warn", "timeout", "ban")
 
@@ -51,18 +51,18 @@ decode_line = msgspec.json.Decoder(ChatLine).decode
 
 class BacktestNotFound(NotFound):
     def __init__(self) -> None:
-        super().__init__("There is no such backtest any more. BacktestRun it again.")
+        super().__init__("Backtest not found or expired. Run it again.")
 
 
 class TooManyBacktests(Conflict):
     type = "too_many_backtests"
 
     def __init__(self) -> None:
-        super().__init__("Other backtests of this channel are still running. Wait for them, or cancel one.")
+        super().__init__("Too many backtests are running in this channel. Wait or cancel one.")
 
 
 class BacktestCancelled(Exception):
-    """Somebody does not want to know any more."""
+    pass
 
 
 @dataclass(slots=True)
@@ -75,7 +75,7 @@ class BacktestRun:
     filter_id: UUID | None
     total: int = 0
     seen: int = 0
-    told_at: float = 0.0
+    broadcast_at: float = 0.0
     written_at: float = 0.0
     is_cancelled: bool = False
 
@@ -101,19 +101,17 @@ class BacktestRun:
 class Backtests:
     kernel: Kernel
     _runs: dict[UUID, BacktestRun] = field(default_factory=dict[UUID, BacktestRun])
-    _tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
+    _tasks: BackgroundTasks = field(default_factory=BackgroundTasks)
 
     async def stop(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.cancel()
 
     async def start(self, channel_id: UUID, body: BacktestIn) -> BacktestOut:
         spec = await unsaved_spec(self.kernel, channel_id, body.filter, body.filter_id)
         now = self.kernel.clock()
-        # A filter that is off, or only watches, is tried as if it were on.
-        tried = dataclasses.replace(spec, is_enabled=True, is_shadow=False)
-        run = BacktestRun(new_id(), channel_id, body.hours, now, tried, body.filter_id)
+        # A disabled or shadow filter is run as if it were on.
+        enabled = dataclasses.replace(spec, is_enabled=True, is_shadow=False)
+        run = BacktestRun(new_id(), channel_id, body.hours, now, enabled, body.filter_id)
         async with self.kernel.database.write() as session:
             await take_turns(session, f"backtests:{channel_id}")
             running = await session.scalar(_count_running(channel_id, now))
@@ -121,9 +119,7 @@ class Backtests:
                 raise TooManyBacktests
             session.add(_row(run))
         self._runs[run.id] = run
-        task = asyncio.create_task(self._carry_out(run), name=f"backtest:{run.id}")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.start(self._execute(run), name=f"backtest:{run.id}")
         return run.out("running")
 
     async def get(self, channel_id: UUID, backtest_id: UUID) -> BacktestOut:
@@ -134,13 +130,13 @@ class Backtests:
         run = self._runs.get(backtest_id)
         if run is not None and row.state == "running":
             return run.out("running")
-        # Touched in the future: before the clock was put back.
+        # `touched_at` is in the future if the clock was set back.
         is_lost = row.state == "running" and abs(self.kernel.clock() - row.touched_at) > LOST_AFTER
         return BacktestOut.model_validate(
             {
                 "id": row.id,
                 "state": "failed" if is_lost else row.state,
-                "detail": "The server was restarted meanwhile. BacktestRun it again." if is_lost else row.detail,
+                "detail": "The server restarted. Run it again." if is_lost else row.detail,
                 "hours": row.hours,
                 "seen": row.seen,
                 "total": row.total,
@@ -150,7 +146,7 @@ class Backtests:
         )
 
     async def cancel(self, channel_id: UUID, backtest_id: UUID) -> None:
-        """Whichever process runs it; one that is done stays done."""
+        """Works for runs of any process; a finished run stays as it is."""
         await self.get(channel_id, backtest_id)
         run = self._runs.get(backtest_id)
         if run is not None:
@@ -162,31 +158,31 @@ class Backtests:
                 .values(is_cancel_asked=True)
             )
 
-    async def _carry_out(self, run: BacktestRun) -> None:
+    async def _execute(self, run: BacktestRun) -> None:
         try:
-            result = await self._try_out(run)
+            result = await self._run(run)
         except BacktestCancelled:
             await self._finish(run, "cancelled")
         except (SQLAlchemyError, OSError) as error:
             log.warning("backtest_failed", channel=str(run.channel_id), error=repr(error))
-            await self._finish(run, "failed", "The database did not answer. BacktestRun it again.")
+            await self._finish(run, "failed", "Database error. Run it again.")
         else:
             await self._finish(run, "done", result=result)
         finally:
             self._runs.pop(run.id, None)
 
-    async def _try_out(self, run: BacktestRun) -> BacktestResult:
-        trial = await self._trial(run)
+    async def _run(self, run: BacktestRun) -> BacktestResult:
+        dry_run = await self._dry_run(run)
         async for lines in self._lines(run):
             for at in range(0, len(lines), LINES_PER_YIELD):
                 for payload in lines[at : at + LINES_PER_YIELD]:
-                    trial.look(decode_line(payload))
+                    dry_run.add(decode_line(payload))
                 run.seen += len(lines[at : at + LINES_PER_YIELD])
-                await self._breathe(run)
-        standings = await self._standings(run.channel_id, trial.hit_viewers)
-        return trial.result(standings, run.since, run.created_at)
+                await self._report_progress(run)
+        histories = await self._viewer_histories(run.channel_id, dry_run.hit_viewers)
+        return dry_run.result(histories, run.since, run.created_at)
 
-    async def _trial(self, run: BacktestRun) -> DryRun:
+    async def _dry_run(self, run: BacktestRun) -> DryRun:
         async with self.kernel.database.read() as session:
             own = await own_accounts(session, run.channel_id)
             saved = await _saved_spec(session, run)
@@ -196,7 +192,7 @@ class Backtests:
         return DryRun(run.spec, engine, before, own)
 
     async def _lines(self, run: BacktestRun) -> AsyncIterator[list[bytes]]:
-        """Oldest first; no page holds the database while it is looked at."""
+        """Pages, oldest first; no transaction is open while a page is checked."""
         last: tuple[datetime, int] = (run.since, 0)
         while True:
             async with self.kernel.database.read() as session:
@@ -216,31 +212,31 @@ class Backtests:
             last = (page[-1][0], page[-1][1])
             yield [payload for _, _, payload in page]
 
-    async def _breathe(self, run: BacktestRun) -> None:
-        """Lets others have their turn, tells how far it is, and hears whether to go on."""
+    async def _report_progress(self, run: BacktestRun) -> None:
+        """Yields to other tasks, reports progress, and raises if it was cancelled."""
         await asyncio.sleep(0)
         if run.is_cancelled:
             raise BacktestCancelled
         now = asyncio.get_running_loop().time()
-        if now - run.told_at >= PROGRESS_BROADCAST_SECONDS:
-            run.told_at = now
-            await self._tell(run.channel_id, run.out("running"))
+        if now - run.broadcast_at >= PROGRESS_BROADCAST_SECONDS:
+            run.broadcast_at = now
+            await self._broadcast(run.channel_id, run.out("running"))
         if now - run.written_at >= PROGRESS_WRITE_SECONDS:
             run.written_at = now
-            is_asked = await self._write_progress(run)
-            # Somebody here may have asked while it was written.
-            run.is_cancelled = run.is_cancelled or is_asked
+            is_cancelled = await self._write_progress(run)
+            # This process may have cancelled it during the write.
+            run.is_cancelled = run.is_cancelled or is_cancelled
 
     async def _write_progress(self, run: BacktestRun) -> bool:
         async with self.kernel.database.write() as session:
-            asked = await session.scalar(
+            is_cancelled = await session.scalar(
                 update(FilterBacktest)
                 .where(FilterBacktest.id == run.id)
                 .values(seen=run.seen, total=run.total, touched_at=self.kernel.clock())
                 .returning(FilterBacktest.is_cancel_asked)
             )
-        # Its channel may be gone, and the row with it.
-        return asked is not False
+        # The row is gone if the channel was deleted.
+        return is_cancelled is not False
 
     async def _finish(
         self, run: BacktestRun, state: str, detail: str = "", result: BacktestResult | None = None
@@ -258,20 +254,20 @@ class Backtests:
                     touched_at=self.kernel.clock(),
                 )
             )
-        await self._tell(run.channel_id, run.out(state, detail))
+        await self._broadcast(run.channel_id, run.out(state, detail))
 
-    async def _tell(self, channel_id: UUID, backtest: BacktestOut) -> None:
+    async def _broadcast(self, channel_id: UUID, backtest: BacktestOut) -> None:
         await self.kernel.bus.publish(filters_topic(channel_id), as_bytes(BacktestTold(backtest=backtest)))
 
-    async def _standings(self, channel_id: UUID, viewers: Iterable[ViewerKey]) -> dict[ViewerKey, ViewerHistory]:
+    async def _viewer_histories(self, channel_id: UUID, viewers: Iterable[ViewerKey]) -> dict[ViewerKey, ViewerHistory]:
         wanted, found = list(viewers), dict[ViewerKey, ViewerHistory]()
         for at in range(0, len(wanted), VIEWERS_PER_QUERY):
             async with self.kernel.database.read() as session:
-                found |= await _standings(session, channel_id, wanted[at : at + VIEWERS_PER_QUERY])
+                found |= await _viewer_histories(session, channel_id, wanted[at : at + VIEWERS_PER_QUERY])
         return found
 
 
-async def _standings(
+async def _viewer_histories(
     session: AsyncSession, channel_id: UUID, viewers: list[ViewerKey]
 ) -> dict[ViewerKey, ViewerHistory]:
     counts = await session.execute(
@@ -289,12 +285,15 @@ async def _standings(
         )
         .distinct()
     )
-    bad = {(provider, viewer) for provider, viewer in moderated}
-    return {(provider, viewer): ViewerHistory(count, (provider, viewer) in bad) for provider, viewer, count in counts}
+    moderated_viewers = {(provider, viewer) for provider, viewer in moderated}
+    return {
+        (provider, viewer): ViewerHistory(count, (provider, viewer) in moderated_viewers)
+        for provider, viewer, count in counts
+    }
 
 
 async def _saved_spec(session: AsyncSession, run: BacktestRun) -> FilterSpec | None:
-    """As it would catch today; a filter that is off catches nothing."""
+    """The saved filter, out of shadow mode; a disabled filter catches nothing."""
     if run.filter_id is None:
         return None
     rows = await session.execute(
@@ -336,8 +335,4 @@ def _row(run: BacktestRun) -> FilterBacktest:
     )
 
 
-async def _backtests(connection: HTTPConnection) -> Backtests:
-    return cast("Backtests", connection.app.state.backtests)
-
-
-BacktestsDep = Annotated[Backtests, Depends(_backtests)]
+BacktestsDep = Annotated[Backtests, provided(Backtests)]

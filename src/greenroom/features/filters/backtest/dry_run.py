@@ -1,4 +1,4 @@
-"""A filter tried on what was said: counted message by message, and nobody is touched."""
+"""Evaluates a filter over stored messages and counts the hits, without acting on them."""
 
 from collections import Counter, deque
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ class DryRunHit:
 
 @dataclass(frozen=True, slots=True)
 class ViewerHistory:
-    """What we know of a viewer: a regular has written a lot here and was never moderated."""
+    """A regular has many messages in the channel and was never moderated."""
 
     message_count: int = 0
     was_moderated: bool = False
@@ -43,7 +43,7 @@ class ViewerHistory:
 @dataclass(slots=True)
 class DryRun:
     spec: FilterSpec
-    # The filter as it is tried, alone; and as it is saved, if it is.
+    # The edited filter, and the saved one if there is one.
     engine: FilterEngine
     saved: FilterEngine | None
     own: frozenset[ViewerKey]
@@ -56,8 +56,8 @@ class DryRun:
     buckets: dict[datetime, Counter[str]] = field(default_factory=dict[datetime, Counter[str]])
     _strikes: dict[ViewerKey, tuple[int, float]] = field(default_factory=dict[ViewerKey, tuple[int, float]])
 
-    def look(self, line: ChatLine) -> None:
-        """At one message after the other, oldest first."""
+    def add(self, line: ChatLine) -> None:
+        """Must be called in order, oldest message first."""
         message = None if line.is_backlog else Message.of(line)
         if message is None:
             return
@@ -66,12 +66,12 @@ class DryRun:
         self.viewers.add(viewer)
         if viewer in self.own:
             return
-        verdicts = self.engine.judge(message, {}, message.seconds).verdicts
-        is_known = self.saved is not None and bool(self.saved.judge(message, {}, message.seconds).verdicts)
-        if verdicts:
-            self._note(line, message, verdicts[0].catch, is_new=self.saved is not None and not is_known)
+        matches = self.engine.evaluate(message, {}, message.seconds).matches
+        is_known = self.saved is not None and bool(self.saved.evaluate(message, {}, message.seconds).matches)
+        if matches:
+            self._add_hit(line, message, matches[0].catch, is_new=self.saved is not None and not is_known)
 
-    def _note(self, line: ChatLine, message: Message, catch: Catch, *, is_new: bool) -> None:
+    def _add_hit(self, line: ChatLine, message: Message, catch: Catch, *, is_new: bool) -> None:
         viewer = (message.provider, message.viewer_id)
         self.hit_messages += 1
         self.new_messages += is_new
@@ -88,20 +88,20 @@ class DryRun:
         self._strikes[viewer] = (number, now + self.spec.strike_seconds)
         return number
 
-    def result(self, standings: Mapping[ViewerKey, ViewerHistory], since: datetime, until: datetime) -> BacktestResult:
+    def result(self, histories: Mapping[ViewerKey, ViewerHistory], since: datetime, until: datetime) -> BacktestResult:
         return BacktestResult(
             messages=self.messages,
             hit_messages=self.hit_messages,
             viewers=len(self.viewers),
             hit_viewers=len(self.hit_viewers),
-            regulars=sum(standing.is_regular for standing in standings.values()),
+            regulars=sum(history.is_regular for history in histories.values()),
             new_messages=self.new_messages,
             buckets=self._buckets(since, until),
-            hits=[_hit(one, standings) for one in reversed(self.hits)],
+            hits=[_hit(one, histories) for one in reversed(self.hits)],
         )
 
     def _buckets(self, since: datetime, until: datetime) -> list[BacktestBucket]:
-        """Every half hour, also those in which nothing was caught."""
+        """Includes half hours without hits."""
         found: list[BacktestBucket] = []
         at = _bucket(since)
         while at <= until:
@@ -110,15 +110,15 @@ class DryRun:
         return found
 
 
-def _bucket(moment: datetime) -> datetime:
-    seconds = int(moment.timestamp() // BUCKET_LENGTH.total_seconds() * BUCKET_LENGTH.total_seconds())
+def _bucket(at: datetime) -> datetime:
+    seconds = int(at.timestamp() // BUCKET_LENGTH.total_seconds() * BUCKET_LENGTH.total_seconds())
     return datetime.fromtimestamp(seconds, UTC)
 
 
-def _hit(caught: DryRunHit, standings: Mapping[ViewerKey, ViewerHistory]) -> BacktestHit:
-    line, author = caught.line, caught.line.author
-    assert author is not None  # nobody else is caught
-    standing = standings.get((line.provider, author.id), ViewerHistory())
+def _hit(hit: DryRunHit, histories: Mapping[ViewerKey, ViewerHistory]) -> BacktestHit:
+    line, author = hit.line, hit.line.author
+    assert author is not None  # lines without an author are never caught
+    history = histories.get((line.provider, author.id), ViewerHistory())
     return BacktestHit(
         connection_id=line.connection_id,
         message_id=line.message_id,
@@ -128,10 +128,10 @@ def _hit(caught: DryRunHit, standings: Mapping[ViewerKey, ViewerHistory]) -> Bac
         colour=author.colour,
         text=line.text[:MAX_TEXT_LENGTH],
         sent_at=line.sent_at,
-        reason=caught.catch.reason,
-        spans=[Span(start=start, end=end) for start, end in caught.catch.spans],
-        step=StepOut(action=caught.step.action, seconds=caught.step.seconds),
-        message_count=standing.message_count,
-        is_regular=standing.is_regular,
-        is_new=caught.is_new,
+        reason=hit.catch.reason,
+        spans=[Span(start=start, end=end) for start, end in hit.catch.spans],
+        step=StepOut(action=hit.step.action, seconds=hit.step.seconds),
+        message_count=history.message_count,
+        is_regular=history.is_regular,
+        is_new=hit.is_new,
     )

@@ -1,23 +1,23 @@
-"""Which characters are pictures, and which are signs."""
+"""Character classes: emoji and symbols."""
 
 import re
 
-_PICTURE = (
+_PICTOGRAPH = (
     "\u231a\u231b\u23e9-\u23f3\u23f8-\u23fa\u25aa\u25ab\u25b6\u25c0\u25fb-\u25fe\u2600-\u27bf\u2934\u2935"
     "\u2b05-\u2b07\u2b1b\u2b1c\u2b50\u2b55\u3030\u303d\u3297\u3299\U0001f000-\U0001f1e5\U0001f200-\U0001f3fa"
     "\U0001f400-\U0001faff"
 )
-_ADDED = "[\ufe0f\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f\u20e3]*"
-# A flag of two letters, a keycap, or a picture with its tone, joined to others into one.
+_MODIFIERS = "[\ufe0f\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f\u20e3]*"
+# A flag (two regional indicators), a keycap, or an emoji with modifiers, joined by ZWJ.
 EMOJI = re.compile(
-    f"[\U0001f1e6-\U0001f1ff]{{2}}|[0-9#*]\ufe0f?\u20e3|[{_PICTURE}]{_ADDED}(?:\u200d[{_PICTURE}]{_ADDED})*"
+    f"[\U0001f1e6-\U0001f1ff]{{2}}|[0-9#*]\ufe0f?\u20e3|[{_PICTOGRAPH}]{_MODIFIERS}(?:\u200d[{_PICTOGRAPH}]{_MODIFIERS})*"
 )
-# Neither letter, digit, space nor picture, nor anything that only changes what stands before it.
+# Not a letter, digit, space, emoji, joiner, modifier or combining mark.
 SYMBOL = re.compile(
-    f"[^\\w\\s{_PICTURE}\ufe0e\ufe0f\u200b-\u200f\u2060\U0001f1e6-\U0001f1ff\U0001f3fb-\U0001f3ff\u0300-\u036f]"
+    f"[^\\w\\s{_PICTOGRAPH}\ufe0e\ufe0f\u200b-\u200f\u2060\U0001f1e6-\U0001f1ff\U0001f3fb-\U0001f3ff\u0300-\u036f]"
 )
-_NO_SIGNS = bytes(at for at in range(128) if not SYMBOL.match(chr(at)))
+_ASCII_NON_SYMBOLS = bytes(at for at in range(128) if not SYMBOL.match(chr(at)))
 
 
 def count_symbols(words: str) -> int:
-    return len(words.encode().translate(None, _NO_SIGNS)) if words.isascii() else len(SYMBOL.findall(words))
+    return len(words.encode().translate(None, _ASCII_NON_SYMBOLS)) if words.isascii() else len(SYMBOL.findall(words))

@@ -1,11 +1,11 @@
-"""Characters that are read as others, and characters that nobody sees. Looked up after case was folded."""
+"""Look-alike and invisible characters, applied after case folding."""
 
 from collections.abc import Iterator
 
-# Braille without a dot: as wide as a space, and a letter to whoever splits a text into words.
+# Blank Braille pattern: looks like a space, but is not whitespace to Unicode.
 BLANK = "\u2800"
 
-# Latin letter → letters of other alphabets that look like it in one case or the other.
+# Latin letter → letters of other alphabets that look like it in either case.
 _LETTERS = {
     "a": "аαɑ∂ᴀⲁ🅐🅰Ꭺ",
     "b": "вβьʙб♭🅱ƅᏴ",
@@ -43,8 +43,8 @@ _LETTERS = {
     " ": f"{BLANK}\t\n\v\f\r\x85\u2028\u2029",
 }
 
-# Nothing to see: joiners, fillers, marks that turn the writing round, selectors of variants, tags.
-_UNSEEN = (
+# Invisible: joiners, fillers, bidirectional marks, variation selectors, tags.
+_INVISIBLE = (
     (0xAD, 0xAD),
     (0x34F, 0x34F),
     (0x61C, 0x61C),
@@ -59,10 +59,10 @@ _UNSEEN = (
     (0xFEFF, 0xFEFF),
     (0xFFA0, 0xFFA0),
     (0xE0000, 0xE01EF),
-    # Halves of characters.
+    # Surrogates.
     (0xD800, 0xDFFF),
 )
-# Marks on letters, where taking them away leaves the letter. In the scripts of India they are the vowels.
+# Combining marks that can be removed. Indic scripts are left out: there, marks are vowels.
 _MARKS = (
     (0x300, 0x36F),
     (0x483, 0x489),
@@ -82,7 +82,7 @@ _NEGATIVE_A = (0x1F150, 0x1F170)
 
 
 def _table() -> Iterator[tuple[int, str | None]]:
-    for first, last in (*_MARKS, *_UNSEEN):
+    for first, last in (*_MARKS, *_INVISIBLE):
         yield from ((point, None) for point in range(first, last + 1))
     for offset in range(26):
         letter = chr(ord("a") + offset)
@@ -95,7 +95,7 @@ def _table() -> Iterator[tuple[int, str | None]]:
 # For `str.translate`, after compatibility decomposition and case folding.
 FOLDED: dict[int, str | None] = dict(_table())
 
-# Read as letters inside words; whether they end a word is asked of the text before this.
+# Leetspeak; word boundaries are found before this is applied.
 LEET = dict(zip(map(ord, "01345789@$!+|"), "oieastbgasiti", strict=True))
-# The other reading of two of them.
+# Alternative reading of 1 and |.
 LEET_L = LEET | {ord("1"): "l", ord("|"): "l"}

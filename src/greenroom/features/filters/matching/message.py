@@ -1,4 +1,4 @@
-"""A message as the filters see it: read once, whatever number of them looks at it."""
+"""A chat message as filters see it; derived values are computed once and shared by all filters."""
 
 from collections.abc import Sequence
 from typing import Any, Protocol, TypeVar
@@ -10,17 +10,17 @@ from greenroom.chat.messages.line import ChatLine, Part
 from greenroom.features.filters.matching.addresses import Address, find_addresses
 from greenroom.features.filters.matching.normalization import leet_readings, origins, plain, squeezed
 
-Found_co = TypeVar("Found_co", covariant=True)
+Result_co = TypeVar("Result_co", covariant=True)
 TYPED_PARTS = frozenset({"text", "mention", "link"})
 SYSTEM_KINDS = frozenset({"notice", "gap"})
 
 
-class Finder(Protocol[Found_co]):
-    def look(self, message: "Message") -> Found_co: ...
+class Matcher(Protocol[Result_co]):
+    def find(self, message: "Message") -> Result_co: ...
 
 
 class Message(msgspec.Struct, eq=False, gc=False):
-    """Everything that costs time is worked out when the first filter asks for it."""
+    """Expensive values are computed lazily."""
 
     text: str
     provider: str = ""
@@ -28,7 +28,7 @@ class Message(msgspec.Struct, eq=False, gc=False):
     name: str = ""
     level: int = 0
     message_id: str = ""
-    # Of the platform's clock.
+    # Timestamp of the platform.
     seconds: float = 0.0
     parts: tuple[Part, ...] = ()
     is_first: bool = False
@@ -37,13 +37,13 @@ class Message(msgspec.Struct, eq=False, gc=False):
     _words: str | None = None
     _readings: tuple[tuple[str, str], ...] = ()
     _addresses: tuple[Address, ...] | None = None
-    _found: tuple[object, Any] = (None, None)
+    _match_result: tuple[object, Any] = (None, None)
 
     @classmethod
     def of(cls, line: ChatLine) -> "Message | None":
-        """None of a line that nobody wrote. Of a notice it is what the person added, never the platform's sentence."""
+        """None if the line has no author or no text of theirs; of a notice only the viewer's text counts."""
         author = line.author
-        if author is None or (line.kind in SYSTEM_KINDS and not _has_words(line)):
+        if author is None or (line.kind in SYSTEM_KINDS and not _has_text(line)):
             return None
         return cls(
             line.text,
@@ -59,7 +59,7 @@ class Message(msgspec.Struct, eq=False, gc=False):
 
     @property
     def foreign(self) -> int:
-        """How many characters are not ASCII: what needs some of them need not look closer where there are too few."""
+        """Number of non-ASCII characters; a cheap upper bound for checks that need some."""
         if self._foreign < 0:
             self._foreign = 0 if self.text.isascii() else len(self.text) - len(self.text.encode("ascii", "ignore"))
         return self._foreign
@@ -72,7 +72,7 @@ class Message(msgspec.Struct, eq=False, gc=False):
 
     @property
     def readings(self) -> tuple[tuple[str, str], ...]:
-        """Each way to read it, with digits as letters, and the same with every letter once in a row."""
+        """Leetspeak readings, each as written and with repeated letters squeezed."""
         if not self._readings:
             text = self.text if self.text.isascii() else self.plain
             self._readings = tuple([(read, squeezed(read)) for read in leet_readings(text)])
@@ -80,7 +80,7 @@ class Message(msgspec.Struct, eq=False, gc=False):
 
     @property
     def words(self) -> str:
-        """What the person typed themselves: emotes are in capitals without anybody shouting."""
+        """Text without emotes, whose names may be in capitals."""
         if self._words is None:
             self._words = self._typed() if self.parts else self.text
         return self._words
@@ -98,13 +98,13 @@ class Message(msgspec.Struct, eq=False, gc=False):
     def origins(self) -> Sequence[int]:
         return origins(self.text)
 
-    def found_by(self, finder: "Finder[Found_co]") -> "Found_co":
-        """What one finder makes of it, asked once however many want to know."""
-        if self._found[0] is not finder:
-            self._found = (finder, finder.look(self))
-        return self._found[1]
+    def matched_by(self, matcher: "Matcher[Result_co]") -> "Result_co":
+        """Result of a matcher, cached because several filters share it."""
+        if self._match_result[0] is not matcher:
+            self._match_result = (matcher, matcher.find(self))
+        return self._match_result[1]
 
 
-def _has_words(line: ChatLine) -> bool:
-    """A gift that stands in the place of words was chosen, not written."""
+def _has_text(line: ChatLine) -> bool:
+    """A notice has text if it has a part other than a gift."""
     return line.kind == "notice" and any(part.kind != "gift" for part in line.parts)

@@ -1,4 +1,4 @@
-"""One reading of a message for all filters: who writes `fŕéé　Ｖ－ＢЦСКS` is read as everybody reads it."""
+"""Text normalization: `fŕéé　ＶBUCКS` becomes `free vbucks`."""
 
 import re
 import unicodedata
@@ -9,15 +9,15 @@ from ahocorasick_rs import AhoCorasick, Implementation
 
 from greenroom.features.filters.matching.lookalikes import FOLDED, LEET, LEET_L
 
-# Tables for bytes: for what is pure ASCII they take a twentieth of the time of those for characters.
+# Byte tables: for ASCII text 20 times as fast as `str.translate`.
 _ASCII_SPACES = bytes(ord(" ") if 9 <= at <= 13 else at for at in range(256))
-# What was typed is made plain on the way.
+# Also lowercases and normalizes spaces.
 _ASCII_LEET, _ASCII_LEET_L = (
     bytes(ord(leet.get(at, chr(at))) for at in bytes(range(256)).lower().translate(_ASCII_SPACES))
     for leet in (LEET, LEET_L)
 )
 
-# Letters that people stretch, in the alphabets of most chats, and spaces.
+# Letters that are often repeated ("sooo"), in common alphabets.
 _ALPHABETS = (
     (0x61, 0x7A),
     (0xDF, 0xFF),
@@ -28,14 +28,14 @@ _ALPHABETS = (
     (0x3041, 0x30FA),
 )
 _REPEATABLE = frozenset({" ", *(chr(point) for first, last in _ALPHABETS for point in range(first, last + 1))})
-# A machine for all pairs goes over a text ten times as fast as an expression that looks back.
+# Ten times as fast as a regex with a back reference.
 _DOUBLES = AhoCorasick([letter * 2 for letter in sorted(_REPEATABLE)], implementation=Implementation.DFA)
-# What is not ASCII, and spaces that are none.
+# Non-ASCII characters and control characters used as spaces.
 _FOREIGN = re.compile(r"[^\x00-\x08\x0e-\x7f]+")
 
 
 def plain(text: str) -> str:
-    """Small letters without marks, look-alikes as what they look like, and nothing that nobody sees."""
+    """Lowercase, without combining marks and invisible characters, look-alikes folded."""
     if text.isascii():
         return text.lower().encode().translate(_ASCII_SPACES).decode()
     return _FOREIGN.sub(_fold_match, text.lower())
@@ -47,14 +47,14 @@ def _fold_match(found: re.Match[str]) -> str:
 
 @lru_cache(4096)
 def _fold(foreign: str) -> str:
-    """Each character by itself, so the pieces of a text can be folded one by one; the same few come again and again."""
+    """Folds each character on its own, so parts of a text can be cached."""
     return unicodedata.normalize("NFKD", foreign).casefold().translate(FOLDED)
 
 
 def leet_readings(read: str) -> tuple[str, ...]:
-    """Every way to read digits and signs of a plain text as letters; each as long as what was given.
+    """Readings of a plain text with leetspeak as letters, each of the same length.
 
-    What is pure ASCII need not be plain.
+    ASCII text need not be plain.
     """
     is_double = "1" in read or "|" in read
     if not read.isascii():
@@ -66,7 +66,7 @@ def leet_readings(read: str) -> tuple[str, ...]:
 
 
 def squeezed(read: str) -> str:
-    """Every letter and space once, however often it is repeated in a row."""
+    """Repeated letters and spaces reduced to one."""
     doubles = _DOUBLES.find_matches_as_indexes(read, overlapping=True)
     if not doubles:
         return read
@@ -80,7 +80,7 @@ def squeezed(read: str) -> str:
 
 
 def run_starts(read: str) -> Sequence[int]:
-    """Where each character of the squeezed text begins in the one it was squeezed from; last, where that one ends."""
+    """Offset of each character of the squeezed text in the original, then the length of the original."""
     doubles = _DOUBLES.find_matches_as_indexes(read, overlapping=True)
     if not doubles:
         return range(len(read) + 1)
@@ -89,12 +89,12 @@ def run_starts(read: str) -> Sequence[int]:
 
 
 def normal(text: str) -> str:
-    """What a term is compared by."""
+    """Form in which terms are compared."""
     return squeezed(leet_readings(plain(text))[0])
 
 
 def origins(text: str) -> Sequence[int]:
-    """For each character of `plain(text)` the one of the text that it comes from; last, the end of the text."""
+    """Offset in `text` of each character of `plain(text)`, then the length of `text`."""
     if text.isascii():
         return range(len(text) + 1)
     found = [at for at, character in enumerate(text) for _ in plain(character)]
@@ -102,11 +102,11 @@ def origins(text: str) -> Sequence[int]:
     return found
 
 
-def original_span(places: Sequence[int], start: int, end: int) -> tuple[int, int]:
-    """Characters of the message behind characters of what is read; what nobody sees between them included."""
+def original_span(offsets: Sequence[int], start: int, end: int) -> tuple[int, int]:
+    """Span in the message of a span in its plain form."""
     if start >= end:
-        return places[start], places[start]
-    return places[start], places[end - 1] + 1
+        return offsets[start], offsets[start]
+    return offsets[start], offsets[end - 1] + 1
 
 
 def is_word(character: str) -> bool:

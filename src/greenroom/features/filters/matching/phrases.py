@@ -1,4 +1,4 @@
-"""Terms as they are compared: every letter once, and how often it really stands there."""
+"""Phrases in squeezed form, with the length of each run of repeated letters."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,30 +10,29 @@ import msgspec
 
 from greenroom.features.filters.matching.normalization import is_word, leet_readings, normal, plain, run_starts
 
-# Of shorter terms one letter too many makes another word: "god" and "good".
+# In shorter terms an extra letter makes another word: "god" and "good".
 MIN_STRETCHABLE_LENGTH = 4
 MIN_OBVIOUS_STRETCH = 3
-# Of one filter, with the same letters: each of them is looked at wherever those letters stand.
+# Terms of one filter with the same squeezed letters; all of them are compared at every match.
 MAX_SAME_LETTERS = 16
 
 
 @dataclass(frozen=True, slots=True)
 class MatchOptions:
-    """How one filter wants its terms understood."""
+    """How the terms of a filter are matched."""
 
-    # Only where no letter stands before or after.
     whole_words: bool = True
-    # Accents, look-alikes, leet and repeated letters are seen through.
+    # Match accents, look-alikes, leetspeak and repeated letters.
     lookalikes: bool = True
 
 
 class LetterRun(NamedTuple):
-    """How often a letter stands in a row in a term."""
+    """A run of one letter in a term."""
 
     times: int
-    # Of a number its digits: they are those and no others.
+    # Digits of a number, which must match exactly.
     number: str = ""
-    # Of a word the digits that are read as this letter: who writes digits there writes the same, as often.
+    # Leetspeak digits in a word: the message has either the letter or exactly these digits.
     digits: str = ""
 
 
@@ -41,21 +40,21 @@ _NUMBER = re.compile(r"\b\d+\b")
 
 
 class Phrase(msgspec.Struct, gc=False):
-    """A term as it is compared: every letter once, and how often it really stands there."""
+    """A term in squeezed form."""
 
     slot: int
     term: str
     squeezed: str
-    reading: MatchOptions
-    # Worked out when it is first needed: most terms are never met.
+    options: MatchOptions
+    # Computed lazily: most terms never occur.
     counted: tuple[LetterRun, ...] = ()
 
     @classmethod
-    def of(cls, slot: int, term: str, reading: MatchOptions) -> "Phrase":
+    def of(cls, slot: int, term: str, options: MatchOptions) -> "Phrase":
         if not any(map(is_word, plain(term))):
-            # Signs stand for letters within words; alone they are what they are.
-            reading = replace(reading, lookalikes=False)
-        return cls(slot, term, normal(term).strip(), reading)
+            # Symbols stand for letters only within words.
+            options = replace(options, lookalikes=False)
+        return cls(slot, term, normal(term).strip(), options)
 
     @property
     def runs(self) -> tuple[LetterRun, ...]:
@@ -76,24 +75,24 @@ class Phrase(msgspec.Struct, gc=False):
         return self.term.strip().casefold()
 
     @property
-    def twins(self) -> tuple[object, ...]:
-        """The same for all with the same letters that are found in the same messages."""
-        return self.slot, self.reading, self.runs, "" if self.reading.lookalikes else self.exact
+    def match_key(self) -> tuple[object, ...]:
+        """Equal for phrases with the same letters that match the same messages."""
+        return self.slot, self.options, self.runs, "" if self.options.lookalikes else self.exact
 
 
-def is_stretched(wanted: Sequence[LetterRun], lengths: Sequence[int]) -> bool:
-    """Each letter as often as in the term, or more often where that cannot be another word."""
-    is_free = len(wanted) >= MIN_STRETCHABLE_LENGTH
-    for run, length in zip(wanted, lengths, strict=True):
+def is_stretched(runs: Sequence[LetterRun], lengths: Sequence[int]) -> bool:
+    """Whether each run is as long as in the term, or longer where that cannot be another word."""
+    is_free = len(runs) >= MIN_STRETCHABLE_LENGTH
+    for run, length in zip(runs, lengths, strict=True):
         may_grow = not run.number and (is_free or length >= MIN_OBVIOUS_STRETCH)
         if length < run.times or (length > run.times and not may_grow):
             return False
     return True
 
 
-def has_digits(wanted: Sequence[LetterRun], read: str, starts: Sequence[int]) -> bool:
-    """Whether the digits are the term's: nobody stretches them, but in a word a letter may stand for each."""
-    for run, (start, end) in zip(wanted, pairwise(starts), strict=True):
+def has_digits(runs: Sequence[LetterRun], read: str, starts: Sequence[int]) -> bool:
+    """Whether digits match exactly; in a word a letter may stand for a digit."""
+    for run, (start, end) in zip(runs, pairwise(starts), strict=True):
         if run.number and not read.startswith(run.number, start):
             return False
         if run.digits and digits_of(read[start:end]) not in {"", run.digits}:
@@ -106,19 +105,21 @@ def digits_of(text: str) -> str:
 
 
 def without_covered(alike: Sequence[Phrase]) -> list[Phrase]:
-    """Of those with the same letters, in their order: none that another finds as well, wherever it stands."""
+    """Removes phrases that another phrase with the same letters covers; keeps the order."""
     kept = dict[tuple[object, ...], Phrase]()
-    # Whoever needs fewest letters, and fewest digits among them, comes first: nothing that comes later covers it.
+    # Phrases with the fewest letters and digits first, because no later one covers them.
     for one in sorted(alike, key=_letters):
-        if one.twins not in kept and not any(covers(other, one) for other in islice(kept.values(), MAX_SAME_LETTERS)):
-            kept[one.twins] = one
+        if one.match_key not in kept and not any(
+            covers(other, one) for other in islice(kept.values(), MAX_SAME_LETTERS)
+        ):
+            kept[one.match_key] = one
     chosen = set(map(id, kept.values()))
     return [one for one in alike if id(one) in chosen]
 
 
 def covers(one: Phrase, other: Phrase) -> bool:
-    """Whether the first stands wherever the second does, which has the same letters."""
-    if (one.slot, one.reading) != (other.slot, other.reading) or not one.reading.lookalikes:
+    """Whether `one` matches wherever `other`, which has the same letters, matches."""
+    if (one.slot, one.options) != (other.slot, other.options) or not one.options.lookalikes:
         return False
     if not all(_covers_digits(few, many) for few, many in _pairs(one, other)):
         return False
@@ -132,12 +133,12 @@ def covers(one: Phrase, other: Phrase) -> bool:
 
 
 def _covers_digits(few: LetterRun, many: LetterRun) -> bool:
-    """A letter stands for any digits that are read as it; digits are what they are."""
+    """A letter matches any digits read as it; digits match only themselves."""
     return few.number == many.number and few.digits in {"", many.digits}
 
 
 def _covers_run(few: int, many: int, *, is_end: bool) -> bool:
-    """Of short words: two letters are another word than one, and signs at the ends may not have been meant."""
+    """For short words: doubling a letter makes another word, and symbols at the ends may be punctuation."""
     return 2 <= few <= many or (few == 1 and many >= MIN_OBVIOUS_STRETCH and not is_end)
 
 

@@ -1,4 +1,4 @@
-"""What a filter has to remember of the messages before, in memory that does not grow."""
+"""Bounded memory of recent messages and texts, for stateful filters."""
 
 from collections import deque
 from collections.abc import Hashable
@@ -6,7 +6,6 @@ from typing import Generic, TypeVar
 
 from greenroom.features.filters.matching.message import Message
 
-# People whose last messages are remembered, and texts whose last speakers are.
 MAX_VIEWERS = 5_000
 MAX_TEXTS = 10_000
 
@@ -16,97 +15,99 @@ Sender = tuple[str, str]
 
 
 class GenerationalCache(Generic[Key, Value]):
-    """Holds `most` at most: what was not asked for while the newer half filled up is gone.
+    """Two-generation cache of at most `size` entries; unused entries of the older generation are dropped.
 
-    To delete the oldest entry of a dictionary again and again takes longer each time: it walks past the gaps.
+    Deleting the oldest entry of a dict each time would be slow, because it skips over deleted slots.
     """
 
-    def __init__(self, most: int) -> None:
-        self._half = most // 2
+    def __init__(self, size: int) -> None:
+        self._half = size // 2
         self._new: dict[Key, Value] = {}
         self._old: dict[Key, Value] = {}
 
     def get(self, key: Key) -> Value | None:
-        kept = self._new.get(key)
-        if kept is None:
-            kept = self._old.pop(key, None)
-            if kept is not None:
-                self.put(key, kept)
-        return kept
+        value = self._new.get(key)
+        if value is None:
+            value = self._old.pop(key, None)
+            if value is not None:
+                self.put(key, value)
+        return value
 
-    def put(self, key: Key, kept: Value) -> None:
+    def put(self, key: Key, value: Value) -> None:
         if len(self._new) >= self._half and key not in self._new:
             self._new, self._old = {}, self._new
-        self._new[key] = kept
+        self._new[key] = value
 
     def __len__(self) -> int:
         return len(self._new) + len(self._old)
 
 
 class RecentMessages(Generic[Value]):
-    """The last few messages of each person. A message that is heard twice counts once."""
+    """The last messages of each viewer; a message delivered twice counts once."""
 
-    def __init__(self, per_person: int) -> None:
-        self._per_person = per_person
-        self._people: GenerationalCache[Sender, deque[tuple[float, str, Value]]] = GenerationalCache(MAX_VIEWERS)
+    def __init__(self, per_viewer: int) -> None:
+        self._per_viewer = per_viewer
+        self._viewers: GenerationalCache[Sender, deque[tuple[float, str, Value]]] = GenerationalCache(MAX_VIEWERS)
 
-    def add(self, message: Message, kept: Value) -> None:
-        person = (message.provider, message.viewer_id)
-        said = self._people.get(person)
-        if said is None:
-            said = deque[tuple[float, str, Value]](maxlen=self._per_person)
-            self._people.put(person, said)
-        for _, message_id, _ in said:
+    def add(self, message: Message, value: Value) -> None:
+        sender = (message.provider, message.viewer_id)
+        recent = self._viewers.get(sender)
+        if recent is None:
+            recent = deque[tuple[float, str, Value]](maxlen=self._per_viewer)
+            self._viewers.put(sender, recent)
+        for _, message_id, _ in recent:
             if message_id == message.message_id:
                 return
-        said.append((message.seconds, message.message_id, kept))
+        recent.append((message.seconds, message.message_id, value))
 
     def since(self, message: Message, seconds: float) -> list[Value]:
-        """Of the last `seconds` before this message, itself included."""
-        said = self._people.get((message.provider, message.viewer_id)) or ()
-        return [kept for at, _, kept in said if _is_near(at, message, seconds)]
+        """Within `seconds` before this message, itself included."""
+        recent = self._viewers.get((message.provider, message.viewer_id)) or ()
+        return [value for at, _, value in recent if _is_near(at, message, seconds)]
 
     def others(self, message: Message, seconds: float) -> list[Value]:
-        """The same without this message, which may be here again."""
-        said = self._people.get((message.provider, message.viewer_id)) or ()
+        """The same without this message."""
+        recent = self._viewers.get((message.provider, message.viewer_id)) or ()
         return [
-            kept for at, message_id, kept in said if _is_near(at, message, seconds) and message_id != message.message_id
+            value
+            for at, message_id, value in recent
+            if _is_near(at, message, seconds) and message_id != message.message_id
         ]
 
     def __len__(self) -> int:
-        return len(self._people)
+        return len(self._viewers)
 
 
 class TextSenders:
-    """For each text the accounts that said it last."""
+    """The last accounts that sent each text."""
 
     def __init__(self, accounts: int) -> None:
         self._accounts = accounts
-        # Most texts are said by one person only: a dictionary is made for the second.
+        # A dict only from the second sender on: most texts have one.
         self._texts: GenerationalCache[int, tuple[Sender, float] | dict[Sender, float]] = GenerationalCache(MAX_TEXTS)
 
-    def join(self, text: bytes, message: Message, seconds: float) -> int:
-        """How many accounts said it within the time, this one included; no closer look while they are too few."""
-        key, person = hash(text), (message.provider, message.viewer_id)
-        known = self._texts.get(key)
-        if known is None or (isinstance(known, tuple) and known[0] == person):
-            self._texts.put(key, (person, message.seconds))
+    def add(self, text: bytes, message: Message, seconds: float) -> int:
+        """Number of accounts that sent the text within the time; an upper bound while there are too few."""
+        key, sender = hash(text), (message.provider, message.viewer_id)
+        senders = self._texts.get(key)
+        if senders is None or (isinstance(senders, tuple) and senders[0] == sender):
+            self._texts.put(key, (sender, message.seconds))
             return 1
-        if isinstance(known, tuple):
-            known = {known[0]: known[1]}
-            self._texts.put(key, known)
-        known.pop(person, None)
-        known[person] = message.seconds
-        if len(known) > self._accounts:
-            del known[next(iter(known))]
-        if len(known) < self._accounts:
-            return len(known)
-        return sum(_is_near(at, message, seconds) for at in known.values())
+        if isinstance(senders, tuple):
+            senders = {senders[0]: senders[1]}
+            self._texts.put(key, senders)
+        senders.pop(sender, None)
+        senders[sender] = message.seconds
+        if len(senders) > self._accounts:
+            del senders[next(iter(senders))]
+        if len(senders) < self._accounts:
+            return len(senders)
+        return sum(_is_near(at, message, seconds) for at in senders.values())
 
     def __len__(self) -> int:
         return len(self._texts)
 
 
 def _is_near(at: float, message: Message, seconds: float) -> bool:
-    """Somewhat later counts too: two chats are heard out of order. Much later was a clock that was put back since."""
+    """Slightly later counts, because messages arrive out of order; much later means that the clock was set back."""
     return -seconds < message.seconds - at < seconds

@@ -1,4 +1,4 @@
-"""Terms as people send them: checked, cleared of what stands there twice, and kept as one piece."""
+"""Validates banned terms, merges duplicates, and encodes them for storage."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ from greenroom.kernel.errors import Invalid
 
 MAX_DUPLICATES_REPORTED = 100
 MAX_EXAMPLES = 3
-# Checking takes a few microseconds for each, and longer for expressions: more than these are checked beside the loop.
+# More are checked in a thread: a term takes microseconds, a regex much longer.
 MAX_TERMS_ON_EVENT_LOOP = 200
 MAX_REGEXES_ON_EVENT_LOOP = 1
 
@@ -35,21 +35,21 @@ def decode(stored: bytes | None) -> tuple[Term, ...]:
 
 
 async def check_filter_terms(given: FilterFields) -> CheckedTerms | None:
-    """Of a filter that comes with terms; None when it brings none."""
+    """None if the request contains no terms."""
     if not isinstance(given, BannedTermsFilter) or given.settings.terms is None:
         return None
     return await check(given.settings.terms, "settings.terms")
 
 
 async def check(terms: Sequence[TermIn], field: str) -> CheckedTerms:
-    """Refuses the first that cannot be looked for, by its place."""
-    if len(terms) <= MAX_TERMS_ON_EVENT_LOOP and _expressions(terms) <= MAX_REGEXES_ON_EVENT_LOOP:
+    """Raises Invalid for the first invalid term, with its index."""
+    if len(terms) <= MAX_TERMS_ON_EVENT_LOOP and _count_regexes(terms) <= MAX_REGEXES_ON_EVENT_LOOP:
         return _check(terms, field)
     return await asyncio.to_thread(_check, terms, field)
 
 
 def with_checked_terms(given: FilterFields) -> tuple[FilterFields, CheckedTerms | None]:
-    """The filter with each of its terms once, none when it says nothing of them; raises Invalid."""
+    """The filter with its duplicates merged, without terms if it has none; raises Invalid."""
     if not isinstance(given, BannedTermsFilter):
         return given, None
     kept = _check(given.settings.terms or (), "settings.terms")
@@ -61,7 +61,7 @@ def _check(given: Sequence[TermIn], field: str) -> CheckedTerms:
     kept: dict[tuple[str, str], Term] = {}
     duplicates: list[str] = []
     steps = 0
-    for place, one in enumerate(given):
+    for index, one in enumerate(given):
         term = Term(one.text.strip() if one.kind != "regex" else one.text, one.kind)
         key = (term.kind, term.text.casefold() if term.kind != "regex" else term.text)
         if key in kept:
@@ -70,41 +70,41 @@ def _check(given: Sequence[TermIn], field: str) -> CheckedTerms:
         try:
             steps += check_term(term)
         except InvalidTerm as error:
-            raise _refused(field, place, one, str(error)) from error
+            raise _invalid(field, index, one, str(error)) from error
         if steps > MAX_REGEX_STEPS:
-            raise _refused(field, place, one, "is too much: the expressions up to here are too large together")
+            raise _invalid(field, index, one, "is too large: all regexes of a filter together exceed the limit")
         kept[key] = term
-    _refuse_crowds(given, kept.values(), field)
-    told = tuple(dict.fromkeys(duplicates))[:MAX_DUPLICATES_REPORTED]
-    return CheckedTerms(tuple(kept.values()), len(duplicates), told)
+    _reject_same_letters(given, kept.values(), field)
+    reported = tuple(dict.fromkeys(duplicates))[:MAX_DUPLICATES_REPORTED]
+    return CheckedTerms(tuple(kept.values()), len(duplicates), reported)
 
 
-def _refuse_crowds(given: Sequence[TermIn], terms: Iterable[Term], field: str) -> None:
-    """Wherever the letters stand that terms have in common each of them is compared, so there must not be many."""
-    crowds: dict[str, list[str]] = {}
+def _reject_same_letters(given: Sequence[TermIn], terms: Iterable[Term], field: str) -> None:
+    """Terms with the same letters are all compared at each match, so their number is limited."""
+    groups: dict[str, list[str]] = {}
     for term in terms:
         if term.kind == "phrase":
-            crowds.setdefault(normal(term.text), []).append(term.text)
-    for texts in crowds.values():
+            groups.setdefault(normal(term.text), []).append(term.text)
+    for texts in groups.values():
         if len(texts) <= MAX_SAME_LETTERS:
             continue
-        alike = [one.term for one in without_covered([Phrase.of(0, text, MatchOptions()) for text in texts])]
-        if len(alike) > MAX_SAME_LETTERS:
-            place = next(at for at, one in enumerate(given) if one.text.strip() == alike[MAX_SAME_LETTERS])
-            raise _refused(field, place, given[place], _crowded(alike))
+        same = [one.term for one in without_covered([Phrase.of(0, text, MatchOptions()) for text in texts])]
+        if len(same) > MAX_SAME_LETTERS:
+            index = next(at for at, one in enumerate(given) if one.text.strip() == same[MAX_SAME_LETTERS])
+            raise _invalid(field, index, given[index], _same_letters_message(same))
 
 
-def _crowded(alike: Sequence[str]) -> str:
-    named = ", ".join(f"“{text[:60]}”" for text in alike[:MAX_EXAMPLES])
+def _same_letters_message(same: Sequence[str]) -> str:
+    examples = ", ".join(f"“{text[:60]}”" for text in same[:MAX_EXAMPLES])
     return (
-        f"is one of {len(alike):,} terms with the same letters, doubled differently: {named} …"
-        f" At most {MAX_SAME_LETTERS} of them can be looked for"
+        f"is one of {len(same):,} terms with the same letters: {examples} …"
+        f" A filter can have {MAX_SAME_LETTERS} of them at most"
     )
 
 
-def _refused(field: str, place: int, term: TermIn, reason: str) -> Invalid:
-    return Invalid(f"{field}.{place}.text", f"“{term.text[:60]}” {reason}")
+def _invalid(field: str, index: int, term: TermIn, reason: str) -> Invalid:
+    return Invalid(f"{field}.{index}.text", f"“{term.text[:60]}” {reason}")
 
 
-def _expressions(terms: Iterable[TermIn]) -> int:
+def _count_regexes(terms: Iterable[TermIn]) -> int:
     return sum(term.kind == "regex" for term in terms)

@@ -1,6 +1,6 @@
-"""How names of sites end. A word with a dot in it is an address only with one of these."""
+"""Top-level domains: a word with a dot is an address only if it ends with one of these."""
 
-# Countries, as they are delegated.
+# Country-code domains.
 _COUNTRIES = """
 ac ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bv bw by bz ca cc cd
 cf cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg er es et eu fi fj fk fm fo fr ga gb gd ge gf
@@ -34,7 +34,7 @@ trade trading training travel tube university uno vacations ventures vet viajes 
 wang watch webcam wedding wiki win wine work works world wtf xxx yachts yoga zip zone asia berlin cat eus gal google
 hamburg koeln london miami paris quebec swiss wales wien youtube jp
 """
-# As they are written; a reader compares them after look-alikes were folded.
+# Internationalized domains, before look-alikes are folded.
 _WRITTEN_OTHERWISE = """
 рф бел укр срб мкд қаз ελ 中国 中國 香港 台灣 日本 网址 网店
 公司 网络 みんな コム 닷컴 닷넷 한국 भारत ไทย שום קום مصر ایران
@@ -45,7 +45,7 @@ COMMON_DOMAINS = frozenset(_PLAIN.split())
 NON_LATIN_DOMAINS = tuple(_WRITTEN_OTHERWISE.split())
 ALL_DOMAINS = COUNTRY_DOMAINS | COMMON_DOMAINS | frozenset(_OTHERS.split())
 
-# Countries that are words: after a full stop without a space they begin the next sentence more often than not.
+# Country codes that are also words: after a full stop without a space they usually begin a sentence.
 WORD_DOMAINS = frozenset(
     [
         "am",

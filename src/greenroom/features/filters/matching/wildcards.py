@@ -1,4 +1,4 @@
-"""Terms with gaps in them, looked for where their longest piece was met."""
+"""Wildcard terms: searched only where their longest literal part (the core) occurs."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -8,18 +8,18 @@ from itertools import islice
 from greenroom.features.filters.matching.normalization import normal
 from greenroom.kernel.safe_regex import Expression, ExpressionSets
 
-# Those of one core that were met and are held ready.
+# Compiled expressions kept per core.
 MAX_COMPILED = 100
-# To look closer takes a millisecond or two. Only wildcards that were chosen for it are met in such numbers.
+# Each search takes a millisecond or two; only hostile lists need this many.
 MAX_SEARCHES = 60
-# Of one filter: who reads on knows by then why the message was caught.
+# More matches add nothing to the explanation.
 MAX_MATCHES_PER_FILTER = 10
 
 Span = tuple[int, int]
 
 
 def pieces_of(text: str) -> list[str]:
-    """Literal text at even places, `*` or `?` at odd ones."""
+    """Literal text at even indexes, `*` or `?` at odd ones."""
     pieces = [""]
     for character in text:
         if character in "*?":
@@ -38,7 +38,7 @@ class Wildcard:
     slot: int
     term: str
     pattern: str
-    # The same without its edges, which cost most: what does not even have this need not be looked at closer.
+    # Without word boundaries, which are slow: a cheap first test.
     middle: str
 
     @classmethod
@@ -60,29 +60,29 @@ def _quoted(text: str) -> str:
 
 @dataclass(slots=True)
 class WildcardGroup:
-    """Those with one core in the middle."""
+    """Wildcards that share a core."""
 
     all: list[Wildcard] = field(default_factory=list[Wildcard])
-    # Made when the core is first met: most never are.
-    together: ExpressionSets | None = None
-    alone: dict[int, Expression] = field(default_factory=dict[int, Expression])
+    # Compiled lazily: most cores never occur.
+    middles: ExpressionSets | None = None
+    compiled: dict[int, Expression] = field(default_factory=dict[int, Expression])
 
-    def fitting(self, text: str) -> tuple[list[tuple[Wildcard, Span]], int]:
-        """Those that fit, each with its place; and how often an expression had to look for that."""
-        if self.together is None:
-            self.together = ExpressionSets([one.middle for one in self.all])
-        found, fitting, looks = list[tuple[Wildcard, Span]](), Counter[int](), 1
-        met = (at for at in self.together.found_in(text) if fitting[self.all[at].slot] < MAX_MATCHES_PER_FILTER)
+    def find(self, text: str) -> tuple[list[tuple[Wildcard, Span]], int]:
+        """Matching wildcards with their spans, and the number of searches."""
+        if self.middles is None:
+            self.middles = ExpressionSets([one.middle for one in self.all])
+        found, match_counts, searches = list[tuple[Wildcard, Span]](), Counter[int](), 1
+        met = (at for at in self.middles.found_in(text) if match_counts[self.all[at].slot] < MAX_MATCHES_PER_FILTER)
         for at in islice(met, MAX_SEARCHES):
-            looks += 1
-            if span := self._alone(at).group(text):
-                fitting[self.all[at].slot] += 1
+            searches += 1
+            if span := self._expression(at).group(text):
+                match_counts[self.all[at].slot] += 1
                 found.append((self.all[at], span))
-        return found, looks
+        return found, searches
 
-    def _alone(self, at: int) -> Expression:
-        if at not in self.alone:
-            if len(self.alone) >= MAX_COMPILED:
-                self.alone.clear()
-            self.alone[at] = Expression(self.all[at].pattern)
-        return self.alone[at]
+    def _expression(self, at: int) -> Expression:
+        if at not in self.compiled:
+            if len(self.compiled) >= MAX_COMPILED:
+                self.compiled.clear()
+            self.compiled[at] = Expression(self.all[at].pattern)
+        return self.compiled[at]

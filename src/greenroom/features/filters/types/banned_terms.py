@@ -1,5 +1,3 @@
-"""Words, phrases and patterns that nobody should read here, also when they are disguised."""
-
 from collections.abc import Sequence
 from typing import Annotated, Literal
 
@@ -22,22 +20,20 @@ MAX_TERMS = 10_000
 
 
 class TermIn(Strict):
-    """A phrase, a wildcard (`*` any letters, `?` one), or an expression in RE2's syntax."""
+    """A phrase, a wildcard (`*` any letters, `?` one letter), or a regex in RE2 syntax."""
 
     kind: TermKind = "phrase"
     text: Annotated[SearchText, Field(min_length=1, max_length=MAX_TERM_LENGTH)]
 
 
 class BannedTermsSettings(Strict):
-    whole_words: bool = Field(
-        default=True, title="Whole words only", description="A term inside a longer word is let through."
-    )
+    whole_words: bool = Field(default=True, title="Whole words only", description="Ignore terms inside longer words.")
     lookalikes: bool = Field(
         default=True,
-        title="See through disguises",
-        description="Accents, look-alike letters, leet and repeated letters.",
+        title="Detect look-alike characters",
+        description="Accents, look-alike letters, leetspeak and repeated letters.",
     )
-    # Left out when a filter is saved: the terms stay as they are. Never in an answer; they have a list of their own.
+    # Omitted in a request: the saved terms stay. Never in a response: terms have their own endpoint.
     terms: Annotated[list[TermIn] | None, Field(max_length=MAX_TERMS)] = None
 
 
@@ -51,35 +47,35 @@ class BannedTermsFilterOut(BannedTermsFilter, SavedFilter):
 
 
 class TermsCheck:
-    def __init__(self, lexicon: TermMatcher, slot: int, count: int) -> None:
-        self._lexicon = lexicon
+    def __init__(self, matcher: TermMatcher, slot: int, count: int) -> None:
+        self._matcher = matcher
         self._slot = slot
         self._count = count
 
     def catch(self, message: Message) -> Catch | None:
-        found: TermMatch | None = message.found_by(self._lexicon).get(self._slot)
+        found: TermMatch | None = message.matched_by(self._matcher).get(self._slot)
         return None if found is None else Catch(f"contains “{found.term}”", tuple(found.spans))
 
-    def passing(self, message: Message) -> str:
-        return "none of the terms is in it" if self._count else "the filter has no terms"
+    def explain_pass(self, message: Message) -> str:
+        return "no banned terms found" if self._count else "the filter has no terms"
 
 
-def check(settings: BaseModel, terms: Sequence[Term], lexicon: TermMatcher) -> TermsCheck:
+def check(settings: BaseModel, terms: Sequence[Term], matcher: TermMatcher) -> TermsCheck:
     assert isinstance(settings, BannedTermsSettings)
-    slot = lexicon.add(terms, MatchOptions(settings.whole_words, settings.lookalikes))
-    return TermsCheck(lexicon, slot, len(terms))
+    slot = matcher.add(terms, MatchOptions(settings.whole_words, settings.lookalikes))
+    return TermsCheck(matcher, slot, len(terms))
 
 
 def summary(settings: BaseModel, term_count: int) -> str:
     assert isinstance(settings, BannedTermsSettings)
-    seen_through = ", look-alikes caught" if settings.lookalikes else ""
-    return pluralize(term_count, "term", "terms") + seen_through
+    lookalikes = ", look-alikes detected" if settings.lookalikes else ""
+    return pluralize(term_count, "term", "terms") + lookalikes
 
 
-KIND = FilterType(
+FILTER_TYPE = FilterType(
     "banned_terms",
     "Banned terms",
-    "Words, phrases and patterns that nobody should read here, also when they are disguised.",
+    "Words, phrases and patterns that are not allowed in chat.",
     BannedTermsFilter,
     BannedTermsFilterOut,
     BannedTermsSettings,

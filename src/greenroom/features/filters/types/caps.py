@@ -1,5 +1,3 @@
-"""Long messages that shout."""
-
 from collections.abc import Sequence
 from typing import Literal
 
@@ -15,8 +13,8 @@ _SMALL = bytes(range(ord("a"), ord("z") + 1))
 
 
 class CapsSettings(Strict):
-    min_length: int = Field(default=20, ge=1, le=500, title="From letters", description="Shorter messages may shout.")
-    percent: int = Field(default=60, ge=1, le=100, title="Capitals in %")
+    min_length: int = Field(default=20, ge=1, le=500, title="Minimum length", description="Ignore shorter messages.")
+    percent: int = Field(default=60, ge=1, le=100, title="Max caps (%)")
 
 
 class CapsFilter(FilterFields):
@@ -37,27 +35,27 @@ class CapsCheck:
         words = message.words
         if len(words) < self._min_length:
             return None
-        if message.foreign and not self._may_shout(words, message.foreign):
+        if message.foreign and not self._may_exceed(words, message.foreign):
             return None
         capitals, letters = count_capitals(words)
         if letters < self._min_length or capitals * 100 < self._percent * letters:
             return None
-        return Catch(f"{capitals * 100 // letters} % capitals, {self._percent} % and more are caught")
+        return Catch(f"{capitals * 100 // letters}% caps (limit {self._percent}%)")
 
-    def _may_shout(self, words: str, foreign: int) -> bool:
-        """Whether it would, were every letter that is not ASCII a capital."""
+    def _may_exceed(self, words: str, foreign: int) -> bool:
+        """Upper bound: counts every non-ASCII character as a capital."""
         capitals, letters = count_capitals(words.encode("ascii", "ignore").decode())
         return (capitals + foreign) * 100 >= self._percent * (letters + foreign)
 
-    def passing(self, message: Message) -> str:
+    def explain_pass(self, message: Message) -> str:
         capitals, letters = count_capitals(message.words)
         if letters < self._min_length:
-            return f"{letters} letters, {self._min_length} needed"
-        return f"{capitals * 100 // letters} % capitals, {self._percent} % needed"
+            return f"{letters} letters (minimum {self._min_length})"
+        return f"{capitals * 100 // letters}% caps (limit {self._percent}%)"
 
 
 def count_capitals(words: str) -> tuple[int, int]:
-    """Capitals, and letters that could be one; in scripts without capitals nobody shouts."""
+    """Number of capitals, and of all letters that have two cases."""
     if words.isascii():
         raw = words.encode()
         capitals = len(raw) - len(raw.translate(None, _CAPITALS))
@@ -73,7 +71,7 @@ def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> CapsCheck:
 
 def summary(settings: BaseModel, _: int) -> str:
     assert isinstance(settings, CapsSettings)
-    return f"From {settings.min_length} letters, {settings.percent} %"
+    return f"{settings.percent}% or more, from {settings.min_length} letters"
 
 
-KIND = FilterType("caps", "Caps", "Long messages that shout.", CapsFilter, CapsFilterOut, CapsSettings, check, summary)
+FILTER_TYPE = FilterType("caps", "Caps", "Excessive caps.", CapsFilter, CapsFilterOut, CapsSettings, check, summary)

@@ -1,5 +1,3 @@
-"""More pictures than a chat can be read with."""
-
 from collections.abc import Sequence
 from typing import Literal
 
@@ -15,7 +13,7 @@ EMOTE_PARTS = frozenset({"emote", "cheer", "gift"})
 
 
 class EmoteSettings(Strict):
-    max: int = Field(default=20, ge=0, le=500, title="Emotes allowed", description="One more is caught. Emoji count.")
+    max: int = Field(default=20, ge=0, le=500, title="Max emotes", description="Emoji count too.")
 
 
 class EmoteFilter(FilterFields):
@@ -35,16 +33,15 @@ class EmoteCheck:
         if len(message.parts) + message.foreign <= self._max:
             return None
         count = count_emotes(message)
-        return Catch(f"{count} emotes, {self._max} are allowed") if count > self._max else None
+        return Catch(f"{count} emotes (max {self._max})") if count > self._max else None
 
-    def passing(self, message: Message) -> str:
-        return f"{count_emotes(message)} emotes, {self._max} are allowed"
+    def explain_pass(self, message: Message) -> str:
+        return f"{count_emotes(message)} emotes (max {self._max})"
 
 
 def count_emotes(message: Message) -> int:
-    """Pictures of any kind, whoever drew them."""
-    pictures = len([part for part in message.parts if part.kind in EMOTE_PARTS])
-    return pictures if message.text.isascii() else pictures + len(EMOJI.findall(message.words))
+    emotes = len([part for part in message.parts if part.kind in EMOTE_PARTS])
+    return emotes if message.text.isascii() else emotes + len(EMOJI.findall(message.words))
 
 
 def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> EmoteCheck:
@@ -54,13 +51,13 @@ def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> EmoteCheck
 
 def summary(settings: BaseModel, _: int) -> str:
     assert isinstance(settings, EmoteSettings)
-    return f"More than {settings.max}"
+    return f"Max {settings.max}"
 
 
-KIND = FilterType(
+FILTER_TYPE = FilterType(
     "emote",
-    "Emote walls",
-    "Messages with more emotes than can be read; those of 7TV, BetterTTV and FrankerFaceZ and emoji count.",
+    "Emote spam",
+    "Too many emotes. 7TV, BetterTTV and FrankerFaceZ emotes and emoji count.",
     EmoteFilter,
     EmoteFilterOut,
     EmoteSettings,

@@ -1,4 +1,4 @@
-"""What a type of filter is made of: settings that people choose, and a check made from them."""
+"""A filter type: its settings, its check, and the texts that describe it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ Spans = tuple[tuple[int, int], ...]
 
 
 class Catch(msgspec.Struct, frozen=True):
-    """Why a message was caught, in words, and the characters of its text that did it."""
+    """Why a filter caught a message, and the spans of its text that matched."""
 
     reason: str
     spans: Spans = ()
@@ -25,27 +25,25 @@ class Catch(msgspec.Struct, frozen=True):
 
 class FilterCheck(Protocol):
     def catch(self, message: Message) -> Catch | None:
-        """Never fails, whatever was written; the time it takes grows no faster than the message."""
+        """Must not raise, and takes time linear in the length of the message."""
         ...
 
-    def passing(self, message: Message) -> str:
-        """Why this message is let through, with the figure that decided."""
+    def explain_pass(self, message: Message) -> str:
+        """Why this message was not caught, with the number that decided."""
         ...
 
 
 class SavedFilter(BaseModel):
-    """What the server adds to a filter that it keeps."""
+    """Fields that the server adds to a saved filter."""
 
     id: UUID
-    # One line for the list.
     summary: str
     # Since midnight UTC.
     hits_today: int
-    # Sent along with a save, it keeps that from overwriting what somebody else saved meanwhile.
+    # Sent with a save, it prevents overwriting a newer version.
     revision: int
     created_at: datetime
     updated_at: datetime
-    # The name of whoever changed it last.
     updated_by: str
 
 
@@ -54,11 +52,11 @@ class FilterType:
     key: str
     title: str
     description: str
-    # What is sent to make one, what is answered, and the part of both that is its own.
+    # Request model, response model, and their `settings`.
     filter: type[FilterFields]
     saved: type[SavedFilter]
     settings: type[BaseModel]
-    # Made once from the settings; whatever has terms adds them to the channel's lexicon.
+    # Builds the check; a type with terms adds them to the channel's matcher.
     check: Callable[[BaseModel, Sequence[Term], TermMatcher], FilterCheck]
     # One line for the list, from the settings and the number of terms.
     summary: Callable[[BaseModel, int], str]

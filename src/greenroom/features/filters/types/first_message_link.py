@@ -1,12 +1,10 @@
-"""New accounts whose very first words are an advertisement."""
-
 from collections.abc import Sequence
 from typing import Literal
 
 from pydantic import BaseModel, Field
 
 from greenroom.features.filters.fields import FilterFields, Strict
-from greenroom.features.filters.matching.address_lists import MAX_ADDRESSES, AddressList, caught_by_addresses
+from greenroom.features.filters.matching.address_lists import MAX_ADDRESSES, AddressList, catch_addresses
 from greenroom.features.filters.matching.addresses import Address, AddressPattern
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
@@ -14,8 +12,8 @@ from greenroom.features.filters.types.filter_type import Catch, FilterType, Save
 
 
 class FirstMessageLinkSettings(Strict):
-    allowed: AddressList = Field(default=[], max_length=MAX_ADDRESSES, title="Always allowed")
-    spelled_out: bool = Field(default=True, title="Also catch “name dot com”")
+    allowed: AddressList = Field(default=[], max_length=MAX_ADDRESSES, title="Allowlist")
+    spelled_out: bool = Field(default=True, title="Detect “name dot com”")
 
 
 class FirstMessageLinkFilter(FilterFields):
@@ -35,17 +33,17 @@ class FirstMessageLinkCheck:
     def catch(self, message: Message) -> Catch | None:
         if not message.is_first or not message.addresses:
             return None
-        return caught_by_addresses([one for one in message.addresses if self._is_unwanted(one)], "first message: ")
+        return catch_addresses([one for one in message.addresses if self._is_unwanted(one)], "first message: ")
 
     def _is_unwanted(self, address: Address) -> bool:
         if address.is_spelled_out and not self._spelled_out:
             return False
         return not any(pattern.allows(address) for pattern in self._allowed)
 
-    def passing(self, message: Message) -> str:
+    def explain_pass(self, message: Message) -> str:
         if not message.is_first:
             return "not their first message"
-        return "every address in it is allowed" if message.addresses else "no address in it"
+        return "all links are allowed" if message.addresses else "no links found"
 
 
 def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> FirstMessageLinkCheck:
@@ -55,13 +53,13 @@ def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> FirstMessa
 
 def summary(settings: BaseModel, _: int) -> str:
     assert isinstance(settings, FirstMessageLinkSettings)
-    return "New viewers with a link"
+    return "First-time chatters"
 
 
-KIND = FilterType(
+FILTER_TYPE = FilterType(
     "first_message_link",
-    "First message link",
-    "New viewers whose very first message here has an address in it.",
+    "Links from first-time chatters",
+    "Links in a viewer's first message in this channel.",
     FirstMessageLinkFilter,
     FirstMessageLinkFilterOut,
     FirstMessageLinkSettings,

@@ -1,5 +1,3 @@
-"""One person who writes faster than anybody can read."""
-
 from collections.abc import Sequence
 from typing import Literal
 
@@ -13,8 +11,8 @@ from greenroom.features.filters.types.filter_type import Catch, FilterType, Save
 
 
 class FloodSettings(Strict):
-    messages: int = Field(default=8, ge=1, le=100, title="Messages allowed", description="One more is caught.")
-    seconds: int = Field(default=10, ge=1, le=3600, title="Within seconds")
+    messages: int = Field(default=8, ge=1, le=100, title="Max messages")
+    seconds: int = Field(default=10, ge=1, le=3600, title="Within (seconds)")
 
 
 class FloodFilter(FilterFields):
@@ -39,7 +37,7 @@ class FloodCheck:
             return None
         return Catch(f"more than {self._max} messages in {self._seconds} seconds")
 
-    def passing(self, message: Message) -> str:
+    def explain_pass(self, message: Message) -> str:
         return f"no more than {self._max} messages in {self._seconds} seconds"
 
 
@@ -50,13 +48,13 @@ def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> FloodCheck
 
 def summary(settings: BaseModel, _: int) -> str:
     assert isinstance(settings, FloodSettings)
-    return f"More than {settings.messages} in {settings.seconds} s"
+    return f"Max {settings.messages} in {settings.seconds} s"
 
 
-KIND = FilterType(
+FILTER_TYPE = FilterType(
     "flood",
-    "Flood",
-    "One person who writes faster than anybody can read.",
+    "Message spam",
+    "Too many messages from one viewer in a short time.",
     FloodFilter,
     FloodFilterOut,
     FloodSettings,

@@ -1,12 +1,10 @@
-"""Addresses from people who did not ask."""
-
 from collections.abc import Sequence
 from typing import Literal
 
 from pydantic import BaseModel, Field
 
 from greenroom.features.filters.fields import FilterFields, Strict
-from greenroom.features.filters.matching.address_lists import MAX_ADDRESSES, AddressList, caught_by_addresses
+from greenroom.features.filters.matching.address_lists import MAX_ADDRESSES, AddressList, catch_addresses
 from greenroom.features.filters.matching.addresses import Address, AddressPattern
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
@@ -15,14 +13,14 @@ from greenroom.features.filters.types.filter_type import Catch, FilterType, Save
 
 class LinkSettings(Strict):
     catches: Literal["all", "blocked"] = Field(
-        default="all", title="Which links", description="All that are not allowed, or only those on the block list."
+        default="all", title="Block", description="All links except the allowlist, or only the blocklist."
     )
-    allowed: AddressList = Field(default=[], max_length=MAX_ADDRESSES, title="Always allowed")
+    allowed: AddressList = Field(default=[], max_length=MAX_ADDRESSES, title="Allowlist")
     blocked: AddressList = Field(
-        default=[], max_length=MAX_ADDRESSES, title="Always caught", description="Wins over what is allowed."
+        default=[], max_length=MAX_ADDRESSES, title="Blocklist", description="Overrides the allowlist."
     )
-    spelled_out: bool = Field(default=True, title="Also catch “name dot com”")
-    permit_seconds: int = Field(default=60, ge=1, le=3600, title="A permit lasts seconds")
+    spelled_out: bool = Field(default=True, title="Detect “name dot com”")
+    permit_seconds: int = Field(default=60, ge=1, le=3600, title="Permit duration (seconds)")
 
 
 class LinkFilter(FilterFields):
@@ -44,7 +42,7 @@ class LinkCheck:
     def catch(self, message: Message) -> Catch | None:
         if not message.addresses:
             return None
-        return caught_by_addresses([one for one in message.addresses if self._is_unwanted(one)])
+        return catch_addresses([one for one in message.addresses if self._is_unwanted(one)])
 
     def _is_unwanted(self, address: Address) -> bool:
         if address.is_spelled_out and not self._spelled_out:
@@ -53,8 +51,8 @@ class LinkCheck:
             return True
         return self._all and not any(pattern.allows(address) for pattern in self._allowed)
 
-    def passing(self, message: Message) -> str:
-        return "every address in it is allowed" if message.addresses else "no address in it"
+    def explain_pass(self, message: Message) -> str:
+        return "all links are allowed" if message.addresses else "no links found"
 
 
 def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> LinkCheck:
@@ -64,19 +62,15 @@ def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> LinkCheck:
 
 def summary(settings: BaseModel, _: int) -> str:
     assert isinstance(settings, LinkSettings)
-    return _words(settings)
-
-
-def _words(settings: LinkSettings) -> str:
     if settings.catches == "blocked":
         return f"{len(settings.blocked)} blocked, permit {settings.permit_seconds} s"
     return f"{len(settings.allowed)} allowed, permit {settings.permit_seconds} s"
 
 
-KIND = FilterType(
+FILTER_TYPE = FilterType(
     "link",
     "Links",
-    "Addresses from people who did not ask. A permit lets one message through.",
+    "Links that are not on the allowlist. A permit allows one message with links.",
     LinkFilter,
     LinkFilterOut,
     LinkSettings,

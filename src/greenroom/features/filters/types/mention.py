@@ -1,5 +1,3 @@
-"""Messages that call half of the chat by name."""
-
 import re
 from collections.abc import Sequence
 from typing import Literal
@@ -16,7 +14,7 @@ MAX_SPANS = 20
 
 
 class MentionSettings(Strict):
-    max: int = Field(default=5, ge=0, le=100, title="Mentions allowed", description="One more is caught.")
+    max: int = Field(default=5, ge=0, le=100, title="Max mentions")
 
 
 class MentionFilter(FilterFields):
@@ -38,10 +36,10 @@ class MentionCheck:
         spans = [found.span() for found in _MENTION.finditer(message.text)]
         if len(spans) <= self._max:
             return None
-        return Catch(f"{len(spans)} mentions, {self._max} are allowed", tuple(spans[:MAX_SPANS]))
+        return Catch(f"{len(spans)} mentions (max {self._max})", tuple(spans[:MAX_SPANS]))
 
-    def passing(self, message: Message) -> str:
-        return f"{len(_MENTION.findall(message.text))} mentions, {self._max} are allowed"
+    def explain_pass(self, message: Message) -> str:
+        return f"{len(_MENTION.findall(message.text))} mentions (max {self._max})"
 
 
 def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> MentionCheck:
@@ -51,13 +49,13 @@ def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> MentionChe
 
 def summary(settings: BaseModel, _: int) -> str:
     assert isinstance(settings, MentionSettings)
-    return f"More than {settings.max}"
+    return f"Max {settings.max}"
 
 
-KIND = FilterType(
+FILTER_TYPE = FilterType(
     "mention",
     "Mentions",
-    "Messages that call half of the chat by name.",
+    "Too many @mentions.",
     MentionFilter,
     MentionFilterOut,
     MentionSettings,

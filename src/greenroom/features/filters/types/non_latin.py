@@ -1,5 +1,3 @@
-"""For chats that are read in one script only."""
-
 import re
 from collections.abc import Sequence
 from typing import Literal
@@ -13,17 +11,15 @@ from greenroom.features.filters.types.filter_type import Catch, FilterType, Save
 
 _ASCII_LETTERS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _LETTER = re.compile(r"[^\W\d_]")
-# With its additions for Europe, Vietnam, phonetics, and wide letters.
+# Latin script with its European, Vietnamese, phonetic and full-width blocks.
 _LATIN = re.compile(
     "[A-Za-z\u00aa\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02af\u1d00-\u1d25\u1e00-\u1eff\u2c60-\u2c7f\ua722-\ua7ff\uff21-\uff3a\uff41-\uff5a]"
 )
 
 
 class NonLatinSettings(Strict):
-    min_length: int = Field(
-        default=5, ge=1, le=500, title="From letters", description="Shorter messages are let through."
-    )
-    percent: int = Field(default=80, ge=1, le=100, title="Other letters in %")
+    min_length: int = Field(default=5, ge=1, le=500, title="Minimum length", description="Ignore shorter messages.")
+    percent: int = Field(default=80, ge=1, le=100, title="Max non-Latin letters (%)")
 
 
 class NonLatinFilter(FilterFields):
@@ -44,19 +40,19 @@ class NonLatinCheck:
         foreign = message.foreign
         if not foreign:
             return None
-        # Were all of them letters of another script, it would still be too few.
+        # Upper bound: counts every non-ASCII character as a non-Latin letter.
         if foreign * 100 < self._percent * (foreign + count_ascii_letters(message.words)):
             return None
         others, letters = count_letters(message.words)
         if letters < self._min_length or others * 100 < self._percent * letters:
             return None
-        return Catch(f"{others * 100 // letters} % letters of other scripts, {self._percent} % and more are caught")
+        return Catch(f"{others * 100 // letters}% non-Latin letters (limit {self._percent}%)")
 
-    def passing(self, message: Message) -> str:
+    def explain_pass(self, message: Message) -> str:
         others, letters = count_letters(message.words)
         if letters < self._min_length:
-            return f"{letters} letters, {self._min_length} needed"
-        return f"{others * 100 // letters} % letters of other scripts, {self._percent} % needed"
+            return f"{letters} letters (minimum {self._min_length})"
+        return f"{others * 100 // letters}% non-Latin letters (limit {self._percent}%)"
 
 
 def count_ascii_letters(words: str) -> int:
@@ -65,7 +61,7 @@ def count_ascii_letters(words: str) -> int:
 
 
 def count_letters(words: str) -> tuple[int, int]:
-    """Letters that are not Latin, and all letters."""
+    """Number of non-Latin letters, and of all letters."""
     letters = len(_LETTER.findall(words))
     return letters - len(_LATIN.findall(words)), letters
 
@@ -77,13 +73,13 @@ def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> NonLatinCh
 
 def summary(settings: BaseModel, _: int) -> str:
     assert isinstance(settings, NonLatinSettings)
-    return f"From {settings.min_length} letters, {settings.percent} %"
+    return f"{settings.percent}% or more, from {settings.min_length} letters"
 
 
-KIND = FilterType(
+FILTER_TYPE = FilterType(
     "non_latin",
     "Non-Latin",
-    "Messages written mostly in letters of another script.",
+    "Messages mostly in a non-Latin script.",
     NonLatinFilter,
     NonLatinFilterOut,
     NonLatinSettings,

@@ -1,5 +1,3 @@
-"""Copied texts that fill the screen."""
-
 from collections.abc import Sequence
 from typing import Literal
 
@@ -12,7 +10,7 @@ from greenroom.features.filters.types.filter_type import Catch, FilterType, Save
 
 
 class ParagraphSettings(Strict):
-    max: int = Field(default=350, ge=1, le=10_000, title="Letters allowed", description="One more is caught.")
+    max: int = Field(default=350, ge=1, le=10_000, title="Max characters")
 
 
 class ParagraphFilter(FilterFields):
@@ -30,10 +28,10 @@ class ParagraphCheck:
 
     def catch(self, message: Message) -> Catch | None:
         length = len(message.text)
-        return Catch(f"{length} letters, {self._max} are allowed") if length > self._max else None
+        return Catch(f"{length} characters (max {self._max})") if length > self._max else None
 
-    def passing(self, message: Message) -> str:
-        return f"{len(message.text)} letters, {self._max} are allowed"
+    def explain_pass(self, message: Message) -> str:
+        return f"{len(message.text)} characters (max {self._max})"
 
 
 def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> ParagraphCheck:
@@ -43,13 +41,13 @@ def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> ParagraphC
 
 def summary(settings: BaseModel, _: int) -> str:
     assert isinstance(settings, ParagraphSettings)
-    return f"Over {settings.max} letters"
+    return f"Max {settings.max} characters"
 
 
-KIND = FilterType(
+FILTER_TYPE = FilterType(
     "paragraph",
     "Long messages",
-    "Copied texts that fill the screen.",
+    "Messages that are too long.",
     ParagraphFilter,
     ParagraphFilterOut,
     ParagraphSettings,

@@ -1,5 +1,3 @@
-"""A crowd of accounts that all say the same."""
-
 from collections.abc import Sequence
 from typing import Literal
 
@@ -14,13 +12,9 @@ from greenroom.features.filters.types.filter_type import Catch, FilterType, Save
 
 
 class RaidSimilaritySettings(Strict):
-    accounts: int = Field(
-        default=5, ge=2, le=100, title="From accounts", description="This one and those after it are caught."
-    )
-    seconds: int = Field(default=30, ge=1, le=3600, title="Within seconds")
-    min_length: int = Field(
-        default=10, ge=1, le=500, title="From letters", description="Everybody may greet and cheer at once."
-    )
+    accounts: int = Field(default=5, ge=2, le=100, title="Minimum accounts", description="Caught from this account on.")
+    seconds: int = Field(default=30, ge=1, le=3600, title="Within (seconds)")
+    min_length: int = Field(default=10, ge=1, le=500, title="Minimum length", description="Ignore shorter messages.")
 
 
 class RaidSimilarityFilter(FilterFields):
@@ -37,23 +31,23 @@ class RaidSimilarityCheck:
         self._accounts = settings.accounts
         self._seconds = settings.seconds
         self._min_length = settings.min_length
-        self._crowds = TextSenders(settings.accounts)
+        self._senders = TextSenders(settings.accounts)
 
     def catch(self, message: Message) -> Catch | None:
         if len(message.text) < self._min_length:
             return None
-        count = max((self._crowds.join(trait, message, self._seconds) for trait in self._traits(message)), default=0)
+        count = max((self._senders.add(one, message, self._seconds) for one in self._fingerprints(message)), default=0)
         if count < self._accounts:
             return None
-        return Catch(f"{self._accounts} accounts said the same within {self._seconds} seconds")
+        return Catch(f"{self._accounts} accounts sent the same text within {self._seconds} seconds")
 
-    def _traits(self, message: Message) -> list[bytes]:
-        return [trait for trait in fingerprints(message.readings[0][1]) if len(trait) >= self._min_length]
+    def _fingerprints(self, message: Message) -> list[bytes]:
+        return [one for one in fingerprints(message.readings[0][1]) if len(one) >= self._min_length]
 
-    def passing(self, message: Message) -> str:
+    def explain_pass(self, message: Message) -> str:
         if len(message.text) < self._min_length:
-            return f"{len(message.text)} letters, {self._min_length} needed"
-        return f"fewer than {self._accounts} accounts said the same within {self._seconds} seconds"
+            return f"{len(message.text)} characters (minimum {self._min_length})"
+        return f"fewer than {self._accounts} accounts sent the same text within {self._seconds} seconds"
 
 
 def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> RaidSimilarityCheck:
@@ -63,13 +57,13 @@ def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> RaidSimila
 
 def summary(settings: BaseModel, _: int) -> str:
     assert isinstance(settings, RaidSimilaritySettings)
-    return "Many accounts, one text"
+    return f"{settings.accounts} accounts in {settings.seconds} s"
 
 
-KIND = FilterType(
+FILTER_TYPE = FilterType(
     "raid_similarity",
-    "Raid look-alikes",
-    "One text from many accounts within a short time.",
+    "Bot raid / copypasta",
+    "The same text from many accounts in a short time.",
     RaidSimilarityFilter,
     RaidSimilarityFilterOut,
     RaidSimilaritySettings,

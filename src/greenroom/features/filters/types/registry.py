@@ -1,4 +1,4 @@
-"""Every type of filter there is: one line adds one."""
+"""All filter types."""
 
 from typing import Annotated, Literal
 
@@ -21,9 +21,9 @@ from greenroom.features.filters.types import (
 )
 from greenroom.features.filters.types.filter_type import FilterType
 
-# In the order in which they are offered: those that most channels want first.
+# In the order the "new filter" dialog offers them: most common first.
 FILTER_TYPES: dict[str, FilterType] = {
-    module.KIND.key: module.KIND
+    module.FILTER_TYPE.key: module.FILTER_TYPE
     for module in (
         banned_terms,
         link,

@@ -1,5 +1,3 @@
-"""The same message again and again from one person."""
-
 from collections.abc import Sequence
 from typing import Literal
 
@@ -12,17 +10,14 @@ from greenroom.features.filters.matching.sliding_memory import RecentMessages
 from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
 
-# Of one person.
 MAX_MESSAGES_PER_VIEWER = 24
 
 
 class RepetitionSettings(Strict):
-    seconds: int = Field(default=30, ge=1, le=3600, title="Within seconds")
-    times: int = Field(default=1, ge=1, le=20, title="Times allowed", description="Said once more it is caught.")
-    near_same: bool = Field(default=True, title="Nearly the same counts too")
-    min_length: int = Field(
-        default=6, ge=1, le=500, title="From letters", description="Shorter messages may be repeated."
-    )
+    seconds: int = Field(default=30, ge=1, le=3600, title="Within (seconds)")
+    times: int = Field(default=1, ge=1, le=20, title="Max repeats")
+    near_same: bool = Field(default=True, title="Match similar messages")
+    min_length: int = Field(default=6, ge=1, le=500, title="Minimum length", description="Ignore shorter messages.")
 
 
 class RepetitionFilter(FilterFields):
@@ -43,20 +38,20 @@ class RepetitionCheck:
         settings = self._settings
         if len(message.text) < settings.min_length:
             return None
-        said = message.readings[0][1].strip()
-        before = [old for old in self._recent.others(message, settings.seconds) if self._is_same(old, said)]
-        self._recent.add(message, said)
+        text = message.readings[0][1].strip()
+        before = [old for old in self._recent.others(message, settings.seconds) if self._is_same(old, text)]
+        self._recent.add(message, text)
         if len(before) < settings.times:
             return None
-        return Catch(f"said {len(before) + 1} times within {settings.seconds} seconds")
+        return Catch(f"sent {len(before) + 1} times within {settings.seconds} seconds")
 
-    def _is_same(self, old: str, said: str) -> bool:
-        return old == said or (self._settings.near_same and is_similar(old, said))
+    def _is_same(self, old: str, text: str) -> bool:
+        return old == text or (self._settings.near_same and is_similar(old, text))
 
-    def passing(self, message: Message) -> str:
+    def explain_pass(self, message: Message) -> str:
         if len(message.text) < self._settings.min_length:
-            return f"{len(message.text)} letters, {self._settings.min_length} needed"
-        return f"not said more often than allowed within {self._settings.seconds} seconds"
+            return f"{len(message.text)} characters (minimum {self._settings.min_length})"
+        return f"not repeated too often within {self._settings.seconds} seconds"
 
 
 def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> RepetitionCheck:
@@ -66,13 +61,13 @@ def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> Repetition
 
 def summary(settings: BaseModel, _: int) -> str:
     assert isinstance(settings, RepetitionSettings)
-    return f"{'Near-same' if settings.near_same else 'Same text'} within {settings.seconds} s"
+    return f"{'Similar' if settings.near_same else 'Identical'} within {settings.seconds} s"
 
 
-KIND = FilterType(
+FILTER_TYPE = FilterType(
     "repetition",
     "Repetition",
-    "The same message, or nearly the same, again and again from one person.",
+    "The same or similar messages from one viewer.",
     RepetitionFilter,
     RepetitionFilterOut,
     RepetitionSettings,

@@ -1,5 +1,3 @@
-"""Rows of signs and drawings made of characters."""
-
 from collections.abc import Sequence
 from typing import Literal
 
@@ -13,9 +11,7 @@ from greenroom.features.filters.types.filter_type import Catch, FilterType, Save
 
 
 class SymbolSettings(Strict):
-    max: int = Field(
-        default=20, ge=0, le=500, title="Signs allowed", description="One more is caught. Emoji do not count."
-    )
+    max: int = Field(default=20, ge=0, le=500, title="Max symbols", description="Emoji do not count.")
 
 
 class SymbolFilter(FilterFields):
@@ -35,10 +31,10 @@ class SymbolCheck:
         if len(message.words) <= self._max:
             return None
         count = count_symbols(message.words)
-        return Catch(f"{count} signs, {self._max} are allowed") if count > self._max else None
+        return Catch(f"{count} symbols (max {self._max})") if count > self._max else None
 
-    def passing(self, message: Message) -> str:
-        return f"{count_symbols(message.words)} signs, {self._max} are allowed"
+    def explain_pass(self, message: Message) -> str:
+        return f"{count_symbols(message.words)} symbols (max {self._max})"
 
 
 def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> SymbolCheck:
@@ -48,13 +44,13 @@ def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> SymbolChec
 
 def summary(settings: BaseModel, _: int) -> str:
     assert isinstance(settings, SymbolSettings)
-    return f"More than {settings.max}"
+    return f"Max {settings.max}"
 
 
-KIND = FilterType(
+FILTER_TYPE = FilterType(
     "symbol",
     "Symbols",
-    "Rows of signs and drawings made of characters.",
+    "Too many symbols, or ASCII art.",
     SymbolFilter,
     SymbolFilterOut,
     SymbolSettings,

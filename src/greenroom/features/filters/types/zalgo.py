@@ -1,5 +1,3 @@
-"""Letters with towers of marks that run over other lines."""
-
 import re
 from collections.abc import Sequence
 from typing import Literal
@@ -17,9 +15,7 @@ MAX_SPANS = 20
 
 
 class ZalgoSettings(Strict):
-    max_marks: int = Field(
-        default=3, ge=1, le=20, title="Marks allowed on one letter", description="Vietnamese needs two."
-    )
+    max_marks: int = Field(default=3, ge=1, le=20, title="Max marks per letter", description="Vietnamese needs two.")
 
 
 class ZalgoFilter(FilterFields):
@@ -38,17 +34,17 @@ class ZalgoCheck:
     def catch(self, message: Message) -> Catch | None:
         if message.foreign <= self._max:
             return None
-        towers = [found.span() for found in _STACKED_MARKS.finditer(message.text)]
-        highest = max((end - start for start, end in towers), default=0)
+        stacks = [found.span() for found in _STACKED_MARKS.finditer(message.text)]
+        highest = max((end - start for start, end in stacks), default=0)
         if highest <= self._max:
             return None
-        # With the letter that they stand on.
-        spans = [(max(start - 1, 0), end) for start, end in towers if end - start > self._max]
-        return Catch(f"{highest} marks on one letter, {self._max} are allowed", tuple(spans[:MAX_SPANS]))
+        # Includes the letter below the marks.
+        spans = [(max(start - 1, 0), end) for start, end in stacks if end - start > self._max]
+        return Catch(f"{highest} marks on one letter (max {self._max})", tuple(spans[:MAX_SPANS]))
 
-    def passing(self, message: Message) -> str:
-        highest = max((len(tower) for tower in _STACKED_MARKS.findall(message.text)), default=0)
-        return f"{highest} marks on one letter, {self._max} are allowed"
+    def explain_pass(self, message: Message) -> str:
+        highest = max((len(stack) for stack in _STACKED_MARKS.findall(message.text)), default=0)
+        return f"{highest} marks on one letter (max {self._max})"
 
 
 def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> ZalgoCheck:
@@ -58,13 +54,13 @@ def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> ZalgoCheck
 
 def summary(settings: BaseModel, _: int) -> str:
     assert isinstance(settings, ZalgoSettings)
-    return "Stacked marks"
+    return f"Max {settings.max_marks} marks per letter"
 
 
-KIND = FilterType(
+FILTER_TYPE = FilterType(
     "zalgo",
     "Zalgo",
-    "Letters with towers of marks that run over other lines.",
+    "Letters with stacked marks (Zalgo text).",
     ZalgoFilter,
     ZalgoFilterOut,
     ZalgoSettings,
