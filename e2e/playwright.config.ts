@@ -33,7 +33,9 @@ const DISABLED = [
 ];
 
 // Found once by the first process; the workers inherit the variable.
-process.env["CHROME_PATH"] ??= execFileSync(here("../scripts/chromium.sh"), { encoding: "utf8" }).trim();
+process.env["CHROME_PATH"] ??= execFileSync(here("../scripts/chromium.sh"), ["--headless"], {
+  encoding: "utf8",
+}).trim();
 
 export default defineConfig({
   testDir: "journeys",

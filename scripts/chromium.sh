@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Prints the path of a Chromium: the one named in CHROME_PATH, the machine's own, Debian's package (as root), else Playwright's.
+# With --headless the headless shell is preferred: it has no windows, and a page costs a third less CPU in it.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -15,6 +16,17 @@ installed() {
   done
   return 1
 }
+
+if [ "${1:-}" = --headless ]; then
+  command -v chromium-headless-shell && exit 0
+  # Debian has it as a package of its own; one that cannot be had is not asked for again.
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null && [ ! -e .cache/no-headless-shell ]; then
+    DEBIAN_FRONTEND=noninteractive timeout 120 \
+      apt-get install -qq --yes --no-install-recommends chromium-headless-shell </dev/null >&2 &&
+      command -v chromium-headless-shell && exit 0
+    mkdir -p .cache && touch .cache/no-headless-shell
+  fi
+fi
 
 installed && exit 0
 
