@@ -13,18 +13,18 @@ export type StoredLine = {
 export const chatLog = (page: Page) => page.getByRole("log", { name: "Chat" });
 export const chatRows = (page: Page) => chatLog(page).locator("[data-key]");
 export const chatRow = (page: Page, text: string | RegExp) => chatRows(page).filter({ hasText: text });
-/** The row in which exactly this was written: "line 1" is not "line 10". */
+/** The row with exactly this text: "line 1" is not "line 10". */
 export const exactRow = (page: Page, text: string) =>
   chatRows(page).filter({ has: page.getByText(text, { exact: true }) });
 
-type Spoken = { seq: number; message_id: string };
+type Sent = { seq: number; message_id: string };
 
-/** Somebody writes on a platform, in junoplays' chat. */
+/** Sends a viewer's message to junoplays' chat on a platform. */
 export function say(control: Control, provider: string, text: string, more: Record<string, unknown> = {}) {
-  return control.post<Spoken>(`/${provider}/say`, { login: "junoplays", text, ...more });
+  return control.post<Sent>(`/${provider}/say`, { login: "junoplays", text, ...more });
 }
 
-/** A channel that is live on these platforms, all of them heard. */
+/** A channel that is live and connected on these platforms. */
 export async function goOnAir(juno: Session, control: Control, providers = STREAMING): Promise<string> {
   const channelId = await juno.createChannel("Night Shift");
   for (const provider of providers) {
@@ -40,7 +40,7 @@ export async function goOnAir(juno: Session, control: Control, providers = STREA
   return channelId;
 }
 
-/** The same, with its chat on the screen. */
+/** The same, with its chat screen open. */
 export async function openChat(page: Page, juno: Session, control: Control, providers = STREAMING): Promise<string> {
   const channelId = await goOnAir(juno, control, providers);
   await page.goto(`/channels/${channelId}/chat`);
@@ -52,7 +52,6 @@ export async function storedLines(session: Session, channelId: string, query = "
   return page.records;
 }
 
-/** Waits until the server has stored as many lines. */
 export async function untilStored(session: Session, channelId: string, count: number): Promise<void> {
   const stored = async () => (await storedLines(session, channelId)).length;
   await expect.poll(stored, { timeout: 20_000, intervals: OFTEN }).toBe(count);
@@ -67,30 +66,35 @@ export function keysOnScreen(page: Page): Promise<string[]> {
   });
 }
 
-/**
- * The keys of all rows that the list holds, gathered by scrolling up from its end until there are enough; rows on two
- * pictures count once.
- */
+/** Scrolls half a screen up as a user does and waits until rows are drawn there; true if the list was at its top. */
+async function scrollUp(log: HTMLElement): Promise<boolean> {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const isFollowing = () => log.dataset["following"] !== undefined;
+  const [wasFollowing, before] = [isFollowing(), log.scrollTop];
+  log.dispatchEvent(new WheelEvent("wheel", { deltaY: -100, bubbles: true }));
+  log.scrollTop -= log.clientHeight / 2;
+  // A list that stops following starts with offset 0 and finds its place some frames later.
+  const isPlaced = () =>
+    !wasFollowing || isFollowing() || log.scrollTop > 0 || log.scrollHeight < 1.5 * log.clientHeight;
+  const isDrawn = () => {
+    const tops = [...log.querySelectorAll("[data-key]")].map((row) => row.getBoundingClientRect().top);
+    return log.scrollTop <= 0 || Math.min(...tops) <= log.getBoundingClientRect().top;
+  };
+  const isLoaded = () => log.scrollTop > 0 || !log.querySelector('[aria-label="Loading older messages"]');
+  await frame();
+  do await frame();
+  while (!isPlaced() || !isDrawn() || !isLoaded());
+  const isWhole = !wasFollowing || (isFollowing() && log.scrollHeight <= log.clientHeight);
+  return isWhole && before === 0 && log.scrollTop === 0;
+}
+
+/** The keys of all rows in the list, collected by scrolling up from its end until there are enough. */
 export async function keysInList(page: Page, enough = Number.POSITIVE_INFINITY): Promise<string[]> {
   const seen: string[] = [];
-  for (let turn = 0; turn < 200; turn += 1) {
+  for (let step = 0; step < 300; step += 1) {
     const keys = await keysOnScreen(page);
     seen.unshift(...keys.filter((key) => !seen.includes(key)));
-    const isTop = await chatLog(page).evaluate(async (log) => {
-      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-      const before = log.scrollTop;
-      log.dispatchEvent(new WheelEvent("wheel", { deltaY: -100, bubbles: true }));
-      log.scrollTop -= log.clientHeight / 2;
-      // Rows come a little after the place where they belong; whoever goes on before would miss them.
-      const isBare = () => {
-        const tops = [...log.querySelectorAll("[data-key]")].map((row) => row.getBoundingClientRect().top);
-        return log.scrollTop > 0 && Math.min(...tops) > log.getBoundingClientRect().top;
-      };
-      await frame();
-      do await frame();
-      while (isBare());
-      return before === 0 && log.scrollTop === 0;
-    });
+    const isTop = await chatLog(page).evaluate(scrollUp);
     if (isTop || seen.length >= enough) return seen;
   }
   return seen;

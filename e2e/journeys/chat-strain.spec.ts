@@ -18,15 +18,15 @@ import { expectNoAxeViolations } from "../harness/screens.ts";
 const keyOf = ({ line }: { line: { connection_id: string; message_id: string } }) =>
   `${line.connection_id}:${line.message_id}`;
 
-/** So many of the audience write each second, all of them here: whoever else is live would have a share of them. */
-async function crowd(control: Control, perSecond: number) {
+/** Sets the message rate; other live channels would get a share of it and are ended. */
+async function setRate(control: Control, perSecond: number) {
   const { records } = await control.get<{ records: { key: string; live: string[] }[] }>("/platforms");
   const elsewhere = records.find(({ key }) => key === "twitch")?.live.filter((login) => login !== "junoplays") ?? [];
   for (const login of elsewhere) await control.post("/twitch/end", { login });
   await control.post("/twitch/rate", { per_second: perSecond });
 }
 
-/** Once the line is back and the crowd silent, the list has every line that is stored, in its order and once. */
+/** After the reconnect the list has every stored line, in order and once. */
 async function expectListAsFetched(page: Page, control: Control, fetched: () => Promise<StoredLine[]>) {
   await expect(page.getByRole("status").filter({ hasText: "Connection lost" })).toHaveCount(0);
   await control.post("/twitch/rate", { per_second: 0 });
@@ -41,7 +41,7 @@ async function expectListAsFetched(page: Page, control: Control, fetched: () => 
 const HOSTILE_PLACES = ["twitch", "youtube", "kick"];
 const PILED = "\u202Eright to left\u202C z\u0351\u0363\u0352\u0369a\u0361\u035E\u0360l\u0322go";
 
-test("what strangers write is only ever words [P4]", async ({ page, enter, control }) => {
+test("hostile text is only ever shown as text [P4]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await goOnAir(juno, control, HOSTILE_PLACES);
   let hasRun = false;
@@ -69,7 +69,7 @@ test("what strangers write is only ever words [P4]", async ({ page, enter, contr
   await expectNoAxeViolations(page);
 });
 
-test("a socket cut while many write: the list is the list fetched again, without gaps or doubles [P4]", async ({
+test("after a lost socket in a busy chat the list equals the stored one, without gaps or duplicates [P4]", async ({
   page,
   enter,
   control,
@@ -85,7 +85,7 @@ test("a socket cut while many write: the list is the list fetched again, without
   const channelId = await openChat(page, juno, control, ["twitch", "kick"]);
   await say(control, "kick", "begin");
   await expect(chatRow(page, "begin")).toBeVisible();
-  await crowd(control, 200);
+  await setRate(control, 200);
   await expect(chatRows(page).nth(20)).toBeVisible();
   isCut = true;
   await Promise.all(routes.map((route) => route.close()));
@@ -94,7 +94,7 @@ test("a socket cut while many write: the list is the list fetched again, without
   await expectListAsFetched(page, control, () => storedLines(juno, channelId));
 });
 
-test("a browser sleeps for an hour, wakes, and is cut at 500 messages a second: its list is the list fetched again [P4]", async ({
+test("after an hour of sleep and a lost socket at 500 messages a second the list equals the stored one [P4]", async ({
   page,
   enter,
   control,
@@ -115,7 +115,7 @@ test("a browser sleeps for an hour, wakes, and is cut at 500 messages a second: 
   const rude = await say(control, "twitch", "said before it slept", { viewer: "marekfixes" });
   await expect(chatRow(page, "said before it slept")).toBeVisible();
 
-  // Asleep: no timer goes off, nothing arrives, and nobody says that the connection is gone.
+  // Asleep: no timers, no messages, and no close event.
   await page.clock.pauseAt(Date.now() + 60_000);
   for (const line of lines) line.isDead = true;
   await say(control, "twitch", "said while it slept", { count: 60 });
@@ -129,7 +129,7 @@ test("a browser sleeps for an hour, wakes, and is cut at 500 messages a second: 
   await expect(chatRow(page, "said before it slept")).toHaveAttribute("data-gone", "true");
 
   await chatLog(page).press("End");
-  await crowd(control, 500);
+  await setRate(control, 500);
   await expect.poll(async () => (await storedLines(juno, channelId)).length).toBe(200);
   isCut = true;
   await Promise.all(lines.map(({ route }) => route.close()));
@@ -140,7 +140,7 @@ test("a browser sleeps for an hour, wakes, and is cut at 500 messages a second: 
   await expectListAsFetched(page, control, () => storedLines(juno, channelId));
 });
 
-test("names and badges that are markup, and messages of signs alone, are only ever shown [P4]", async ({
+test("names and badges with markup, and messages of symbols alone, are only shown as text [P4]", async ({
   page,
   enter,
   control,

@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expect, type Page, test } from "../fixtures.ts";
 import {
   chatLog,
@@ -19,7 +20,7 @@ import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 const keyOf = ({ line }: { line: { connection_id: string; message_id: string } }) =>
   `${line.connection_id}:${line.message_id}`;
 
-// What a chat bot says on Twitch: nobody of the rehearsal's audience wears that badge.
+// A bot's message on Twitch: no viewer of the rehearsal has its badge.
 const MACHINE = {
   broadcaster_user_id: "0",
   chatter_user_id: "71",
@@ -31,7 +32,7 @@ const MACHINE = {
   color: "",
 };
 
-/** Twitch lets everybody have any colour; these two would be lost on a dark screen. */
+/** Twitch allows any colour; these two are unreadable on a dark screen. */
 const inTheDark = (color: string) => ({
   ...MACHINE,
   chatter_user_id: `72${color}`,
@@ -43,10 +44,10 @@ const inTheDark = (color: string) => ({
 });
 const DARK = ["#000000", "#0000FF"];
 
-/** So many days from today, as a date field takes it. */
+/** A date relative to today, as a date field takes it. */
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** What is given and announced, on each platform in its own coin. */
+/** Subscriptions, announcements and payments on each platform. */
 async function support(control: Control) {
   const giver = { login: "junoplays", viewer: "marekfixes" };
   await control.post("/twitch/subscribe", { ...giver, months: 8, text: "eight months already" });
@@ -64,7 +65,7 @@ const SUPPORT = [
   /Brass Band.*2,000/,
 ];
 
-test("four platforms stand in one list, in the order of the server, each with its mark [R2 P4 S1]", async ({
+test("four platforms are in one list, in the server's order, each with its icon [R2 P4 S1]", async ({
   page,
   enter,
   control,
@@ -93,8 +94,8 @@ test("four platforms stand in one list, in the order of the server, each with it
   await expect(chatRow(page, "a game about a small fox")).toContainText(/marekfixes: what are we playing/i);
   await expect(chatRow(page, /214 raiders/)).toHaveAttribute("data-kind", "notice");
   await support(control);
-  for (const said of SUPPORT) await expect(chatRow(page, said)).toHaveAttribute("data-kind", "notice");
-  // A piece of its own, not a word of the message.
+  for (const text of SUPPORT) await expect(chatRow(page, text)).toHaveAttribute("data-kind", "notice");
+  // A part of its own, not text of the message.
   await expect(chatRow(page, "for the small fox").getByText("Cheer500", { exact: true })).toBeVisible();
   for (const color of DARK) {
     await control.post("/twitch/event", { login: "junoplays", type: "channel.chat.message", event: inTheDark(color) });
@@ -102,19 +103,19 @@ test("four platforms stand in one list, in the order of the server, each with it
     expect(await contrastOf(gloomy)).toBeGreaterThanOrEqual(4.5);
   }
   await expect(chatRow(page, "show the map")).toHaveAttribute("data-me", "true");
-  await expect(page.getByRole("list", { name: "Messages a minute" }).getByRole("listitem")).toHaveCount(4);
-  await expectRatesWhole(page);
+  await expect(page.getByRole("list", { name: "Messages per minute" }).getByRole("listitem")).toHaveCount(4);
+  await expectRatesFit(page);
   const stored = await storedLines(juno, channelId);
   expect(await keysOnScreen(page)).toEqual(stored.toReversed().map(keyOf));
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "chat");
 });
 
-/** How lively each platform is can be read on a telephone too, in the busiest hour. */
-async function expectRatesWhole(page: Page) {
+/** The message rates fit on a phone, also with four digits. */
+async function expectRatesFit(page: Page) {
   const size = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });
-  const rates = page.getByRole("list", { name: "Messages a minute" });
+  const rates = page.getByRole("list", { name: "Messages per minute" });
   const { needed, given } = await rates.evaluate((list) => {
     const busy = [...list.children].map((chip) => chip.appendChild(document.createTextNode("1,234")));
     const widths = { needed: list.scrollWidth, given: list.clientWidth };
@@ -125,15 +126,15 @@ async function expectRatesWhole(page: Page) {
   if (size) await page.setViewportSize(size);
 }
 
-/** What each platform tells of what is done on it: who did it, and why; Kick tells of bans alone, and YouTube and TikTok nothing of people. */
-const TOLD = {
+/** What each platform reports of moderation: Kick only bans, YouTube and TikTok no actor. */
+const REPORTED = {
   twitch: { deleted: /Deleted by JunoPlays/, timedOut: /Timed out (10 m|9 m 5\d s) by JunoPlays · no adverts/ },
   youtube: { timedOut: /Timed out (10 m|9 m 5\d s)/ },
   kick: { timedOut: /Timed out (10 m|9 m 5\d s) by JunoPlays · no adverts/ },
   tiktok: { deleted: /Deleted/ },
 } as const;
 
-test("what is removed on a platform itself is struck through here at once, with who and why where it is told [P4]", async ({
+test("a message deleted on a platform is struck through at once, with actor and reason if reported [P4]", async ({
   page,
   enter,
   control,
@@ -141,34 +142,30 @@ test("what is removed on a platform itself is struck through here at once, with 
   const juno = await enter(page, "junoplays");
   const channelId = await goOnAir(juno, control);
   await page.goto(`/channels/${channelId}/chat`);
-  for (const [provider, told] of Object.entries(TOLD)) {
+  for (const [provider, reported] of Object.entries(REPORTED)) {
     const rude = await say(control, provider, `buy followers on ${provider}`, { viewer: "marekfixes" });
     await say(control, provider, `free coins on ${provider}`, { viewer: "odalys_" });
     await say(control, provider, `nothing wrong on ${provider}`);
     await expect(chatRow(page, `nothing wrong on ${provider}`)).toBeVisible();
-    if ("deleted" in told) {
+    if ("deleted" in reported) {
       await control.post(`/${provider}/delete`, { login: "junoplays", message_id: rude.message_id });
-      await expect(chatRow(page, `buy followers on ${provider}`)).toContainText(told.deleted);
+      await expect(chatRow(page, `buy followers on ${provider}`)).toContainText(reported.deleted);
     }
-    if ("timedOut" in told) {
+    if ("timedOut" in reported) {
       const ban = { login: "junoplays", viewer: "odalys_", seconds: 600, reason: "no adverts" };
       await control.post(`/${provider}/ban`, ban);
-      await expect(chatRow(page, `free coins on ${provider}`)).toContainText(told.timedOut);
+      await expect(chatRow(page, `free coins on ${provider}`)).toContainText(reported.timedOut);
     }
     await expect(chatRow(page, `nothing wrong on ${provider}`)).not.toHaveAttribute("data-gone");
   }
   await expect(chatRow(page, "free coins on twitch").locator("s")).toHaveText("free coins on twitch");
   await page.reload();
-  await expect(chatRow(page, "free coins on twitch")).toContainText(TOLD.twitch.timedOut);
+  await expect(chatRow(page, "free coins on twitch")).toContainText(REPORTED.twitch.timedOut);
   await expect(chatRow(page, "buy followers on twitch")).toHaveAttribute("data-gone", "true");
   await expectNoAxeViolations(page);
 });
 
-test("scrolling up pauses, nothing that is read moves, and one press goes on [P4]", async ({
-  page,
-  enter,
-  control,
-}) => {
+test("scrolling up pauses, visible rows do not move, and one click resumes [P4]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await goOnAir(juno, control, ["twitch"]);
   await say(control, "twitch", "before", { count: 80 });
@@ -177,7 +174,7 @@ test("scrolling up pauses, nothing that is read moves, and one press goes on [P4
   await expect(exactRow(page, "before 80")).toBeInViewport();
   await chatLog(page).hover();
   await page.mouse.wheel(0, -700);
-  await expect(page.getByRole("button", { name: "Go to the newest" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Jump to latest" })).toBeVisible();
   await page.mouse.move(0, 0);
   const keys = await keysOnScreen(page);
   const read = chatLog(page).locator(`[data-key="${keys[Math.floor(keys.length / 2)]}"]`);
@@ -198,7 +195,21 @@ test("scrolling up pauses, nothing that is read moves, and one press goes on [P4
   await expect(chatRow(page, "while away")).toBeInViewport();
 });
 
-test("older lines load at the top and leave what is read in its place [P4]", async ({ page, enter, control }) => {
+/** The box of a row once the list has measured its rows and no longer moves. */
+async function restingBox(row: Locator) {
+  await row.evaluate(async (element) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let still = 0, top = Number.NaN; still < 10; ) {
+      await frame();
+      const now = element.getBoundingClientRect().top;
+      still = now === top ? still + 1 : 0;
+      top = now;
+    }
+  });
+  return row.boundingBox();
+}
+
+test("older lines load at the top and do not move the visible rows [P4]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await goOnAir(juno, control, ["twitch"]);
   await say(control, "twitch", "line", { count: 450 });
@@ -208,28 +219,25 @@ test("older lines load at the top and leave what is read in its place [P4]", asy
   const release = await hold(page, "**/chat-messages?*until=*");
   await chatLog(page).press("Home");
   await expect(page.getByLabel("Loading older messages")).toBeVisible();
-  const [top] = await keysOnScreen(page);
-  const read = chatLog(page).locator(`[data-key="${top}"]`);
+  const read = exactRow(page, "line 251");
   await expect(read).toBeInViewport();
-  const place = await read.boundingBox();
+  const place = await restingBox(read);
+  const top = await read.getAttribute("data-key");
   release();
   await expect(page.getByLabel("Loading older messages")).toHaveCount(0);
-  expect((await keysOnScreen(page))[0]).not.toBe(top);
-  expect(await read.boundingBox()).toEqual(place);
-  await page.getByRole("button", { name: "Go to the newest" }).click();
+  // Rows above are drawn a frame after they have loaded.
+  await expect.poll(async () => (await keysOnScreen(page))[0]).not.toBe(top);
+  expect(await restingBox(read)).toEqual(place);
+  await page.getByRole("button", { name: "Jump to latest" }).click();
   await expect(exactRow(page, "line 450")).toBeInViewport();
   const keys = await keysInList(page);
   expect(keys).toHaveLength(450);
   expect(new Set(keys).size).toBe(450);
-  await expect(page.getByText("Chat begins here")).toBeVisible();
+  await expect(page.getByText("Start of chat")).toBeVisible();
   await expect(exactRow(page, "line 1")).toBeInViewport();
 });
 
-test("search finds words, viewers and platforms, and shows what was found where it was said [P4]", async ({
-  page,
-  enter,
-  control,
-}) => {
+test("search finds text, viewers and platforms, and jumps to the message [P4]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await goOnAir(juno, control, ["twitch", "kick"]);
   await say(control, "twitch", "the silver bell rings twice", { viewer: "marekfixes" });
@@ -239,20 +247,20 @@ test("search finds words, viewers and platforms, and shows what was found where 
   await page.goto(`/channels/${channelId}/chat`);
   await page.getByRole("button", { name: "Search" }).click();
   const search = page.getByRole("search", { name: "Chat search" });
-  const found = search.getByRole("list", { name: "Found messages" }).getByRole("listitem");
-  await search.getByLabel("Words").fill("bell");
+  const found = search.getByRole("list", { name: "Search results" }).getByRole("listitem");
+  await search.getByLabel("Text").fill("bell");
   await expect(found).toHaveCount(2);
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "chat-search");
   const [from, to] = [search.getByLabel("From"), search.getByLabel("To")];
   await from.fill(dayFromNow(2));
-  await expect(search.getByText("Nothing was said that fits.")).toBeVisible();
+  await expect(search.getByText("No results")).toBeVisible();
   await from.fill(dayFromNow(-2));
   await to.fill(dayFromNow(2));
   await expect(found).toHaveCount(2);
   await from.fill("");
   await to.fill(dayFromNow(-2));
-  await expect(search.getByText("Nothing was said that fits.")).toBeVisible();
+  await expect(search.getByText("No results")).toBeVisible();
   await to.fill("");
   await search.getByLabel("Platform").selectOption("kick");
   await expect(found).toHaveText([/a bell of bronze/]);
@@ -260,15 +268,15 @@ test("search finds words, viewers and platforms, and shows what was found where 
   await search.getByRole("combobox", { name: "Viewer" }).fill("marek");
   await page.getByRole("option", { name: /MarekFixes/i }).click();
   await expect(found).toHaveText([/the silver bell rings twice/]);
-  await found.getByRole("button", { name: "Show in chat" }).click();
+  await found.getByRole("button", { name: "Jump to message" }).click();
   await expect(chatRow(page, "the silver bell")).toBeInViewport();
   await expect(chatRow(page, "the silver bell")).toHaveAttribute("data-target", "true");
-  await page.getByRole("button", { name: "Go to the newest" }).click();
-  // Kick tells whole seconds, so its line may stand above those of the same second.
+  await page.getByRole("button", { name: "Jump to latest" }).click();
+  // Kick has whole seconds, so its line may be above others of the same second.
   await expect(exactRow(page, "filler 300")).toBeInViewport();
 });
 
-test("how chat looks is remembered for the person [P4]", async ({ page, enter, control }) => {
+test("the chat appearance is saved for the user [P4]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await goOnAir(juno, control, ["twitch"]);
   await page.goto(`/channels/${channelId}/chat`);
@@ -276,13 +284,13 @@ test("how chat looks is remembered for the person [P4]", async ({ page, enter, c
   await say(control, "twitch", "large words please", { viewer: "marekfixes" });
   await control.post("/twitch/event", { login: "junoplays", type: "channel.chat.message", event: MACHINE });
   await expect(chatRow(page, "large words")).toBeVisible();
-  await page.getByRole("button", { name: "Chat look" }).click();
-  // Not `check`: that looks at once, and what was chosen stands only when the change has reached the settings.
+  await page.getByRole("button", { name: "Chat appearance" }).click();
+  // Not `check`, which asserts at once: the radio changes when the setting is saved.
   await page.getByRole("radio", { name: "18" }).click();
   await expect(page.getByRole("radio", { name: "18" })).toBeChecked();
   await expect(chatRow(page, "large words")).toHaveCSS("font-size", "18px");
-  await page.getByRole("switch", { name: "Time stamps" }).click();
-  await expect(page.getByRole("switch", { name: "Time stamps" })).toBeChecked();
+  await page.getByRole("switch", { name: "Timestamps" }).click();
+  await expect(page.getByRole("switch", { name: "Timestamps" })).toBeChecked();
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "chat-look");
   const badge = chatRow(page, "large words").getByRole("img", { name: "Subscriber" });
@@ -301,7 +309,7 @@ test("how chat looks is remembered for the person [P4]", async ({ page, enter, c
   await expect(chatRow(page, "a machine speaks")).toHaveCount(0);
 });
 
-test("by keyboard alone: a line is chosen, its viewer's card opened, and closed again [P4]", async ({
+test("by keyboard alone: a line is selected, its viewer card opened and closed [P4]", async ({
   page,
   enter,
   control,
@@ -326,11 +334,7 @@ test("by keyboard alone: a line is chosen, its viewer's card opened, and closed 
   await expect(chatLog(page)).toBeFocused();
 });
 
-test("by keyboard alone: whatever was opened leads back to where it was opened [P4]", async ({
-  page,
-  enter,
-  control,
-}) => {
+test("by keyboard alone: closing returns the focus to where it was opened [P4]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await goOnAir(juno, control, ["twitch"]);
   await page.goto(`/channels/${channelId}/chat`);
@@ -341,7 +345,7 @@ test("by keyboard alone: whatever was opened leads back to where it was opened [
   await page.keyboard.press("ArrowUp");
   const why = row.getByRole("button", { name: "Why?" });
   await why.press("Enter");
-  await expect(page.getByRole("dialog", { name: "Why?" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: /^Why did/ })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(why).toBeFocused();
 
@@ -353,11 +357,11 @@ test("by keyboard alone: whatever was opened leads back to where it was opened [
 
   const search = page.getByRole("button", { name: "Search", exact: true });
   await search.press("Enter");
-  await expect(page.getByRole("textbox", { name: "Words" })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Text" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(search).toBeFocused();
 
   await chatLog(page).press("Home");
-  await page.getByRole("button", { name: /new messages|newest/i }).press("Enter");
+  await page.getByRole("button", { name: /new messages|latest/i }).press("Enter");
   await expect(chatLog(page)).toBeFocused();
 });

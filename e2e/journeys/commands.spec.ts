@@ -10,7 +10,7 @@ const WRITING = ["twitch", "youtube", "kick"];
 async function why(page: Page, line: string) {
   await chatRow(page, line).last().hover();
   await page.getByRole("toolbar").getByRole("button", { name: "Why?", exact: true }).click();
-  return page.getByRole("dialog", { name: "Why?" });
+  return page.getByRole("dialog", { name: /^Why did/ });
 }
 
 test("a command is written with completion, previewed, saved, and answered on Twitch, YouTube and Kick [P6 R2]", async ({
@@ -155,14 +155,14 @@ test("cooldown and level decide who is answered, and Why? says which of them [P6
   await expect(chatRow(page, "!deaths again")).toBeVisible();
   const cooling = await why(page, "!deaths again");
   const reason = cooling.getByRole("listitem").filter({ hasText: "!deaths" });
-  await expect(reason).toContainText(/Did not answer.*cooldown.*\d+ s/is);
-  await expect(reason).toContainText("Would have answered “The fox has died 7 times”");
+  await expect(reason).toContainText(/Did not respond.*cooldown.*\d+ s/is);
+  await expect(reason).toContainText("Would have responded: “The fox has died 7 times”");
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "why-command");
   await page.keyboard.press("Escape");
   const answered = await why(page, "!deaths please");
   await expect(answered.getByRole("listitem").filter({ hasText: "!deaths" })).toContainText(
-    /Answered it.*“The fox has died 7 times”/s,
+    /Responded.*“The fox has died 7 times”/s,
   );
   await page.keyboard.press("Escape");
 
@@ -183,7 +183,7 @@ test("cooldown and level decide who is answered, and Why? says which of them [P6
   await say(control, "twitch", "!deaths once more", { viewer: "odalys_" });
   await expect(chatRow(page, "!deaths once more")).toBeVisible();
   const refused = await why(page, "!deaths once more");
-  await expect(refused.getByRole("listitem").filter({ hasText: "!deaths" })).toContainText(/Did not answer.*Owner/s);
+  await expect(refused.getByRole("listitem").filter({ hasText: "!deaths" })).toContainText(/Did not respond.*Owner/s);
 });
 
 test("unsaved changes are asked about before they are lost, and Ctrl+S saves them [R2]", async ({ page, enter }) => {

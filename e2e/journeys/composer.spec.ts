@@ -10,12 +10,12 @@ const WRITABLE = ["twitch", "youtube", "kick"];
 
 const field = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
 const chip = (page: Page, name: string) =>
-  page.getByRole("group", { name: "Where it goes" }).getByRole("button", { name, exact: true });
+  page.getByRole("group", { name: "Send to" }).getByRole("button", { name, exact: true });
 const receipts = (page: Page, text: string) =>
   chatRow(page, text).getByRole("list", { name: "Delivery" }).getByRole("listitem");
 
-/** On air everywhere, with an account of one's own and a bot wherever somebody may write. */
-async function takePlace(page: Page, juno: Session, control: Control, providers = [...WRITABLE, "tiktok"]) {
+/** Live on the platforms, with an own account and a bot on each writable one. */
+async function openComposer(page: Page, juno: Session, control: Control, providers = [...WRITABLE, "tiktok"]) {
   const channelId = await goOnAir(juno, control, providers);
   const connections = await juno.get<{ id: string; provider: string }[]>(`/channels/${channelId}/providers`);
   for (const { id, provider } of connections) {
@@ -28,20 +28,20 @@ async function takePlace(page: Page, juno: Session, control: Control, providers 
   return channelId;
 }
 
-/** Who wrote in junoplays' chats since then, as the platforms themselves know it. */
-async function voices(control: Control, after: number): Promise<Record<string, string>> {
+/** The sender on each platform of messages since then, as the platforms know them. */
+async function senders(control: Control, after: number): Promise<Record<string, string>> {
   const { records } = await control.get<{ records: Happening[] }>(`/happenings?after=${after}`);
-  const spoken = records.filter(({ event }) => event === "chat_sent" || event === "message_sent");
-  return Object.fromEntries(spoken.map(({ facts }) => [facts["platform"] ?? "twitch", facts["sender"] ?? facts["by"]]));
+  const sent = records.filter(({ event }) => event === "chat_sent" || event === "message_sent");
+  return Object.fromEntries(sent.map(({ facts }) => [facts["platform"] ?? "twitch", facts["sender"] ?? facts["by"]]));
 }
 
-/** The platform's own id of what was written last. */
-async function lastSaid(control: Control, event: "chat_sent" | "message_sent"): Promise<string> {
+/** The platform's id of the last sent message. */
+async function lastSentId(control: Control, event: "chat_sent" | "message_sent"): Promise<string> {
   const { records } = await control.get<{ records: Happening[] }>("/happenings");
   return String(records.findLast((happening) => happening.event === event)?.facts["message_id"]);
 }
 
-/** Nobody's words wait for the emotes of a channel: the first lines are shown without. */
+/** Emotes load in the background: the first lines are shown without. */
 async function untilEmotesKnown(page: Page, control: Control): Promise<void> {
   let turn = 0;
   const pictures = async () => {
@@ -54,13 +54,13 @@ async function untilEmotesKnown(page: Page, control: Control): Promise<void> {
   await expect.poll(pictures, { intervals: OFTEN }).toBe(1);
 }
 
-test("a message goes to three platforms, as oneself and as the bot, with a receipt from each [P4]", async ({
+test("a message goes to three platforms, as the user and as the bot, with a receipt from each [P4]", async ({
   page,
   enter,
   control,
 }) => {
   const juno = await enter(page, "junoplays");
-  await takePlace(page, juno, control);
+  await openComposer(page, juno, control);
   await expect(field(page)).toHaveAttribute("placeholder", "Message Twitch, YouTube and Kick");
   await expect(page.getByRole("button", { name: "TikTok: TikTok allows reading only" })).toHaveAttribute(
     "aria-disabled",
@@ -71,8 +71,8 @@ test("a message goes to three platforms, as oneself and as the bot, with a recei
   await expect(field(page)).toHaveValue("");
   await expect(receipts(page, "five minute break")).toHaveText(["Sent", "Sent", "Sent"]);
   await expect(chatRow(page, "five minute break")).toHaveCount(1);
-  const asOneself = await control.get<{ seq: number }>("/happenings");
-  expect(await voices(control, 0)).toEqual({ twitch: "junoplays", youtube: "junoplays", kick: "junoplays" });
+  const asUser = await control.get<{ seq: number }>("/happenings");
+  expect(await senders(control, 0)).toEqual({ twitch: "junoplays", youtube: "junoplays", kick: "junoplays" });
 
   await page.getByRole("button", { name: "Send as JunoPlays" }).click();
   await page.getByRole("menuitemradio", { name: /StagehandBot/ }).click();
@@ -81,13 +81,13 @@ test("a message goes to three platforms, as oneself and as the bot, with a recei
   await field(page).fill("the bot speaks");
   await field(page).press("Enter");
   await expect(receipts(page, "the bot speaks")).toHaveText(["Sent", "Sent"]);
-  expect(await voices(control, asOneself.seq)).toEqual({ twitch: "stagehandbot", kick: "stagehandbot" });
+  expect(await senders(control, asUser.seq)).toEqual({ twitch: "stagehandbot", kick: "stagehandbot" });
   const asBot = await control.get<{ seq: number }>("/happenings");
   await field(page).fill("the bot speaks everywhere");
   await field(page).press("Shift+Enter");
   await expect(receipts(page, "the bot speaks everywhere")).toHaveText(["Sent", "Sent", "Sent"]);
   const everywhere = { twitch: "stagehandbot", youtube: "stagehandbot", kick: "stagehandbot" };
-  expect(await voices(control, asBot.seq)).toEqual(everywhere);
+  expect(await senders(control, asBot.seq)).toEqual(everywhere);
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "composer");
 
@@ -97,13 +97,13 @@ test("a message goes to three platforms, as oneself and as the bot, with a recei
   await expect(chip(page, "YouTube")).toHaveAttribute("aria-pressed", "false");
 });
 
-test("one platform that fails keeps nobody else waiting, and is tried again with one press [P4 X2]", async ({
+test("a failing platform does not delay the others, and is retried with one click [P4 X2]", async ({
   page,
   enter,
   control,
 }) => {
   const juno = await enter(page, "junoplays");
-  await takePlace(page, juno, control, ["twitch", "kick"]);
+  await openComposer(page, juno, control, ["twitch", "kick"]);
   await control.post("/kick/fail", { next: 1, status: 500, path_prefix: "/kick/public/v1/chat" });
   await field(page).fill("will Kick take this?");
   await field(page).press("Enter");
@@ -112,13 +112,9 @@ test("one platform that fails keeps nobody else waiting, and is tried again with
   await expect(receipts(page, "will Kick take this?")).toHaveText(["Sent", "Sent"]);
 });
 
-test("a message that a platform drops says so once and can be tried again [P4 X2]", async ({
-  page,
-  enter,
-  control,
-}) => {
+test("a message that a platform drops shows that once and can be retried [P4 X2]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
-  await takePlace(page, juno, control, ["twitch", "kick"]);
+  await openComposer(page, juno, control, ["twitch", "kick"]);
   await control.post("/twitch/drop-messages", { code: "msg_rejected" });
   await field(page).fill("will Twitch show this?");
   await field(page).press("Enter");
@@ -130,13 +126,13 @@ test("a message that a platform drops says so once and can be tried again [P4 X2
   await control.wait("chat_sent", 0, { login: "junoplays", sender: "junoplays" });
 });
 
-test("what I wrote has its pictures, is struck when it is deleted, and is deleted everywhere by its bar [P4]", async ({
+test("a sent message shows emotes, is struck through when deleted, and is deleted everywhere by its toolbar [P4]", async ({
   page,
   enter,
   control,
 }) => {
   const juno = await enter(page, "junoplays");
-  const channelId = await takePlace(page, juno, control, ["twitch", "youtube"]);
+  const channelId = await openComposer(page, juno, control, ["twitch", "youtube"]);
   await untilEmotesKnown(page, control);
   await field(page).fill("first try catJAM");
   await field(page).press("Enter");
@@ -144,19 +140,17 @@ test("what I wrote has its pictures, is struck when it is deleted, and is delete
   await expect(receipts(page, "first try")).toHaveText(["Sent", "Sent"]);
   await expect(first.getByRole("img", { name: "catJAM" })).toBeVisible();
 
-  await control.post("/twitch/delete", { login: "junoplays", message_id: await lastSaid(control, "chat_sent") });
+  await control.post("/twitch/delete", { login: "junoplays", message_id: await lastSentId(control, "chat_sent") });
   await expect(receipts(page, "first try")).toHaveText([/^Deleted/, "Sent"]);
   await expect(first.locator("s")).toHaveCount(0);
   await control.post("/youtube/deletions", { tell: "tombstone" });
-  await control.post("/youtube/delete", { login: "junoplays", message_id: await lastSaid(control, "message_sent") });
+  await control.post("/youtube/delete", { login: "junoplays", message_id: await lastSentId(control, "message_sent") });
   await expect(receipts(page, "first try")).toHaveText([/^Deleted/, /^Deleted/]);
   await expect(first.locator("s")).toContainText("first try");
   await first.hover();
-  await expect(
-    page.getByRole("toolbar").getByRole("button", { name: "Delete: This message is gone already" }),
-  ).toBeVisible();
+  await expect(page.getByRole("toolbar").getByRole("button", { name: "Delete: Already deleted" })).toBeVisible();
 
-  // No platform lets anybody delete what the broadcaster says.
+  // Platforms do not allow deleting the broadcaster's messages.
   await page.getByRole("button", { name: "Send as JunoPlays" }).click();
   await page.getByRole("menuitemradio", { name: /StagehandBot/ }).click();
   await field(page).fill("second try");
@@ -183,20 +177,20 @@ test("what I wrote has its pictures, is struck when it is deleted, and is delete
   const log = await juno.get<{ records: { id: string; action: string }[] }>(`/channels/${channelId}/moderation-log`);
   const deletions = log.records.filter(({ action }) => action === "delete").slice(0, 2);
   for (const { id } of deletions) await juno.post(`/channels/${channelId}/moderation-log/${id}/undo`);
-  // Shown again here, and still deleted there.
+  // Restored here, and still deleted on the platforms.
   await expect(chatRow(page, "second try").locator("s")).toHaveCount(0);
   await expect(receipts(page, "second try")).toHaveText([/^Deleted by JunoPlays/, /^Deleted by JunoPlays/]);
   await page.reload();
   await expect(receipts(page, "second try")).toHaveText([/^Deleted by JunoPlays/, /^Deleted by JunoPlays/]);
 });
 
-test("a text that the server did not take comes back, and two quick presses send it once [X2]", async ({
+test("a text that failed returns to the field, and two quick presses send it once [X2]", async ({
   page,
   enter,
   control,
 }) => {
   const juno = await enter(page, "junoplays");
-  await takePlace(page, juno, control, ["twitch"]);
+  await openComposer(page, juno, control, ["twitch"]);
   await cutFirstPost(page, "**/sent-messages");
   await field(page).fill("not lost");
   await field(page).press("Enter");
@@ -206,14 +200,18 @@ test("a text that the server did not take comes back, and two quick presses send
   await field(page).press("Enter");
   await expect(receipts(page, "not lost")).toHaveText(["Sent"]);
   await expect(chatRow(page, "not lost")).toHaveCount(1);
-  await expect(page.getByText("Write something first")).toBeHidden();
+  await expect(page.getByText("Enter a message")).toBeHidden();
   await field(page).press("ArrowUp");
   await expect(field(page)).toHaveValue("not lost");
 });
 
-test("a long text shows how each platform cuts it, and arrives in as many pieces", async ({ page, enter, control }) => {
+test("a long text shows its parts for each platform, and arrives in as many messages", async ({
+  page,
+  enter,
+  control,
+}) => {
   const juno = await enter(page, "junoplays");
-  await takePlace(page, juno, control, WRITABLE);
+  await openComposer(page, juno, control, WRITABLE);
   await field(page).fill(`${"word ".repeat(49)}break`);
   await page.getByRole("button", { name: "YouTube 250/200 → 2 messages", exact: true }).click();
   await expect(page.getByRole("dialog").getByRole("listitem")).toHaveText([/^(word ){39}word$/, /^(word )+break$/]);
@@ -226,13 +224,13 @@ test("a long text shows how each platform cuts it, and arrives in as many pieces
   await field(page).press("Enter");
   await expect(receipts(page, "long long")).toHaveText([/Sent/, /Sent/, /Sent/]);
   await field(page).fill("x".repeat(2_014));
-  await expect(page.getByText("At most 2,000 characters: 14 too many")).toBeVisible();
+  await expect(page.getByText("14 characters over the limit of 2,000")).toBeVisible();
   await field(page).press("Enter");
   await expect(field(page)).toHaveValue("x".repeat(2_014));
 });
 
-/** Types a part of a name, goes down to what is meant, and takes it. */
-async function chooseEmote(page: Page, typed: string, name: string, key: "Tab" | "Enter") {
+/** Types a part of a name, moves down to the emote and picks it. */
+async function pickEmote(page: Page, typed: string, name: string, key: "Tab" | "Enter") {
   await field(page).pressSequentially(typed);
   const menu = page.getByRole("listbox", { name: "Emotes" });
   const wanted = menu.getByRole("option", { name, exact: true });
@@ -244,15 +242,15 @@ async function chooseEmote(page: Page, typed: string, name: string, key: "Tab" |
   await expect(menu).toHaveCount(0);
 }
 
-test("emotes, people and actions are chosen with the keyboard alone", async ({ page, enter, control }) => {
+test("emotes, users and slash commands are picked with the keyboard alone", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
-  await takePlace(page, juno, control, ["twitch"]);
+  await openComposer(page, juno, control, ["twitch"]);
   await say(control, "twitch", "the first of many", { viewer: "marekfixes" });
   await expect(chatRow(page, "the first of many")).toBeVisible();
-  await chooseEmote(page, "nice :catj", "catJAM 7tv", "Tab");
-  await chooseEmote(page, ":kapp", "Kappa twitch", "Enter");
-  await chooseEmote(page, ":junoplhi", "junoplHi twitch", "Tab");
-  await chooseEmote(page, ":fire", "fire", "Tab");
+  await pickEmote(page, "nice :catj", "catJAM 7tv", "Tab");
+  await pickEmote(page, ":kapp", "Kappa twitch", "Enter");
+  await pickEmote(page, ":junoplhi", "junoplHi twitch", "Tab");
+  await pickEmote(page, ":fire", "fire", "Tab");
   await expect(field(page)).toHaveValue("nice catJAM Kappa junoplHi 🔥 ");
   await field(page).fill("");
   await field(page).pressSequentially("hi @mar");
@@ -264,7 +262,7 @@ test("emotes, people and actions are chosen with the keyboard alone", async ({ p
   await expect(field(page)).toHaveValue(/^hi @marekfixes $/i);
   await field(page).fill("");
   await field(page).pressSequentially("/tim");
-  await expect(page.getByRole("listbox", { name: "Actions" })).toBeVisible();
+  await expect(page.getByRole("listbox", { name: "Slash commands" })).toBeVisible();
   await field(page).press("Escape");
   await expect(page.getByRole("listbox")).toHaveCount(0);
   await field(page).fill("/timeout marekfixes 60 spoilers");
@@ -274,9 +272,9 @@ test("emotes, people and actions are chosen with the keyboard alone", async ({ p
   await expect(chatRow(page, "/timeout")).toHaveCount(0);
 });
 
-test("an answer stands below what it answers, and goes nowhere else [P4]", async ({ page, enter, control }) => {
+test("a reply quotes its message, and goes to that platform only [P4]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
-  await takePlace(page, juno, control, ["twitch", "youtube"]);
+  await openComposer(page, juno, control, ["twitch", "youtube"]);
   await say(control, "twitch", "how long is this game?", { viewer: "marekfixes" });
   await chatRow(page, "how long is this game?").hover();
   await page.getByRole("toolbar").getByRole("button", { name: "Reply" }).click();
@@ -291,15 +289,15 @@ test("an answer stands below what it answers, and goes nowhere else [P4]", async
   await chatRow(page, "is it on YouTube too?").hover();
   await page.getByRole("toolbar").getByRole("button", { name: "Reply" }).click();
   await expect(field(page)).toHaveValue(/^@odalys_? $/i);
-  await expect(page.getByRole("button", { name: "Do not reply" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Cancel reply" })).toHaveCount(0);
 });
 
-test("without an account of one's own the chip offers to connect one [P4]", async ({ page, enter, control }) => {
+test("without an own account the chip offers to connect one [P4]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await goOnAir(juno, control, ["twitch", "kick"]);
   await juno.connectAccount("junoplays", "twitch");
   await page.goto(`/channels/${channelId}/chat`);
-  const locked = page.getByRole("button", { name: "Kick: Connect your Kick account to write as yourself" });
+  const locked = page.getByRole("button", { name: "Kick: Connect your Kick account to send as yourself" });
   const [popup] = await Promise.all([page.waitForEvent("popup"), locked.click()]);
   await popup.waitForURL(/\/kick\/oauth/);
   await popup.locator('input[name="login"][value="junoplays"]').check();

@@ -7,7 +7,7 @@ import { lifetimeOf, watchToasts } from "../harness/toasts.ts";
 const card = (page: Page) => page.getByRole("region", { name: "Viewer card" });
 const toast = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 
-/** Points at a line and presses one of the buttons that appear. */
+/** Hovers a line and clicks a button of its toolbar. */
 async function press(page: Page, line: string, button: string) {
   await chatRow(page, line).hover();
   await page.getByRole("toolbar").getByRole("button", { name: button, exact: true }).click();
@@ -18,7 +18,7 @@ async function undo(page: Page, text: string) {
   await toast(page, text).getByRole("button", { name: "Undo" }).click();
 }
 
-test("a message is deleted, its author timed out and banned, and all of it taken back [P4 T3 X4 X5 X6]", async ({
+test("a message is deleted, its author timed out and banned, and all of it undone [P4 T3 X4 X5 X6]", async ({
   page,
   enter,
   control,
@@ -29,7 +29,7 @@ test("a message is deleted, its author timed out and banned, and all of it taken
   await say(control, "twitch", "buy followers cheap", { viewer: "marekfixes" });
   await say(control, "twitch", "free coins here", { viewer: "odalys_" });
   const advert = chatRow(page, "buy followers cheap");
-  // The bar goes with the hand: the one of the row that the keys have chosen would lie over this one.
+  // The toolbar follows the pointer away from the row selected by keyboard.
   await expect(chatRow(page, "free coins here")).toBeVisible();
   await chatLog(page).focus();
   await page.keyboard.press("ArrowUp");
@@ -38,7 +38,7 @@ test("a message is deleted, its author timed out and banned, and all of it taken
   await expect(advert).toContainText(/Deleted by JunoPlays/);
   await undo(page, "Message deleted");
   await expect(advert).not.toContainText(/Deleted/);
-  // Whoever pressed it is not thrown back to the top of the page.
+  // The focus is not lost with the toast.
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
 
   await press(page, "buy followers cheap", "Time out for 10 minutes");
@@ -47,7 +47,7 @@ test("a message is deleted, its author timed out and banned, and all of it taken
   await expect(page.getByText("User unbanned successfully", { exact: true })).toBeVisible();
 
   await chatRow(page, "free coins here").hover();
-  await page.getByRole("button", { name: "Other times" }).click();
+  await page.getByRole("button", { name: "More durations" }).click();
   await page.getByRole("menuitem", { name: "1 hour" }).click();
   await expect(page.getByText("User timed out for 1 hour", { exact: true })).toBeVisible();
   await press(page, "free coins here", "Ban");
@@ -64,7 +64,7 @@ test("a message is deleted, its author timed out and banned, and all of it taken
   expectAfter(banned.milliseconds, 6_000);
 });
 
-test("what a platform refuses is told in a red toast for 5 s, and nothing is claimed [X2]", async ({
+test("a platform's refusal is shown in an error toast for 5 s, and the line stays [X2]", async ({
   page,
   enter,
   control,
@@ -86,7 +86,7 @@ test("what a platform refuses is told in a red toast for 5 s, and nothing is cla
   await expect(ban).toHaveAccessibleName("Ban: only in the TikTok app");
 });
 
-test("a ban made on Twitch itself stands in the log with who, why and how long, and is undone from there [P4 X6]", async ({
+test("a timeout on Twitch itself is in the log with actor, reason and duration, and is undone there [P4 X6]", async ({
   page,
   enter,
   control,
@@ -97,7 +97,7 @@ test("a ban made on Twitch itself stands in the log with who, why and how long, 
   await expect(chatRow(page, "the ending is sad")).toBeVisible();
   await openLog(page);
   const log = page.getByRole("dialog", { name: "Moderation log" });
-  await expect(log.getByText("Nobody was moderated yet")).toBeVisible();
+  await expect(log.getByText("No moderation actions yet")).toBeVisible();
   await control.post("/twitch/ban", { login: "junoplays", viewer: "marekfixes", seconds: 600, reason: "spoilers" });
   const entry = log.getByRole("listitem").filter({ hasText: "Timed out 10 m" });
   await expect(entry).toContainText(/marekfixes/i);
@@ -113,11 +113,11 @@ test("a ban made on Twitch itself stands in the log with who, why and how long, 
 });
 
 async function openLog(page: Page) {
-  await page.getByRole("button", { name: "More about chat" }).click();
+  await page.getByRole("button", { name: "More chat options" }).click();
   await page.getByRole("menuitem", { name: "Moderation log" }).click();
 }
 
-test("the keys of a card work while it has the focus, and never in a field [P4 T3 X4 X5]", async ({
+test("the card's shortcuts work while it has the focus, and never in a field [P4 T3 X4 X5]", async ({
   page,
   enter,
   control,
@@ -157,7 +157,7 @@ test("the keys of a card work while it has the focus, and never in a field [P4 T
   await expect(card(page)).toHaveCount(0);
 });
 
-test("two accounts become one person by a code typed in chat, and are banned everywhere at once [P4 T3]", async ({
+test("two accounts are linked by a code typed in chat, and banned everywhere at once [P4 T3]", async ({
   page,
   enter,
   control,
@@ -168,29 +168,29 @@ test("two accounts become one person by a code typed in chat, and are banned eve
   await say(control, "youtube", "youtube me", { viewer: "marekfixes" });
   await press(page, "twitch me", "Open viewer card");
   await card(page).getByRole("button", { name: "Link another account" }).click();
-  const dialog = page.getByRole("dialog", { name: /^Link another account of/ });
-  await dialog.getByRole("tab", { name: "By code" }).click();
-  await dialog.getByRole("button", { name: "Make a code" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Link another account to/ });
+  await dialog.getByRole("tab", { name: "With a code" }).click();
+  await dialog.getByRole("button", { name: "Generate code" }).click();
   const command = (await dialog.locator("output").textContent()) ?? "";
   expect(command).toMatch(/^!link \S+$/);
   await expect(dialog.getByText(/^0:09:\d\d left/)).toBeVisible();
   await expectNoAxeViolations(page);
   await say(control, "kick", command, { viewer: "marekfixes" });
-  await expect(dialog.getByRole("status")).toContainText(/^Linked with marekfixes/i);
+  await expect(dialog.getByRole("status")).toContainText(/^Linked to marekfixes/i);
   await page.keyboard.press("Escape");
   await expect(card(page).getByRole("button", { name: /marekfixes on Kick/i })).toBeVisible();
 
   await card(page).getByRole("button", { name: "Link another account" }).click();
-  await dialog.getByRole("textbox", { name: "Their name on the other platform" }).fill("marek");
+  await dialog.getByRole("textbox", { name: "Username on the other platform" }).fill("marek");
   await dialog.getByRole("button", { name: /YouTube/ }).click();
-  await expect(dialog.getByRole("status")).toContainText("Linked with");
+  await expect(dialog.getByRole("status")).toContainText("Linked to");
   await page.keyboard.press("Escape");
   await control.post("/kick/fail", { next: 20, status: 500, path_prefix: "/kick/public/v1/moderation/bans" });
   await card(page).getByRole("button", { name: "Ban everywhere 3 accounts" }).click();
   const question = page.getByRole("dialog", { name: "Ban everywhere?" });
   await expect(question.getByRole("listitem")).toHaveCount(3);
   await question.getByRole("button", { name: "Ban 3 accounts" }).click();
-  const results = question.getByRole("list", { name: "How it went" }).getByRole("listitem");
+  const results = question.getByRole("list", { name: "Results" }).getByRole("listitem");
   await expect(results).toHaveCount(3);
   await expect(results.filter({ hasText: "Banned" })).toHaveCount(2);
   await expect(results.filter({ hasText: "Failed: " })).toHaveCount(1);
@@ -199,7 +199,7 @@ test("two accounts become one person by a code typed in chat, and are banned eve
   await expect(card(page).getByText("Banned", { exact: true })).toBeVisible();
 });
 
-test("a card has an address of its own, for those who are signed in [R3]", async ({ page, enter, control }) => {
+test("a card has its own address, for signed-in users [R3]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await openChat(page, juno, control, ["twitch"]);
   await say(control, "twitch", "look me up", { viewer: "marekfixes" });
@@ -225,24 +225,20 @@ test("a card has an address of its own, for those who are signed in [R3]", async
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "viewer-popout");
   await page.goto(`/popout/channels/${channelId}/viewers/twitch/nobody`);
-  await expect(page.getByText("Nobody of this name")).toBeVisible();
+  await expect(page.getByText("Viewer not found")).toBeVisible();
   await page.evaluate(() => localStorage.clear());
   await page.goto(address);
   await expect(page).toHaveURL(`/sign-in?next=${encodeURIComponent(address)}`);
 });
 
-test("why a message was caught is answered with the filter, its reason and the words it found [P4]", async ({
-  page,
-  enter,
-  control,
-}) => {
+test("the why dialog shows the filter, its reason and the matched text [P4]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await openChat(page, juno, control, ["twitch"]);
   await say(control, "twitch", "nothing wrong with this", { viewer: "marekfixes" });
   await press(page, "nothing wrong with this", "Why?");
-  const dialog = page.getByRole("dialog", { name: "Why?" });
+  const dialog = page.getByRole("dialog", { name: /^Why did/ });
   await expect(dialog).toContainText("nothing wrong with this");
-  await expect(dialog.getByRole("listitem").filter({ hasText: "Commands" })).toContainText("Was not asked for");
+  await expect(dialog.getByRole("listitem").filter({ hasText: "Commands" })).toContainText("Not triggered");
   await page.keyboard.press("Escape");
 
   const settings = { terms: [{ kind: "phrase", text: "cheap followers" }] };
@@ -251,7 +247,7 @@ test("why a message was caught is answered with the filter, its reason and the w
   await expect(chatRow(page, "get cheap followers now")).toHaveAttribute("data-gone", "true");
   await press(page, "get cheap followers now", "Why?");
   const reason = dialog.getByRole("listitem").filter({ hasText: "Adverts" });
-  await expect(reason).toContainText("Caught it");
+  await expect(reason).toContainText("Matched");
   await expect(dialog.locator("mark")).toHaveText("cheap followers");
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "why");

@@ -5,7 +5,7 @@ import type { Control } from "../harness/control.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
-/** A ban takes all that somebody said from everybody's screen; taken back, it brings the words back. */
+/** A ban removes the viewer's messages from the public chat; undo brings them back. */
 async function sweepAndRestore(popout: Page, juno: Session, channelId: string, control: Control) {
   for (const words of ["buy coins", "buy more coins"]) await say(control, "twitch", words, { viewer: "marekfixes" });
   await expect(chatRow(popout, "coins")).toHaveCount(2);
@@ -17,7 +17,7 @@ async function sweepAndRestore(popout: Page, juno: Session, channelId: string, c
   await expect(chatRow(popout, "coins")).toHaveText([/buy coins/, /buy more coins/]);
 }
 
-test("the popout is for everybody, shows no removed line, and goes the moment it is switched off [R5]", async ({
+test("the public popout hides deleted lines, and closes the moment it is turned off [R5]", async ({
   page,
   browser,
   enter,
@@ -46,7 +46,7 @@ test("the popout is for everybody, shows no removed line, and goes the moment it
   await takeScreenshots(popout, "chat-popout");
 
   await page.goto(`/channels/${channelId}/chat`);
-  await page.getByRole("button", { name: "More about chat" }).click();
+  await page.getByRole("button", { name: "More chat options" }).click();
   await page.getByRole("menuitem", { name: "Chat settings" }).click();
   await page.getByRole("switch", { name: "Public chat" }).uncheck();
   await page.getByRole("textbox", { name: "Keep chat for" }).fill("30");
@@ -60,15 +60,15 @@ test("the popout is for everybody, shows no removed line, and goes the moment it
 
   expect(await juno.get(`/channels/${channelId}/chat-settings`)).toEqual({ is_public: false, retention_days: 30 });
   await page.reload();
-  await page.getByRole("button", { name: "More about chat" }).click();
+  await page.getByRole("button", { name: "More chat options" }).click();
   await page.getByRole("menuitem", { name: "Chat settings" }).click();
   await expect(page.getByRole("textbox", { name: "Keep chat for" })).toHaveValue("30 days");
   await page.keyboard.press("Escape");
   for (const [name, file] of [
     ["Export as CSV", "chat.csv"],
-    ["Export as JSON lines", "chat.jsonl"],
+    ["Export as JSON (JSONL)", "chat.jsonl"],
   ] as const) {
-    await page.getByRole("button", { name: "More about chat" }).click();
+    await page.getByRole("button", { name: "More chat options" }).click();
     const downloading = page.waitForEvent("download");
     await page.getByRole("menuitem", { name }).click();
     const download = await downloading;
@@ -78,7 +78,7 @@ test("the popout is for everybody, shows no removed line, and goes the moment it
   }
 });
 
-test("in the popout staff work as on the screen, whether the chat is public or not [R5 P4]", async ({
+test("the team can moderate in the popout, whether the chat is public or not [R5 P4]", async ({
   page,
   enter,
   control,
@@ -91,30 +91,30 @@ test("in the popout staff work as on the screen, whether the chat is public or n
   await expect(chatRow(page, "soon gone")).toBeVisible();
   const opening = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Pop out" }).click();
-  const desk = await opening;
+  const staff = await opening;
   await control.post("/twitch/delete", { login: "junoplays", message_id });
-  await expect(chatRow(desk, "soon gone")).toHaveAttribute("data-gone", "true");
-  await expect(desk.getByRole("navigation")).toHaveCount(0);
-  await expect(desk.getByRole("button", { name: "Pop out" })).toHaveCount(0);
-  await desk.getByRole("textbox", { name: "Message", exact: true }).fill("written in the popout");
-  await desk.keyboard.press("Enter");
+  await expect(chatRow(staff, "soon gone")).toHaveAttribute("data-gone", "true");
+  await expect(staff.getByRole("navigation")).toHaveCount(0);
+  await expect(staff.getByRole("button", { name: "Pop out" })).toHaveCount(0);
+  await staff.getByRole("textbox", { name: "Message", exact: true }).fill("written in the popout");
+  await staff.keyboard.press("Enter");
   await expect(chatRow(page, "written in the popout")).toBeVisible();
   await say(control, "twitch", "to be shown");
   await say(control, "twitch", "to be deleted here");
-  await chatRow(desk, "to be deleted here").hover();
-  await desk.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
+  await chatRow(staff, "to be deleted here").hover();
+  await staff.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
   await expect(chatRow(page, "to be deleted here")).toHaveAttribute("data-gone", "true");
-  await expectNoAxeViolations(desk);
-  await takeScreenshots(desk, "chat-popout-staff");
+  await expectNoAxeViolations(staff);
+  await takeScreenshots(staff, "chat-popout-staff");
 
   await page.getByRole("button", { name: "User menu of JunoPlays" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
-  await expect(desk.getByRole("heading", { name: "Channel not found" })).toBeVisible();
-  await expect(chatRows(desk)).toHaveCount(0);
-  await expect(desk.getByRole("textbox")).toHaveCount(0);
+  await expect(staff.getByRole("heading", { name: "Channel not found" })).toBeVisible();
+  await expect(chatRows(staff)).toHaveCount(0);
+  await expect(staff.getByRole("textbox")).toHaveCount(0);
 });
 
-test("in a stream the popout shows lines or nothing, and what was said in private stays there [R5]", async ({
+test("as an overlay the popout shows only lines, and none from before the chat was public [R5]", async ({
   page,
   enter,
   control,

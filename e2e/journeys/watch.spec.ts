@@ -6,16 +6,17 @@ import { hold, refuseUntilTriedAgain } from "../harness/hold.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 
 const TWITCH = "/watch/twitch/junoplays";
-const NOT_LIVE = /^Night Shift is not live on Twitch$/;
+const NOT_LIVE = /^Night Shift isn't live on Twitch$/;
 
 const frameOn = (page: Page, platform: string) =>
-  page.getByTitle(`Stream of Night Shift on ${platform}`, { exact: true });
-/** What stands in the frame: the rehearsal's own player. */
+  page.getByTitle(`Night Shift's stream on ${platform}`, { exact: true });
+/** The rehearsal's player inside the frame. */
 const playing = (page: Page) => page.frameLocator("iframe").locator("[data-player]");
-const places = (page: Page) => page.getByRole("navigation", { name: "Platforms" });
-const place = (page: Page, platform: string) => places(page).getByRole("link", { name: new RegExp(`^${platform}`) });
+const platformLinks = (page: Page) => page.getByRole("navigation", { name: "Platforms" });
+const platformLink = (page: Page, platform: string) =>
+  platformLinks(page).getByRole("link", { name: new RegExp(`^${platform}`) });
 
-/** The stream gets another title at Twitch itself. */
+/** Changes the stream title on Twitch. */
 const retitle = (control: Control, title: string) =>
   control.post("/twitch/event", {
     login: "junoplays",
@@ -23,7 +24,7 @@ const retitle = (control: Control, title: string) =>
     event: { title, language: "en", category_id: "1", category_name: "Bells", content_classification_labels: [] },
   });
 
-test("everybody can watch without signing in: one player, and beside it the chat of all platforms [R5]", async ({
+test("anyone can watch without signing in: one player with the chat of all platforms [R5]", async ({
   page,
   person,
   control,
@@ -43,15 +44,15 @@ test("everybody can watch without signing in: one player, and beside it the chat
   await control.post("/twitch/delete", { login: "junoplays", message_id });
   await expect(chatRow(page, "soon gone")).toHaveCount(0);
   await expect(chatRow(page, "staying")).toBeVisible();
-  await expect(page).toHaveTitle("Stream of Night Shift · Greenroom");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Stream of Night Shift");
-  await expect(places(page).getByRole("link")).toHaveCount(STREAMING.length);
+  await expect(page).toHaveTitle("Night Shift's stream · Greenroom");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Night Shift's stream");
+  await expect(platformLinks(page).getByRole("link")).toHaveCount(STREAMING.length);
   await expect(page.getByRole("textbox")).toHaveCount(0);
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "watch");
 });
 
-test("news of the stream change the line and never the player, also those of a while without a line [R5]", async ({
+test("stream updates change the title and never reload the player, also after a lost connection [R5]", async ({
   page,
   person,
   enter,
@@ -67,7 +68,7 @@ test("news of the stream change the line and never the player, also those of a w
   await goOnAir(await person("junoplays"), control, ["twitch"]);
   await page.goto(TWITCH);
   await expect(playing(page)).toHaveAttribute("data-state", "playing");
-  // A player that was loaded again would have lost the mark.
+  // A reloaded player would lose the mark.
   await playing(page).evaluate((player) => player.setAttribute("data-marked", "yes"));
   await retitle(control, "The second bell");
   await expect(page.getByText("The second bell")).toBeVisible();
@@ -83,37 +84,37 @@ test("news of the stream change the line and never the player, also those of a w
   await expect(page.getByText("The third bell")).toBeVisible();
   await expect(chatRow(page, "said meanwhile")).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "Connection lost" })).toHaveCount(0);
-  // Somebody signs in beside it.
+  // A user signs in in another tab.
   await enter(await page.context().newPage(), "junoplays", "/");
   await retitle(control, "The fourth bell");
   await expect(page.getByText("The fourth bell")).toBeVisible();
   await expect(playing(page)).toHaveAttribute("data-marked", "yes");
 });
 
-test("another platform brings its own player, and the chat stays as it is [R5]", async ({ page, person, control }) => {
+test("switching platforms changes the player and keeps the chat [R5]", async ({ page, person, control }) => {
   const juno = await person("junoplays");
   const channelId = await goOnAir(juno, control);
   await say(control, "twitch", "said before");
   await untilStored(juno, channelId, 1);
   await page.goto(TWITCH);
   await expect(chatRow(page, "said before")).toBeVisible();
-  // The very same element: a list that was made anew would have lost the mark.
+  // A new list element would lose the mark.
   await chatLog(page).evaluate((log) => log.setAttribute("data-marked", "yes"));
-  let asked = 0;
+  let requests = 0;
   page.on("request", (request) => {
-    asked += request.url().includes("/public-chat") ? 1 : 0;
+    requests += request.url().includes("/public-chat") ? 1 : 0;
   });
   for (const platform of ["Kick", "YouTube"]) {
-    await place(page, platform).click();
+    await platformLink(page, platform).click();
     await expect(page).toHaveURL(new RegExp(`/watch/${platform.toLowerCase()}/`));
-    await expect(place(page, platform)).toHaveAttribute("aria-current", "page");
+    await expect(platformLink(page, platform)).toHaveAttribute("aria-current", "page");
     await expect(frameOn(page, platform)).toBeVisible();
     await expect(playing(page)).toHaveAttribute("data-state", "playing");
     await expect(playing(page)).toHaveAttribute("data-player", platform);
     await expect(page.locator("iframe")).toHaveCount(1);
   }
-  await place(page, "TikTok").press("Enter");
-  await expect(page.getByRole("heading", { name: "TikTok shows its player only on its own pages" })).toBeVisible();
+  await platformLink(page, "TikTok").press("Enter");
+  await expect(page.getByRole("heading", { name: "TikTok streams can't be embedded" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Watch on TikTok" })).toHaveAttribute("target", "_blank");
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "watch-elsewhere");
@@ -123,10 +124,10 @@ test("another platform brings its own player, and the chat stays as it is [R5]",
   await expect(chatRow(page, "said after")).toBeVisible();
   await expect(chatRow(page, "said before")).toBeVisible();
   await expect(chatLog(page)).toHaveAttribute("data-marked", "yes");
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
 });
 
-test("a stream that ends leaves an empty stage, and comes back by itself [R5]", async ({ page, person, control }) => {
+test("a stream that ends shows a placeholder, and returns by itself [R5]", async ({ page, person, control }) => {
   const juno = await person("junoplays");
   await goOnAir(juno, control, ["twitch", "kick"]);
   await page.goto(TWITCH);
@@ -141,7 +142,7 @@ test("a stream that ends leaves an empty stage, and comes back by itself [R5]", 
   await page.goBack();
   await expect(page.getByRole("heading", { name: NOT_LIVE })).toBeVisible();
   await control.post("/kick/end", { login: "junoplays" });
-  await expect(page.getByText("The stream appears here when it starts.")).toBeVisible();
+  await expect(page.getByText("The stream will appear here when it starts.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Watch on Kick" })).toHaveCount(0);
   await control.post("/twitch/go-live", { login: "junoplays", title: "Back again" });
   await expect(frameOn(page, "Twitch")).toBeVisible();
@@ -149,31 +150,27 @@ test("a stream that ends leaves an empty stage, and comes back by itself [R5]", 
   await expect(page.getByText("Back again")).toBeVisible();
 });
 
-test("a chat that is no longer public goes from the page at once, the player stays [R5]", async ({
-  page,
-  person,
-  control,
-}) => {
+test("a chat that is no longer public disappears at once, the player stays [R5]", async ({ page, person, control }) => {
   const juno = await person("junoplays");
   const channelId = await goOnAir(juno, control, ["twitch"]);
   await page.goto(TWITCH);
   await say(control, "twitch", "read by everybody");
   await expect(chatRow(page, "read by everybody")).toBeVisible();
   await juno.patch(`/channels/${channelId}/chat-settings`, { is_public: false });
-  await expect(page.getByRole("heading", { name: "This chat is not public" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Chat isn't public" })).toBeVisible();
   await expect(chatRow(page, "read by everybody")).toHaveCount(0);
   await expect(playing(page)).toHaveAttribute("data-state", "playing");
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "watch-chat-closed");
   await page.reload();
   await expect(playing(page)).toHaveAttribute("data-state", "playing");
-  await expect(page.getByRole("heading", { name: "This chat is not public" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Chat isn't public" })).toHaveCount(0);
   await expect.poll(async () => (await page.locator("iframe").boundingBox())?.width).toBeGreaterThan(1300);
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "watch-alone");
 });
 
-test("on a phone the player fills the width, and the chat what is left below it [R5]", async ({
+test("on a phone the player fills the width, and the chat the rest below it [R5]", async ({
   page,
   person,
   control,
@@ -185,7 +182,7 @@ test("on a phone the player fills the width, and the chat what is left below it 
   await untilStored(juno, channelId, 60);
   const release = await hold(page, "**/api/2/watch/**");
   await page.goto(TWITCH);
-  await expect(page.getByText("Loading the stream")).toBeAttached();
+  await expect(page.getByText("Loading stream")).toBeAttached();
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "watch-loading");
   release();
@@ -203,11 +200,7 @@ test("on a phone the player fills the width, and the chat what is left below it 
   await expectNoAxeViolations(page);
 });
 
-test("who is unknown is said to be unknown, and what failed can be tried again [R5]", async ({
-  page,
-  person,
-  control,
-}) => {
+test("an unknown channel is not found, and a failed request can be retried [R5]", async ({ page, person, control }) => {
   const juno = await person("junoplays");
   await goOnAir(juno, control, ["twitch"]);
   await page.goto("/watch/kick/nobody");
@@ -225,7 +218,7 @@ test("who is unknown is said to be unknown, and what failed can be tried again [
   await expect(playing(page)).toHaveAttribute("data-state", "playing");
 });
 
-test("the guide names each page, copies its address and leads there [R5]", async ({
+test("the guide lists each page, copies its link and opens it [R5]", async ({
   page,
   context,
   enter,
@@ -235,7 +228,7 @@ test("the guide names each page, copies its address and leads there [R5]", async
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Day Shift");
   await page.goto(`/channels/${channelId}/watch-guide`);
-  await expect(page.getByRole("heading", { name: "No page to watch yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No watch pages yet" })).toBeVisible();
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "watch-guide-empty");
 
@@ -244,7 +237,7 @@ test("the guide names each page, copies its address and leads there [R5]", async
   await page.getByRole("link", { name: "Watch", exact: true }).click();
   await expect(page).toHaveURL(`/channels/${live}/watch-guide`);
   const rows = page.getByRole("main").getByRole("listitem");
-  await expect(rows).toHaveText([/^Twitch/, /^YouTube/, /^Kick/, /^TikTok.*only on its own pages/]);
+  await expect(rows).toHaveText([/^Twitch/, /^YouTube/, /^Kick/, /^TikTok.*can't be embedded/]);
   await expect(rows.getByText("Live", { exact: true })).toHaveCount(STREAMING.length);
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "watch-guide");
@@ -261,7 +254,7 @@ test("the guide names each page, copies its address and leads there [R5]", async
 
   await juno.patch(`/channels/${live}/chat-settings`, { is_public: false });
   await page.reload();
-  await expect(page.getByText("Your chat is not public")).toBeVisible();
+  await expect(page.getByText("Your chat isn't public")).toBeVisible();
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "watch-guide-no-chat");
   await page.getByRole("note").getByRole("link", { name: "Chat" }).click();

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { type UserSettings, useSaveSettings, useSettings } from "../../session/settings";
 
-/** How one person wants to read chat; kept with their account. */
-export interface ChatLook {
+/** Display preferences, saved in the user's settings. */
+export interface ChatAppearance {
   fontSize: FontSize;
   hasTimes: boolean;
   hasBadges: boolean;
@@ -13,7 +13,7 @@ export interface ChatLook {
 export const FONT_SIZES = [12, 13, 14, 16, 18] as const;
 export type FontSize = (typeof FONT_SIZES)[number];
 
-export const DEFAULT_LOOK: ChatLook = {
+export const DEFAULT_APPEARANCE: ChatAppearance = {
   fontSize: 13,
   hasTimes: false,
   hasBadges: true,
@@ -21,22 +21,22 @@ export const DEFAULT_LOOK: ChatLook = {
   showsRemoved: true,
 };
 
-/** What everybody else sees: removed lines are gone. */
-export const PUBLIC_LOOK: ChatLook = { ...DEFAULT_LOOK, showsRemoved: false };
+/** The public chat does not show deleted messages. */
+export const PUBLIC_APPEARANCE: ChatAppearance = { ...DEFAULT_APPEARANCE, showsRemoved: false };
 
 const KEY = "chat_look";
 
-/** The look that was saved, as far as it can be read: it may come from another version. */
-export function readLook(settings: UserSettings | undefined): ChatLook {
+/** Reads the saved preferences; unknown values, as of another version, become defaults. */
+export function readAppearance(settings: UserSettings | undefined): ChatAppearance {
   const saved = settings?.[KEY];
-  if (typeof saved !== "object" || saved === null) return DEFAULT_LOOK;
-  const value = (name: keyof ChatLook): unknown => Reflect.get(saved, name);
-  const flag = (name: Exclude<keyof ChatLook, "fontSize">) => {
-    const told = value(name);
-    return typeof told === "boolean" ? told : DEFAULT_LOOK[name];
+  if (typeof saved !== "object" || saved === null) return DEFAULT_APPEARANCE;
+  const value = (name: keyof ChatAppearance): unknown => Reflect.get(saved, name);
+  const flag = (name: Exclude<keyof ChatAppearance, "fontSize">) => {
+    const set = value(name);
+    return typeof set === "boolean" ? set : DEFAULT_APPEARANCE[name];
   };
   return {
-    fontSize: FONT_SIZES.find((size) => size === value("fontSize")) ?? DEFAULT_LOOK.fontSize,
+    fontSize: FONT_SIZES.find((size) => size === value("fontSize")) ?? DEFAULT_APPEARANCE.fontSize,
     hasTimes: flag("hasTimes"),
     hasBadges: flag("hasBadges"),
     hidesBots: flag("hidesBots"),
@@ -44,9 +44,9 @@ export function readLook(settings: UserSettings | undefined): ChatLook {
   };
 }
 
-export function useChatLook(): [ChatLook, (change: Partial<ChatLook>) => void] {
+export function useChatAppearance(): [ChatAppearance, (change: Partial<ChatAppearance>) => void] {
   const { data } = useSettings();
-  const look = useMemo(() => readLook(data), [data]);
+  const appearance = useMemo(() => readAppearance(data), [data]);
   const { mutate } = useSaveSettings();
-  return [look, (change) => mutate({ [KEY]: { ...look, ...change } })];
+  return [appearance, (change) => mutate({ [KEY]: { ...appearance, ...change } })];
 }

@@ -8,7 +8,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { ErrorPanel } from "../../ui/page/error-panel";
 import { Panel } from "../../ui/panel";
 import { useRetrySent } from "./chat.queries";
-import { useChatLook } from "./chat-appearance";
+import { useChatAppearance } from "./chat-appearance";
 import classes from "./chat-panel.module.css";
 import { ChatSkeleton } from "./chat-skeleton";
 import { ChatHeader } from "./header/chat-header";
@@ -24,39 +24,38 @@ interface ChatPanelProps {
   channel: Channel;
   store: ChatStore;
   providers: readonly ChannelProvider[];
-  /** Names in lower case by which this person or this channel is called. */
+  /** Names of the user and the channel in lower case: mentions of them are highlighted. */
   myNames: ReadonlySet<string>;
   actions?: RowActions | undefined;
   onOpenViewer: (line: ChatLine) => void;
   onReply?: ((line: ChatLine) => void) | undefined;
   onOpenLog?: (() => void) | undefined;
   isPopout?: boolean;
-  /** Stands below the list. */
   children?: ReactNode;
 }
 
-/** The merged chat of a channel with everything that belongs to reading it. */
+/** The chat of all platforms with header, search and list. */
 export function ChatPanel(props: ChatPanelProps) {
   const { channel, store, providers, myNames, onOpenViewer, onOpenLog, isPopout = false, children } = props;
   const platforms = usePlatforms();
-  const [look] = useChatLook();
+  const [appearance] = useChatAppearance();
   const [isSearching, setIsSearching] = useState(false);
   const { mutate: retry } = useRetrySent(channel.id);
   const myId = useCurrentUser().data?.id;
   const context = useMemo<RowContext>(
     () => ({
-      look,
+      appearance,
       platforms,
       myNames,
       myId,
       onOpenViewer,
       onRetry: (sentId, connectionId) => retry({ sentId, connectionId }),
     }),
-    [look, platforms, myNames, myId, onOpenViewer, retry],
+    [appearance, platforms, myNames, myId, onOpenViewer, retry],
   );
   const body = useRef<HTMLDivElement>(null);
   const jump = (line: ChatLine) => {
-    // What was found stands there now: the keys go on from there.
+    // Keyboard users continue from the message they jumped to.
     body.current?.querySelector<HTMLElement>('[role="log"]')?.focus({ preventScroll: true });
     setIsSearching(false);
     void store.jumpTo(line, lineKey(line));
@@ -87,8 +86,8 @@ export function ChatPanel(props: ChatPanelProps) {
 
 function Lines({ store, providers, context, actions, onReply }: ChatPanelProps & { context: RowContext }) {
   const snapshot = useChatSnapshot(store);
-  const { look } = context;
-  const rows = useMemo(() => visibleRows(snapshot.window.rows, look), [snapshot.window.rows, look]);
+  const { appearance } = context;
+  const rows = useMemo(() => visibleRows(snapshot.window.rows, appearance), [snapshot.window.rows, appearance]);
   if (snapshot.status === "loading") return <ChatSkeleton />;
   if (snapshot.status === "failed" || snapshot.status === "gone") {
     return (
@@ -96,27 +95,25 @@ function Lines({ store, providers, context, actions, onReply }: ChatPanelProps &
         <ErrorPanel
           isBare
           {...(snapshot.status === "gone"
-            ? { message: "This chat cannot be read any more." }
+            ? { message: "You no longer have access to this chat" }
             : { error: snapshot.error })}
-          onRetry={() => void store.fetchAgain()}
+          onRetry={() => void store.refetch()}
         />
       </div>
     );
   }
-  if (rows.length === 0 && !snapshot.window.hasOlder) return <NothingSaid isConnected={providers.length > 0} />;
+  if (rows.length === 0 && !snapshot.window.hasOlder) return <NoMessages isConnected={providers.length > 0} />;
   return (
     <ChatLog store={store} snapshot={snapshot} rows={rows} context={context} actions={actions} onReply={onReply} />
   );
 }
 
-function NothingSaid({ isConnected }: { isConnected: boolean }) {
+function NoMessages({ isConnected }: { isConnected: boolean }) {
   return (
     <EmptyState
-      title="Nothing was said yet"
+      title="No messages yet"
       about={
-        isConnected
-          ? "Messages of all connected platforms appear here as soon as somebody writes."
-          : "Connect a platform, and its chat appears here together with all others."
+        isConnected ? "Messages from all connected platforms appear here." : "Connect a platform to see its chat here."
       }
     />
   );

@@ -3,7 +3,6 @@ import classes from "./chat-skeleton.module.css";
 
 const WIDTHS = ["46%", "62%", "38%", "71%", "52%", "33%", "58%", "44%", "67%", "49%", "36%", "55%"] as const;
 
-/** The shape of lines that are on their way, at the bottom where they will stand. */
 export function ChatSkeleton() {
   return (
     <div className={classes["lines"]} role="status">

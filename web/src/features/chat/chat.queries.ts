@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
-import { nextCursor } from "../../api/pages";
 import { useSingleMutation } from "../../api/mutations/single-mutation";
+import { nextCursor } from "../../api/pages";
 import { type ChatSettings, chatSettingsQuery } from "../../session/chat-settings";
 
 const keysOf = {
-  search: (channelId: string, wanted: SearchWanted | null) => ["chat-search", channelId, wanted],
-  people: (channelId: string, q: string) => ["chat-people", channelId, q],
+  search: (channelId: string, query: SearchQuery | null) => ["chat-search", channelId, query],
+  viewers: (channelId: string, q: string) => ["chat-viewers", channelId, q],
 };
 
 export function useSaveChatSettings(channelId: string) {
@@ -21,7 +21,7 @@ export function useSaveChatSettings(channelId: string) {
   });
 }
 
-export interface SearchWanted {
+export interface SearchQuery {
   q?: string;
   provider?: string;
   viewer_id?: string;
@@ -29,28 +29,27 @@ export interface SearchWanted {
   until?: string;
 }
 
-const FOUND_A_PAGE = 50;
+const RESULTS_PER_PAGE = 50;
 
-/** Stored lines that fit, newest first. */
-export function useChatSearch(channelId: string, wanted: SearchWanted | null) {
+/** Matching stored lines, newest first. */
+export function useChatSearch(channelId: string, query: SearchQuery | null) {
   return useInfiniteQuery({
-    queryKey: keysOf.search(channelId, wanted),
+    queryKey: keysOf.search(channelId, query),
     queryFn: ({ pageParam }) => {
       const cursor = pageParam === "" ? {} : { cursor: pageParam };
-      const params = { path: { channel_id: channelId }, query: { limit: FOUND_A_PAGE, ...wanted, ...cursor } };
+      const params = { path: { channel_id: channelId }, query: { limit: RESULTS_PER_PAGE, ...query, ...cursor } };
       return unwrap(api.GET("/api/2/channels/{channel_id}/chat-messages", { params }));
     },
     initialPageParam: "",
     getNextPageParam: nextCursor,
-    enabled: wanted !== null,
+    enabled: query !== null,
     meta: { quiet: true },
   });
 }
 
-/** Viewers whose name fits what is typed. */
 export function useViewerSearch(channelId: string, q: string) {
   return useQuery({
-    queryKey: keysOf.people(channelId, q),
+    queryKey: keysOf.viewers(channelId, q),
     queryFn: () => {
       const params = { path: { channel_id: channelId }, query: { q, limit: 10 } };
       return unwrap(api.GET("/api/2/channels/{channel_id}/viewers", { params }));
@@ -61,7 +60,7 @@ export function useViewerSearch(channelId: string, q: string) {
   });
 }
 
-/** Tries once more to deliver; what becomes of it is told live. */
+/** Retries delivery; the result arrives as a live event. */
 export function useRetrySent(channelId: string) {
   return useSingleMutation({
     mutationFn: ({ sentId, connectionId }: { sentId: string; connectionId: string }) =>

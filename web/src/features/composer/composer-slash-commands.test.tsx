@@ -1,14 +1,14 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
-import { draftAt } from "../../lib/text/drafts";
+import { readDraft } from "../../lib/text/drafts";
 import { currentToasts } from "../../ui/toast/toast";
 import { CHATS, calls, channelId, kestrel, opened, prepare, sends, server, show, write } from "./test-composer";
 import { connection } from "./test-platforms";
 
 beforeEach(prepare);
 
-test("an action is carried out and never sent as text [T3]", async () => {
+test("a slash command is run and never sent as text [T3]", async () => {
   server.answer = () =>
     Response.json({ id: "e", action: "timeout", seconds: 90, detail: "", can_undo: true, provider: "twitch" });
   const field = show();
@@ -21,7 +21,7 @@ test("an action is carried out and never sent as text [T3]", async () => {
   expect(sends()).toEqual([]);
 });
 
-test("an action that takes its time leaves alone what is typed meanwhile", async () => {
+test("a slow command keeps what is typed meanwhile", async () => {
   let finish = () => {};
   const waited = new Promise<void>((resolve) => {
     finish = resolve;
@@ -37,15 +37,15 @@ test("an action that takes its time leaves alone what is typed meanwhile", async
   expect(field.value).toBe("something new");
 });
 
-test("an action that ends after its screen was left is no draft any more", async () => {
+test("a command that ends after its screen was left is not kept as a draft", async () => {
   server.answer = () => Response.json({ id: "e", action: "timeout", seconds: 60, detail: "", provider: "twitch" });
   const field = show();
   await write(field, "/timeout kestrel_ 1m", "{Enter}");
   cleanup();
-  await waitFor(() => expect(draftAt(`message:${channelId()}`)).toBe(""));
+  await waitFor(() => expect(readDraft(`message:${channelId()}`)).toBe(""));
 });
 
-test("a message that its platform goes on showing is said to be hidden here", async () => {
+test("deleting on a platform without deletes reports the message as hidden here", async () => {
   server.answer = () => Response.json({ id: "e", action: "delete", seconds: null, detail: "", provider: "tiktok" });
   const field = show();
   await write(field, "/delete lena", "{Enter}");
@@ -53,7 +53,7 @@ test("a message that its platform goes on showing is said to be hidden here", as
   expect(calls.at(-1)?.path).toBe(`/api/2/channels/${channelId()}/tiktok/x/chat-messages/m9`);
 });
 
-test("a permit is given by name, and the toast says for how long", async () => {
+test("a permit is given by name, and the toast shows for how long", async () => {
   server.answer = ({ path }) =>
     path.endsWith("/permits")
       ? Response.json({ ...permitted, seconds: 60 }, { status: 201 })
@@ -68,7 +68,7 @@ test("a permit is given by name, and the toast says for how long", async () => {
 
 const permitted = { provider: "twitch", provider_viewer_id: "77" };
 
-test("the card of somebody is opened although they may be in two chats of one platform", async () => {
+test("a card opens although the viewer may be in two chats of one platform", async () => {
   const met = { ...permitted, login: "robin", name: "robin", colour: "" };
   server.answer = () => Response.json({ records: [met], emotes: [], sources: [] });
   const field = show(null, [], [connection("t", "twitch"), connection("second", "twitch")]);
@@ -76,28 +76,28 @@ test("the card of somebody is opened although they may be in two chats of one pl
   await waitFor(() => expect(opened).toHaveBeenCalledWith("twitch", "77"));
 });
 
-test("an action that does not exist is said to be none, and stays in the field", async () => {
+test("an unknown command shows an error and stays in the field", async () => {
   const field = show();
   await write(field, "/me waves", "{Enter}");
-  expect(await screen.findByText("There is no /me here. Type / to see what there is.")).toBeDefined();
+  expect(await screen.findByText("Unknown command: /me")).toBeDefined();
   expect(field.value).toBe("/me waves");
-  // People may have been looked for by what was typed.
+  // Viewers may have been searched by the typed text.
   expect(calls.filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-test("Enter behind a word that is no action never puts a name there", async () => {
+test("Enter after an unknown command never inserts a name", async () => {
   const field = show();
   await write(field, "/shrug ke", "{Enter}");
-  expect(await screen.findByText(/^There is no \/shrug here/)).toBeDefined();
+  expect(await screen.findByText("Unknown command: /shrug")).toBeDefined();
   expect(field.value).toBe("/shrug ke");
 });
 
-test("Enter takes a name that was begun, or gone to; Tab takes any", async () => {
+test("Enter picks a name that was begun or moved to; Tab picks any", async () => {
   const field = show();
   await write(field, " /ban strel");
   expectOptions("kestrel_ Twitch");
   await write(field, "", "{Enter}");
-  expect(await screen.findByText("Nobody called strel has been in this chat.")).toBeDefined();
+  expect(await screen.findByText("User strel not found")).toBeDefined();
   expect(field.value).toBe(" /ban strel");
   await write(field, "", "{ArrowDown}{Enter}");
   expect(field.value).toBe(" /ban kestrel_ ");
@@ -109,14 +109,14 @@ test("Enter takes a name that was begun, or gone to; Tab takes any", async () =>
   expect(field.value).toBe("/ban kestrel_ ");
 });
 
-test("Enter behind an action without a name asks for one: two quick presses must not ban the first of the list", async () => {
+test("Enter after a command without a user shows its usage: two quick presses must not ban the first in the list", async () => {
   const field = show();
   await write(field, "/ban ", "{Enter}");
-  expect(await screen.findByText("Say whom: /ban name reason")).toBeDefined();
+  expect(await screen.findByText("Usage: /ban <user> [reason]")).toBeDefined();
   expect(field.value).toBe("/ban ");
 });
 
-test("a menu is used with the keyboard alone", async () => {
+test("a menu works with the keyboard alone", async () => {
   const field = show();
   await write(field, "hey @ke");
   const option = await screen.findByRole("option", { name: "kestrel_ Twitch" });
@@ -136,7 +136,7 @@ function expectOptions(...names: string[]) {
   expect(shown).toEqual(names.map((name) => screen.getByRole("option", { name })));
 }
 
-test("two people of one login are told apart in the list, and the one who is chosen is meant", async () => {
+test("two users with one login are listed separately, and the selected one is used", async () => {
   server.answer = ({ path }) =>
     path.endsWith("/permits")
       ? Response.json({ provider: "youtube", provider_viewer_id: "5", seconds: 60 }, { status: 201 })
@@ -150,30 +150,30 @@ test("two people of one login are told apart in the list, and the one who is cho
   await waitFor(() => expect(calls.at(-1)).toMatchObject({ body: { provider: "youtube", provider_viewer_id: "5" } }));
 });
 
-test("a name that means two people opens the list of them, wherever the caret stood", async () => {
+test("an ambiguous name opens the list, wherever the caret is", async () => {
   const field = show(null, [], CHATS, zofies);
   await write(field, "/timeout zofiekresli 10m spoilers", "{Enter}");
-  expect(await screen.findByText("2 people are called zofiekresli: choose one from the list.")).toBeDefined();
+  expect(await screen.findByText("2 users are called zofiekresli: select one from the list")).toBeDefined();
   expectOptions("Žofie zofiekresli Twitch", "Žofka zofiekresli YouTube");
   await write(field, "", "{Enter}");
   expect(field.value).toBe("/timeout Žofie 10m spoilers");
-  expect(screen.queryByText(/people are called/)).toBeNull();
+  expect(screen.queryByText(/users are called/)).toBeNull();
   expect(calls.filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-test("people of one login whom only the search knows are offered too", async () => {
+test("users with one login found by search are listed too", async () => {
   const records = zofies.map(({ id, ...facts }) => ({ ...facts, provider_viewer_id: id }));
   server.answer = () => Response.json({ records, emotes: [], sources: [] });
   const field = show(null, [], CHATS, []);
   await write(field, "/card zofiekresli", "{Enter}");
-  expect(await screen.findByText(/^2 people are called zofiekresli/)).toBeDefined();
+  expect(await screen.findByText(/^2 users are called zofiekresli/)).toBeDefined();
   await screen.findAllByRole("option");
   expectOptions("Žofie zofiekresli Twitch", "Žofka zofiekresli YouTube");
   await write(field, "", "{ArrowDown}{Enter}{Enter}");
   await waitFor(() => expect(opened).toHaveBeenCalledWith("youtube", "5"));
 });
 
-test("somebody whose whole login was typed needs no list", async () => {
+test("a full login opens no list", async () => {
   const field = show(null, [], CHATS, [zofie]);
   await write(field, "hi @zofie");
   expectOptions("Žofie zofiekresli Twitch");

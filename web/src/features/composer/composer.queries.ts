@@ -8,8 +8,8 @@ import type { Person } from "./person";
 export type SendIn = components["schemas"]["SendIn"];
 
 const FRESH_MS = 60_000;
-const SEARCH_FROM = 2;
-const MOST = 8;
+const MIN_SEARCH_LENGTH = 2;
+const MAX_RESULTS = 8;
 
 function emotesQuery(channelId: string) {
   const path = { channel_id: channelId };
@@ -21,13 +21,13 @@ function emotesQuery(channelId: string) {
   });
 }
 
-/** A menu without its emotes is still a menu: nothing is said when they cannot be fetched. */
+/** Optional in the menu: a failed request shows no error. */
 export function useEmotes(channelId: string, isWanted: boolean) {
   return useQuery({ ...emotesQuery(channelId), enabled: isWanted, select: ({ emotes }) => emotes });
 }
 
 export function viewerSearchQuery(channelId: string, q: string) {
-  const params = { path: { channel_id: channelId }, query: { q, limit: MOST } };
+  const params = { path: { channel_id: channelId }, query: { q, limit: MAX_RESULTS } };
   return queryOptions({
     queryKey: [...keys.viewers(channelId), "search", q, null],
     queryFn: () => unwrap(api.GET("/api/2/channels/{channel_id}/viewers", { params })),
@@ -39,7 +39,7 @@ export function viewerSearchQuery(channelId: string, q: string) {
 export function useViewerSearch(channelId: string, q: string) {
   return useQuery({
     ...viewerSearchQuery(channelId, q),
-    enabled: q.length >= SEARCH_FROM,
+    enabled: q.length >= MIN_SEARCH_LENGTH,
     select: ({ records }) => records.map(asPerson),
   });
 }
@@ -50,7 +50,7 @@ export function asPerson({ provider, provider_viewer_id: id, login, name, colour
   return { provider, id, login, name, colour };
 }
 
-/** One after the other, in the order they were written. */
+/** Requests of a channel run one after the other, in the order of writing. */
 export function useSend(channelId: string, onSent: (sent: SentMessage) => void) {
   const path = { channel_id: channelId };
   return useMutation({

@@ -8,7 +8,7 @@ import { accept, nextChannel, prepare, sends, sent, server, show, write } from "
 
 beforeEach(prepare);
 
-test("Enter sends to the chosen platforms and empties the field [P4]", async () => {
+test("Enter sends to the selected platforms and empties the field [P4]", async () => {
   accept();
   const field = show(null, ["y"]);
   await write(field, "hello there", "{Enter}");
@@ -17,7 +17,7 @@ test("Enter sends to the chosen platforms and empties the field [P4]", async () 
   expect(field.value).toBe("");
 });
 
-test("whoever leaves the screen finds what they were writing when they come back, in that channel alone", async () => {
+test("a draft is kept when the user leaves the screen, per channel", async () => {
   await write(show(), "half a thought");
   cleanup();
   expect(show().value).toBe("half a thought");
@@ -26,7 +26,7 @@ test("whoever leaves the screen finds what they were writing when they come back
   expect(show().value).toBe("");
 });
 
-test("what was sent is no draft any more", async () => {
+test("a sent text is not kept as a draft", async () => {
   accept();
   await write(show(), "hello there", "{Enter}");
   cleanup();
@@ -40,27 +40,27 @@ test("Shift+Enter sends to every platform that can be written to [P4]", async ()
   await waitFor(() => expect(sends()[0]?.body).toMatchObject({ targets: ["t", "y"] }));
 });
 
-test("two quick presses send once", async () => {
+test("two quick key presses send once", async () => {
   accept();
   const field = show();
   await write(field, "gg", "{Enter}{Enter}");
   await waitFor(() => expect(sent).toHaveBeenCalledOnce());
   expect(sends()).toHaveLength(1);
-  expect(screen.queryByText("Write something first")).toBeNull();
+  expect(screen.queryByText("Enter a message")).toBeNull();
 });
 
-test("a double click on Send sends once, says nothing, and leaves the focus in the field", async () => {
+test("a double click on Send sends once, shows no error, and leaves the focus in the field", async () => {
   accept();
   const field = show();
   await write(field, "gg");
   await userEvent.dblClick(screen.getByRole("button", { name: "Send" }));
   await waitFor(() => expect(sent).toHaveBeenCalledOnce());
   expect(sends()).toHaveLength(1);
-  expect(screen.queryByText("Write something first")).toBeNull();
+  expect(screen.queryByText("Enter a message")).toBeNull();
   expect(document.activeElement).toBe(field);
 });
 
-test("without a line the text is back in the field at once, and never sent later", async () => {
+test("offline, the text returns to the field at once and is never sent later", async () => {
   server.answer = () => {
     throw new TypeError("Failed to fetch");
   };
@@ -79,22 +79,22 @@ test("without a line the text is back in the field at once, and never sent later
   expect(sends()).toHaveLength(1);
 });
 
-test("an empty field is said to be so", async () => {
+test("an empty field shows an error", async () => {
   const field = show();
   await userEvent.type(field, "{Enter}");
-  expect(await screen.findByText("Write something first")).toBeDefined();
+  expect(await screen.findByText("Enter a message")).toBeDefined();
 });
 
-test("a text in which nothing can be seen is an empty one", async () => {
+test("an invisible text counts as empty", async () => {
   const field = show();
   await write(field, "\u200b\u2060");
   expect(screen.queryByRole("list", { name: "Length" })).toBeNull();
   await write(field, "", "{Enter}");
-  expect(await screen.findByText("Write something first")).toBeDefined();
+  expect(await screen.findByText("Enter a message")).toBeDefined();
   expect(sends()).toEqual([]);
 });
 
-test("a text that could not be sent comes back, and has the same id when it is tried again [X2]", async () => {
+test("a text that failed returns to the field, and keeps its id on retry [X2]", async () => {
   server.answer = () => Response.json({ type: "unavailable", message: "Try again later" }, { status: 503 });
   const field = show();
   await write(field, "hello", "{Enter}");
@@ -107,7 +107,7 @@ test("a text that could not be sent comes back, and has the same id when it is t
   expect(ids[1]).toBe(ids[0]);
 });
 
-test("a text that is too long for a platform shows how it is cut", async () => {
+test("a text that is too long for a platform shows its parts", async () => {
   const field = show();
   await userEvent.click(field);
   await userEvent.paste("x".repeat(212));
@@ -117,7 +117,7 @@ test("a text that is too long for a platform shows how it is cut", async () => {
   expect((await screen.findAllByRole("listitem")).map(({ textContent }) => textContent?.length)).toContain(12);
 });
 
-test("the arrow key brings back what was sent last", async () => {
+test("the up arrow recalls the last message", async () => {
   accept();
   const field = show();
   await write(field, "one", "{Enter}");
@@ -127,7 +127,7 @@ test("the arrow key brings back what was sent last", async () => {
   expect(field.value).toBe("two");
 });
 
-test("a platform that only lets us read is locked and says why [P4]", () => {
+test("a read-only platform is locked and shows the reason [P4]", () => {
   show();
   const chip = screen.getAllByRole("button", { name: "TikTok: TikTok allows reading only" })[0];
   expect(chip?.getAttribute("aria-disabled")).toBe("true");
@@ -144,7 +144,7 @@ const line: ChatLine = {
   author: { id: "77", login: "kestrel_", name: "kestrel_", colour: "" },
 };
 
-test("an answer goes to the message and the platform it was asked on [P4]", async () => {
+test("a reply goes to its message and platform only [P4]", async () => {
   accept();
   const field = show(line);
   expect(screen.getByText(/how long is it/)).toBeDefined();
@@ -154,7 +154,7 @@ test("an answer goes to the message and the platform it was asked on [P4]", asyn
   );
 });
 
-test("where a platform has no replies the text begins with the name", async () => {
+test("on a platform without replies the text starts with the name", async () => {
   const field = show({ ...line, provider: "youtube", connection_id: "y" });
   await waitFor(() => expect(field.value).toBe("@kestrel_ "));
   expect(screen.queryByText(/Reply to/)).toBeNull();

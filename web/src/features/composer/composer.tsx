@@ -4,9 +4,9 @@ import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import type { ChatLine, SentMessage } from "../../api/chat";
 import { usePlatforms } from "../../api/platforms";
 import type { Channel, ChannelProvider, Platform, UserProvider } from "../../api/types";
-import { listed } from "../../lib/text/join-names";
-import { makeUuid } from "../../lib/uuid";
+import { joinNames } from "../../lib/text/join-names";
 import { isVisible } from "../../lib/text/visible";
+import { makeUuid } from "../../lib/uuid";
 import classes from "./composer.module.css";
 import { useSend } from "./composer.queries";
 import { problemOf } from "./length-labels";
@@ -16,30 +16,30 @@ import { MenuList } from "./menu/menu-list";
 import { type Menu, useMenu } from "./menu/use-menu";
 import type { Person } from "./person";
 import { ReplyBanner } from "./reply-banner";
-import { SpeakerMenu } from "./send-as-menu";
+import { SendAsMenu } from "./send-as-menu";
 import { historyOf, type SentHistory } from "./sent-history";
-import { isOrder } from "./slash/slash-commands";
-import { useOrders } from "./slash/use-slash-commands";
+import { isSlashCommand } from "./slash/slash-commands";
+import { useSlashCommands } from "./slash/use-slash-commands";
 import { TargetChips } from "./targets/target-chips";
 import type { Target } from "./targets/targets";
-import { type Desk, useDesk } from "./targets/use-composer-targets";
+import { type ComposerTargets, useComposerTargets } from "./targets/use-composer-targets";
 import { type Draft, useDraft } from "./use-draft";
-import { useSubmit, wanted } from "./use-submit";
+import { targetsFor, useSubmit } from "./use-submit";
 
 export interface ComposerProps {
   channel: Pick<Channel, "id">;
   providers: readonly ChannelProvider[];
-  /** The accounts of whoever writes. */
+  /** The user's own accounts. */
   accounts: readonly UserProvider[];
   onConnectAccount: (platform: Platform) => void;
   replyTo: ChatLine | null;
-  /** Cancelled, sent, or turned into "@name ". */
+  /** Reply cancelled, sent, or turned into "@name ". */
   onReplyDone: () => void;
-  /** Recent chatters, newest first; asked when a menu needs them. */
+  /** Recent chatters, newest first; called when a menu needs them. */
   people: () => readonly Person[];
   onSent: (sent: SentMessage) => void;
   onOpenViewer: (provider: string, viewerId: string) => void;
-  /** A hook: the commands that begin with what was typed behind "!"; null while nobody types one. */
+  /** Hook that returns the commands matching the text after "!"; the query is null while no command is typed. */
   useCommands?: (query: string | null) => readonly KnownCommand[];
 }
 
@@ -48,42 +48,49 @@ const useNoCommands = () => NO_COMMANDS;
 
 export function Composer(props: ComposerProps) {
   const { channel, providers, accounts, replyTo, onReplyDone } = props;
-  const desk = useDesk(channel.id, providers, accounts);
+  const delivery = useComposerTargets(channel.id, providers, accounts);
   const draft = useDraft(channel.id);
-  const reply = useReply(props, draft, desk);
+  const reply = useReply(props, draft, delivery);
   const [picked, setPicked] = useState<Person | null>(null);
   const { people, useCommands = useNoCommands } = props;
-  const onPerson = (person: Person) => {
+  const onPickPerson = (person: Person) => {
     setPicked(person);
     action.forget();
   };
-  const menu = useMenu({ channelId: channel.id, draft, people, useCommands, onPerson });
+  const menu = useMenu({ channelId: channel.id, draft, people, useCommands, onPickPerson });
   const history = historyOf(channel.id);
-  const action = useAction({ ...props, replyTo: reply }, draft, desk, picked, history, menu.openAtName);
-  const shown = reply ? wanted(desk.targets, reply, false) : desk.targets.filter(({ isChosen }) => isChosen);
-  const live = isVisible(draft.text) && !isOrder(draft.text) ? problemOf(draft.text, desk.targets, shown) : null;
+  const action = useAction({ ...props, replyTo: reply }, draft, delivery, picked, history, menu.openAtUser);
+  const shown = reply
+    ? targetsFor(delivery.targets, reply, false)
+    : delivery.targets.filter(({ isSelected }) => isSelected);
+  const liveProblem =
+    isVisible(draft.text) && !isSlashCommand(draft.text) ? problemOf(draft.text, delivery.targets, shown) : null;
   return (
-    <section className={classes["composer"]} aria-label="Write a message">
+    <section className={classes["composer"]} aria-label="Send a message">
       <div className={classes["head"]}>
         <span className={classes["to"]}>To</span>
         <TargetChips
-          targets={reply ? onlyFor(reply, desk.targets) : desk.targets}
-          onChoose={desk.choose}
+          targets={reply ? replyTargets(reply, delivery.targets) : delivery.targets}
+          onSelect={delivery.select}
           onConnectAccount={props.onConnectAccount}
         />
-        <SpeakerMenu speaker={desk.speaker} providers={providers} accounts={accounts} onChoose={desk.speakAs} />
+        <SendAsMenu speaker={delivery.speaker} providers={providers} accounts={accounts} onSelect={delivery.sendAs} />
       </div>
       {reply && <ReplyBanner line={reply} onCancel={onReplyDone} />}
       <Field
         draft={draft}
         menu={menu}
         history={history}
-        placeholder={placeholder(shown)}
+        placeholder={placeholderFor(shown)}
         onSubmit={action.submit}
         onTyped={action.forget}
         onEscape={replyTo ? onReplyDone : undefined}
       />
-      <LengthLine text={isOrder(draft.text) ? "" : draft.text} targets={shown} problem={action.problem ?? live} />
+      <LengthLine
+        text={isSlashCommand(draft.text) ? "" : draft.text}
+        targets={shown}
+        problem={action.problem ?? liveProblem}
+      />
     </section>
   );
 }
@@ -91,53 +98,60 @@ export function Composer(props: ComposerProps) {
 function useAction(
   props: ComposerProps,
   draft: Draft,
-  desk: Desk,
+  delivery: ComposerTargets,
   picked: Person | null,
   history: SentHistory,
-  onSeveral: () => void,
+  onAmbiguous: () => void,
 ) {
   const { channel, providers, people, onSent, onOpenViewer, replyTo, onReplyDone } = props;
   const send = useSend(channel.id, onSent).mutateAsync;
-  const runOrder = useOrders({
+  const runSlashCommand = useSlashCommands({
     channelId: channel.id,
     providers,
     people,
     onOpenViewer,
-    onSeveral,
+    onAmbiguous,
     onReply: (target, text) =>
-      send({ id: makeUuid(), text, targets: [target.connection_id], speaker: desk.speaker, reply_to: target }),
+      send({ id: makeUuid(), text, targets: [target.connection_id], speaker: delivery.speaker, reply_to: target }),
   });
-  return useSubmit({ draft, desk, replyTo, picked, history, send, runOrder, onReplyDone });
+  return useSubmit({ draft, delivery, replyTo, picked, history, send, runSlashCommand, onReplyDone });
 }
 
-/** A line that can be answered. Where a platform has no replies the text begins with the name instead. */
-function useReply({ replyTo, onReplyDone }: ComposerProps, draft: Draft, desk: Desk): ChatLine | null {
+/** The line to reply to; on platforms without replies the text starts with "@name" instead. */
+function useReply({ replyTo, onReplyDone }: ComposerProps, draft: Draft, delivery: ComposerTargets): ChatLine | null {
   const platforms = usePlatforms();
   const platform = platforms.find(({ provider }) => provider === replyTo?.provider);
-  const isTaken = platform?.flags.chatReplyMessage === true;
+  const supportsReply = platform?.flags.chatReplyMessage === true;
   const { field, put } = draft;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each line that is to be answered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per line to reply to.
   useEffect(() => {
     if (!replyTo) return;
-    if (isTaken) return field.current?.focus();
+    if (supportsReply) return field.current?.focus();
     put(`@${replyTo.author?.name ?? ""} ${field.current?.value ?? ""}`);
-    const there = desk.targets.find(({ id }) => id === replyTo.connection_id);
-    // Whoever answers somebody there wants it to be read there.
-    if (there?.lock === null && !there.isChosen) desk.choose(there.id, true);
+    const there = delivery.targets.find(({ id }) => id === replyTo.connection_id);
+    // The viewer reads that chat, so the reply must go there.
+    if (there?.lock === null && !there.isSelected) delivery.select(there.id, true);
     onReplyDone();
-  }, [replyTo, isTaken]);
-  return isTaken ? replyTo : null;
+  }, [replyTo, supportsReply]);
+  return supportsReply ? replyTo : null;
 }
 
-function onlyFor(reply: ChatLine, targets: readonly Target[]): Target[] {
+function replyTargets(reply: ChatLine, targets: readonly Target[]): Target[] {
   return targets.map((target) => {
-    if (target.id === reply.connection_id) return { ...target, isChosen: target.lock === null };
-    return { ...target, isChosen: false, needsAccount: false, lock: target.lock ?? "A reply goes where it was asked" };
+    if (target.id === reply.connection_id) return { ...target, isSelected: target.lock === null };
+    return {
+      ...target,
+      isSelected: false,
+      needsAccount: false,
+      lock: target.lock ?? "Replies go to the original platform only",
+    };
   });
 }
 
-function placeholder(targets: readonly Target[]): string {
-  return targets.length === 0 ? "Choose where it goes" : `Message ${listed(targets.map(({ label }) => label))}`;
+function placeholderFor(targets: readonly Target[]): string {
+  return targets.length === 0
+    ? "Select at least one platform"
+    : `Message ${joinNames(targets.map(({ label }) => label))}`;
 }
 
 interface FieldProps {
@@ -154,18 +168,18 @@ function Field({ draft, menu, history, placeholder, onSubmit, onTyped, onEscape 
   const listId = useId();
   const isOpen = menu.items.length > 0;
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter also ends the composition of a character, which is not the end of the message.
+    // Enter also confirms an IME composition, which must not send.
     if (event.nativeEvent.isComposing) return;
-    if (menu.takeKey(event)) return event.preventDefault();
+    if (menu.handleKey(event)) return event.preventDefault();
     if (event.key === "Enter") {
       event.preventDefault();
       return onSubmit(event.shiftKey);
     }
     if (event.key === "Escape") return onEscape?.();
-    const earlier = recalled(event.key, draft.text, history);
-    if (earlier === null) return;
+    const recalled = recallText(event.key, draft.text, history);
+    if (recalled === null) return;
     event.preventDefault();
-    draft.put(earlier);
+    draft.put(recalled);
   };
   return (
     <div className={classes["row"]}>
@@ -187,7 +201,7 @@ function Field({ draft, menu, history, placeholder, onSubmit, onTyped, onEscape 
           rightSectionPointerEvents="auto"
           rightSection={
             <Tooltip label="Emotes">
-              <ActionIcon aria-label="Emotes" size={24} onClick={menu.askForEmotes}>
+              <ActionIcon aria-label="Emotes" size={24} onClick={menu.openEmotes}>
                 <IconMoodSmile size={17} stroke={1.6} />
               </ActionIcon>
             </Tooltip>
@@ -195,7 +209,7 @@ function Field({ draft, menu, history, placeholder, onSubmit, onTyped, onEscape 
           value={draft.text}
           onChange={(event) => {
             menu.reset();
-            history.rest();
+            history.reset();
             onTyped();
             draft.typed(event.currentTarget);
           }}
@@ -218,8 +232,8 @@ function Field({ draft, menu, history, placeholder, onSubmit, onTyped, onEscape 
   );
 }
 
-/** What an arrow key brings back from the messages before; null when it only moves the caret. */
-function recalled(key: string, text: string, history: SentHistory): string | null {
+/** The recalled message an arrow key recalls; null if the key only moves the caret. */
+function recallText(key: string, text: string, history: SentHistory): string | null {
   const isBrowsing = text === "" || history.isShowing(text);
   if (!isBrowsing) return null;
   if (key === "ArrowUp") return history.older();

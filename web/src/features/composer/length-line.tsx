@@ -10,13 +10,13 @@ interface LengthLineProps {
   problem: string | null;
 }
 
-/** Below the field: what is wrong, else what the keys do; and how long the text is for each platform. */
+/** Below the field: an error or a hint, and the text length for each platform. */
 export function LengthLine({ text, targets, problem }: LengthLineProps) {
   const isEmpty = !isVisible(text);
   return (
     <div className={classes["below"]}>
       <p className={classes["words"]} data-problem={problem !== null || undefined} role="status">
-        {problem ?? (isEmpty ? "Enter sends, Shift+Enter sends to all platforms" : "")}
+        {problem ?? (isEmpty ? "Enter to send, Shift+Enter to send to all platforms" : "")}
       </p>
       {!isEmpty && (
         <ul className={classes["counters"]} aria-label="Length">
@@ -32,16 +32,16 @@ export function LengthLine({ text, targets, problem }: LengthLineProps) {
 }
 
 function Length({ counter, label }: { counter: Counter; label: string }) {
-  if (counter.parts.length < 2) return counter.words;
+  if (counter.parts.length < 2) return counter.label;
   return (
     <Popover position="top-end" width={360} portalProps={{ target: "main" }}>
       <Popover.Target>
-        <UnstyledButton className={classes["split"] ?? ""}>{counter.words}</UnstyledButton>
+        <UnstyledButton className={classes["split"] ?? ""}>{counter.label}</UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown aria-label={`How ${label} gets it`}>
+      <Popover.Dropdown aria-label={`Messages on ${label}`}>
         <ol className={classes["parts"]}>
           {counter.parts.map((part, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no names, and their order is what they are.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no ids and a fixed order.
             <li key={index}>{part}</li>
           ))}
         </ol>

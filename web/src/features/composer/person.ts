@@ -1,11 +1,11 @@
-/** Somebody who can be mentioned or moderated. */
+/** A viewer who can be mentioned or moderated. */
 export interface Person {
   provider: string;
   id: string;
   login: string;
   name: string;
   colour: string;
-  /** The chat in which they spoke last, and their newest message there. */
+  /** The connection of their latest message, and its id. */
   connection_id?: string;
   message_id?: string;
 }

@@ -3,7 +3,6 @@ import { IconArrowBackUp, IconX } from "@tabler/icons-react";
 import type { ChatLine } from "../../api/chat";
 import classes from "./composer.module.css";
 
-/** Whom and what the next message answers. */
 export function ReplyBanner({ line, onCancel }: { line: ChatLine; onCancel: () => void }) {
   return (
     <div className={classes["reply"]}>
@@ -11,7 +10,7 @@ export function ReplyBanner({ line, onCancel }: { line: ChatLine; onCancel: () =
       <p className={classes["replyWords"]}>
         Reply to <bdi className={classes["replyName"]}>{line.author?.name}</bdi>: <bdi>{line.text}</bdi>
       </p>
-      <ActionIcon aria-label="Do not reply" size={24} onClick={onCancel}>
+      <ActionIcon aria-label="Cancel reply" size={24} onClick={onCancel}>
         <IconX size={16} />
       </ActionIcon>
     </div>

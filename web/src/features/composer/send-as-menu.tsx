@@ -2,30 +2,30 @@ import { Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { usePlatforms } from "../../api/platforms";
 import type { ChannelProvider, Platform, UserProvider } from "../../api/types";
-import { listed } from "../../lib/text/join-names";
+import { joinNames } from "../../lib/text/join-names";
 import { useCurrentUser } from "../../session/current-user";
 import { Avatar } from "../../ui/avatar";
 import classes from "./send-as-menu.module.css";
-import type { SpeakerKind } from "./targets/targets";
+import type { Speaker } from "./targets/targets";
 
-interface SpeakerMenuProps {
-  speaker: SpeakerKind;
+interface SendAsMenuProps {
+  speaker: Speaker;
   providers: readonly ChannelProvider[];
   accounts: readonly UserProvider[];
-  onChoose: (speaker: SpeakerKind) => void;
+  onSelect: (speaker: Speaker) => void;
 }
 
-interface Voice {
-  kind: SpeakerKind;
+interface SenderOption {
+  kind: Speaker;
   name: string;
   avatar: string;
   about: string;
 }
 
-/** In whose name a message is sent. */
-export function SpeakerMenu({ speaker, providers, accounts, onChoose }: SpeakerMenuProps) {
-  const voices = [useMyself(accounts), botVoice(providers)];
-  const current = voices.find(({ kind }) => kind === speaker);
+/** Selects the account that sends: the user's own or the bot. */
+export function SendAsMenu({ speaker, providers, accounts, onSelect }: SendAsMenuProps) {
+  const options = [useOwnOption(accounts), botOption(providers)];
+  const current = options.find(({ kind }) => kind === speaker);
   return (
     <div className={classes["as"]}>
       <span aria-hidden="true">as</span>
@@ -38,8 +38,8 @@ export function SpeakerMenu({ speaker, providers, accounts, onChoose }: SpeakerM
           </button>
         </Menu.Target>
         <Menu.Dropdown aria-label="Send as">
-          <Menu.RadioGroup value={speaker} onChange={(kind) => onChoose(kind === "me" ? "me" : "bot")}>
-            {voices.map(({ kind, name, avatar, about }) => (
+          <Menu.RadioGroup value={speaker} onChange={(kind) => onSelect(kind === "me" ? "me" : "bot")}>
+            {options.map(({ kind, name, avatar, about }) => (
               <Menu.RadioItem
                 key={kind}
                 value={kind}
@@ -59,7 +59,7 @@ export function SpeakerMenu({ speaker, providers, accounts, onChoose }: SpeakerM
   );
 }
 
-function useMyself(accounts: readonly UserProvider[]): Voice {
+function useOwnOption(accounts: readonly UserProvider[]): SenderOption {
   const platforms = usePlatforms();
   const user = useCurrentUser().data;
   const mine = accounts.filter(({ scope_needed: isNeeded }) => !isNeeded);
@@ -68,21 +68,20 @@ function useMyself(accounts: readonly UserProvider[]): Voice {
     kind: "me",
     name: user?.display_name ?? "Me",
     avatar: user?.avatar_url ?? "",
-    about: names.length > 0 ? `Your accounts on ${listed(names)}` : "None of your accounts can write yet",
+    about: names.length > 0 ? `Your accounts on ${joinNames(names)}` : "No account connected",
   };
 }
 
-function botVoice(providers: readonly ChannelProvider[]): Voice {
+function botOption(providers: readonly ChannelProvider[]): SenderOption {
   const bots = providers.flatMap(({ bot_provider: bot }) => (bot ? [bot] : []));
   const names = [...new Set(bots.map(({ display_name: name }) => name))];
   const [first] = bots;
-  if (!first)
-    return { kind: "bot", name: "Channel", avatar: "", about: "No bot yet: the channel's own accounts speak" };
+  if (!first) return { kind: "bot", name: "Channel", avatar: "", about: "No bot connected — sends as your channel" };
   return {
     kind: "bot",
-    name: names.length === 1 ? first.display_name : "The bots",
+    name: names.length === 1 ? first.display_name : "Bots",
     avatar: first.avatar_url,
-    about: names.length === 1 ? "The bot" : listed(names),
+    about: names.length === 1 ? "Bot" : joinNames(names),
   };
 }
 

@@ -7,7 +7,7 @@ function after(...texts: string[]): SentHistory {
   return history;
 }
 
-test("the arrow keys go back through what was sent, and forward to an empty field", () => {
+test("the arrow keys go back through sent messages, and forward to an empty field", () => {
   const history = after("one", "two");
   expect([history.older(), history.older(), history.older(), history.newer(), history.newer()]).toEqual([
     "two",
@@ -18,12 +18,12 @@ test("the arrow keys go back through what was sent, and forward to an empty fiel
   ]);
 });
 
-test("the same text twice is kept once", () => {
+test("a repeated text is kept once", () => {
   const history = after("one", "one");
   expect([history.older(), history.older()]).toEqual(["one", null]);
 });
 
-test("a text that was changed is no longer one of these", () => {
+test("an edited text is no longer a recalled one", () => {
   const history = after("one");
   expect(history.isShowing("")).toBe(false);
   history.older();

@@ -1,37 +1,36 @@
-const MOST = 50;
+const MAX_ENTRIES = 50;
 
-/** What was sent from one channel's composer, for the arrow keys; it outlives the screen, not the page. */
+/** Messages sent to one channel since the page was loaded, recalled with the arrow keys. */
 export class SentHistory {
   private readonly texts: string[] = [];
-  private place = 0;
+  private position = 0;
 
   add(text: string): void {
     if (this.texts.at(-1) !== text) this.texts.push(text);
-    if (this.texts.length > MOST) this.texts.shift();
-    this.place = this.texts.length;
+    if (this.texts.length > MAX_ENTRIES) this.texts.shift();
+    this.position = this.texts.length;
   }
 
-  /** The one before; null at the oldest. */
+  /** The previous message; null at the oldest. */
   older(): string | null {
-    if (this.place === 0) return null;
-    this.place -= 1;
-    return this.texts[this.place] ?? null;
+    if (this.position === 0) return null;
+    this.position -= 1;
+    return this.texts[this.position] ?? null;
   }
 
-  /** The one after; an empty text after the newest. */
+  /** The next message; empty after the newest. */
   newer(): string {
-    this.place = Math.min(this.place + 1, this.texts.length);
-    return this.texts[this.place] ?? "";
+    this.position = Math.min(this.position + 1, this.texts.length);
+    return this.texts[this.position] ?? "";
   }
 
-  /** Somebody types: the next arrow key begins at the newest again. */
-  rest(): void {
-    this.place = this.texts.length;
+  reset(): void {
+    this.position = this.texts.length;
   }
 
-  /** Whether a text came from here and was not changed since. */
+  /** Whether the text is a recalled message that was not edited. */
   isShowing(text: string): boolean {
-    return this.place < this.texts.length && this.texts[this.place] === text;
+    return this.position < this.texts.length && this.texts[this.position] === text;
   }
 }
 

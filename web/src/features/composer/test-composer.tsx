@@ -16,7 +16,7 @@ export const calls: Call[] = [];
 export const sent = vi.fn<(message: SentMessage) => void>();
 export const opened = vi.fn<(provider: string, viewerId: string) => void>();
 const nothing = () => Response.json({ records: [], emotes: [], sources: [] });
-/** What the server answers, and what it waits for before it does. */
+/** The server's response, and what it waits for. */
 export const server: { answer: (call: Call) => Response; hold?: Promise<void> } = { answer: nothing };
 let channels = 0;
 
@@ -25,11 +25,11 @@ export const nextChannel = () => {
   channels += 1;
 };
 
-/** Before each test: a server that knows nothing, and a channel in which nobody has written yet. */
+/** Before each test: an empty server and a new channel. */
 export function prepare() {
-  // What was sent is remembered for the arrow keys.
+  // The sent history is kept per channel.
   nextChannel();
-  // Another file may have left a draft in a channel of this name.
+  // Another test file may have left a draft for this channel id.
   sessionStorage.clear();
   calls.length = 0;
   sent.mockReset();
@@ -101,7 +101,7 @@ export function show(replyTo: ChatLine | null = null, off: string[] = [], chats 
   return screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
 }
 
-/** A text at once and then keys: one event for each letter would only make it slow. */
+/** Pastes the text and then presses keys: typing every letter would be slow. */
 export async function write(field: HTMLElement, text: string, pressed = "") {
   field.focus();
   if (text) await userEvent.paste(text);

@@ -29,7 +29,7 @@ function platform(provider: string, name: string, messageMaxLength: number, fact
   };
 }
 
-/** The platforms of the tests beside this file; TikTok can only be read, replies are Twitch's alone. */
+/** Test platforms: TikTok is read-only, only Twitch has replies. */
 export const PLATFORMS: Platform[] = [
   platform("twitch", "Twitch", 500, { flags: { ...FLAGS, chatReplyMessage: true } }),
   platform("youtube", "YouTube", 200),
@@ -56,7 +56,6 @@ export function account(provider: string, scopeNeeded = false): UserProvider {
   };
 }
 
-/** A connected chat; only what the composer reads is meant. */
 export function connection(id: string, key: string): ChannelProvider {
   return provider(id, { provider: key });
 }

@@ -1,31 +1,29 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
-import { draftAt, keepDraft } from "../../lib/text/drafts";
+import { readDraft, saveDraft } from "../../lib/text/drafts";
 
 export interface Draft {
   field: RefObject<HTMLTextAreaElement | null>;
   text: string;
   caret: number;
-  /** What was typed, as the field reports it. */
   typed: (field: HTMLTextAreaElement) => void;
-  /** The caret was moved without typing. */
   moved: (field: HTMLTextAreaElement) => void;
-  /** As it is now: whatever was waited for may have taken longer than the text stayed, or the screen. */
+  /** The stored text, also after an await or an unmount. */
   latest: () => string;
-  /** Puts a text into the field, with the caret there, or at its end. */
+  /** Replaces the text; the caret goes to its end by default. */
   put: (text: string, caret?: number) => void;
 }
 
-/** The text being written and where its caret stands; whoever leaves the screen finds the text when they come back. */
+/** Text and caret of the message field; the text is kept when the user leaves the screen. */
 export function useDraft(channelId: string): Draft {
   const place = `message:${channelId}`;
   const field = useRef<HTMLTextAreaElement>(null);
-  const [{ text, caret }, setDraft] = useState(() => ({ text: draftAt(place), caret: 0 }));
+  const [{ text, caret }, setDraft] = useState(() => ({ text: readDraft(place), caret: 0 }));
   const write = (next: string, at: number) => {
-    keepDraft(place, next);
+    saveDraft(place, next);
     setDraft({ text: next, caret: at });
   };
   const moveTo = useRef<number | null>(null);
-  // After React has written the new text, or the browser would put the caret at the end.
+  // After React has set the new text, because the browser then moves the caret to the end.
   useLayoutEffect(() => {
     if (moveTo.current === null) return;
     field.current?.setSelectionRange(moveTo.current, moveTo.current);
@@ -35,7 +33,7 @@ export function useDraft(channelId: string): Draft {
     field,
     text,
     caret,
-    latest: () => draftAt(place),
+    latest: () => readDraft(place),
     typed: ({ value, selectionEnd }) => write(value, selectionEnd),
     moved: ({ selectionEnd }) => setDraft((draft) => ({ ...draft, caret: selectionEnd })),
     put: (next, at = next.length) => {

@@ -35,36 +35,36 @@ const tiktok = platform(
 const line = { provider: "twitch", kind: "text", author: { id: "1", login: "k", name: "K", colour: "" } } as const;
 const given = { line, removal: null, connection: { scope_needed: false }, platform: twitch };
 
-test("a message can be deleted, its author sent out, and an answer given [P4]", () => {
-  expect(barActions(given)).toEqual({ removal: "Delete", remove: null, sendOut: null, reply: null });
+test("a message can be deleted, its author banned, and a reply sent [P4]", () => {
+  expect(barActions(given)).toEqual({ removeLabel: "Delete", remove: null, ban: null, reply: null });
 });
 
-test("a platform that takes none of it says why, and its lines can be hidden here [P4]", () => {
+test("unsupported actions have a reason, and lines can be hidden here [P4]", () => {
   expect(barActions({ ...given, platform: tiktok })).toEqual({
-    removal: "Hide here, TikTok goes on showing it",
+    removeLabel: "Hide here (still visible on TikTok)",
     remove: null,
-    sendOut: "only in the TikTok app",
+    ban: "only in the TikTok app",
     reply: "TikTok chat can only be read",
   });
 });
 
-test("what is gone is neither deleted nor answered, but its author can be sent out", () => {
+test("a deleted message cannot be deleted or replied to, but its author can be banned", () => {
   const removal = { how: "deleted", at: "2025-03-04T12:00:00Z" } as const;
   expect(barActions({ ...given, removal })).toEqual({
-    removal: "Delete",
-    remove: "This message is gone already",
-    sendOut: null,
-    reply: "This message is gone already",
+    removeLabel: "Delete",
+    remove: "Already deleted",
+    ban: null,
+    reply: "Already deleted",
   });
 });
 
-test("the broadcaster is never sent out, and neither is the platform", () => {
+test("the broadcaster and the platform itself cannot be banned", () => {
   const broadcaster = { ...line, author: { ...line.author, is_broadcaster: true } };
-  expect(barActions({ ...given, line: broadcaster }).sendOut).toBe("The broadcaster cannot be sent out");
-  expect(barActions({ ...given, line: { ...line, author: null } }).sendOut).toBe("Twitch itself said this");
+  expect(barActions({ ...given, line: broadcaster }).ban).toBe("You can't ban the broadcaster");
+  expect(barActions({ ...given, line: { ...line, author: null } }).ban).toBe("Sent by Twitch");
 });
 
-test("without its connection, or its permission, nothing can be done", () => {
-  expect(barActions({ ...given, connection: undefined }).remove).toBe("Twitch is not connected any more");
-  expect(barActions({ ...given, connection: { scope_needed: true } }).reply).toBe("Twitch has to be reconnected");
+test("without connection or permission no action is available", () => {
+  expect(barActions({ ...given, connection: undefined }).remove).toBe("Twitch is no longer connected");
+  expect(barActions({ ...given, connection: { scope_needed: true } }).reply).toBe("Reconnect Twitch first");
 });

@@ -1,64 +1,64 @@
-import { canDeleteOn, canSendOutOn, canWriteOn } from "../../api/capabilities";
+import { canBanOn, canDeleteOn, canWriteOn } from "../../api/capabilities";
 import type { ChatLine, Removal } from "../../api/chat";
 import type { ChannelProvider, Platform } from "../../api/types";
 
-/** Why each action cannot be done on a line now; null where it can. */
+/** Why each action is not available for a line; null if it is. */
 export interface BarActions {
-  /** What taking the line away is called: not every platform takes it away for everybody. */
-  removal: string;
+  /** Label of the delete button: some platforms only allow hiding the message here. */
+  removeLabel: string;
   remove: string | null;
-  sendOut: string | null;
+  ban: string | null;
   reply: string | null;
 }
 
-export const GONE = "This message is gone already";
+export const ALREADY_DELETED = "Already deleted";
 
-interface Given {
+interface Options {
   line: Pick<ChatLine, "author" | "kind" | "provider">;
   removal: Removal | null;
   connection: Pick<ChannelProvider, "scope_needed"> | undefined;
   platform: Platform | undefined;
 }
 
-export function barActions({ line, removal, connection, platform }: Given): BarActions {
-  const blocked = blockedBy(connection, platform, line.provider);
-  if (blocked !== null || !platform) return { removal: "Delete", remove: blocked, sendOut: blocked, reply: blocked };
+export function barActions({ line, removal, connection, platform }: Options): BarActions {
+  const blocked = connectionProblem(connection, platform, line.provider);
+  if (blocked !== null || !platform) return { removeLabel: "Delete", remove: blocked, ban: blocked, reply: blocked };
   return {
-    removal: removalLabel(platform),
-    remove: removal ? GONE : null,
-    sendOut: noSendOut(platform, line),
+    removeLabel: removeLabel(platform),
+    remove: removal ? ALREADY_DELETED : null,
+    ban: noBan(platform, line),
     reply: noReply(platform, removal),
   };
 }
 
-export function blockedBy(
-  connection: Given["connection"],
+export function connectionProblem(
+  connection: Options["connection"],
   platform: Platform | undefined,
   provider: string,
 ): string | null {
   const name = platform?.name ?? provider;
-  if (!platform || !connection) return `${name} is not connected any more`;
-  return connection.scope_needed ? `${name} has to be reconnected` : null;
+  if (!platform || !connection) return `${name} is no longer connected`;
+  return connection.scope_needed ? `Reconnect ${name} first` : null;
 }
 
-/** Whether a line goes from our own screens alone. */
-export function isHidden(platform: Platform | undefined): boolean {
+/** Whether deleting a line only hides it here. */
+export function isHiding(platform: Platform | undefined): boolean {
   return platform !== undefined && !canDeleteOn(platform).isPossible;
 }
 
-function removalLabel(platform: Platform): string {
-  return isHidden(platform) ? `Hide here, ${platform.name} goes on showing it` : "Delete";
+function removeLabel(platform: Platform): string {
+  return isHiding(platform) ? `Hide here (still visible on ${platform.name})` : "Delete";
 }
 
-function noSendOut(platform: Platform, { author }: Pick<ChatLine, "author">): string | null {
-  if (!author) return `${platform.name} itself said this`;
-  if (author.is_broadcaster) return "The broadcaster cannot be sent out";
-  const sending = canSendOutOn(platform);
-  return sending.isPossible ? null : sending.reason;
+function noBan(platform: Platform, { author }: Pick<ChatLine, "author">): string | null {
+  if (!author) return `Sent by ${platform.name}`;
+  if (author.is_broadcaster) return "You can't ban the broadcaster";
+  const ability = canBanOn(platform);
+  return ability.isPossible ? null : ability.reason;
 }
 
 function noReply(platform: Platform, removal: Removal | null): string | null {
-  if (removal) return GONE;
-  const writing = canWriteOn(platform);
-  return writing.isPossible ? null : writing.reason;
+  if (removal) return ALREADY_DELETED;
+  const ability = canWriteOn(platform);
+  return ability.isPossible ? null : ability.reason;
 }

@@ -5,13 +5,13 @@ import classes from "./hover-bar.module.css";
 interface BarButtonProps {
   label: string;
   icon: TablerIcon;
-  /** Why it cannot be pressed. */
+  /** Why the action is not available. */
   why?: string | null;
   isBusy?: boolean;
   onPress: () => void;
 }
 
-/** What cannot be pressed can still be reached: only then the reason can be read. */
+/** Stays focusable when disabled, so that the reason can be read. */
 export function BarButton({ label, icon: Icon, why = null, isBusy = false, onPress }: BarButtonProps) {
   return (
     <Tooltip label={why === null ? label : `${label}: ${why}`} events={{ hover: true, focus: true, touch: false }}>

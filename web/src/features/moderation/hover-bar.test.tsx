@@ -27,7 +27,7 @@ const twitch = {
   flags: { chatWrite: true },
   capabilities: [{ label: "Delete, time out, ban", supported: true }],
 };
-// Only what the bar reads of a connection.
+// Only the fields that the bar reads.
 const connection = { id: "t", scope_needed: false } as ChannelProvider;
 
 const calls: string[] = [];
@@ -79,7 +79,7 @@ function show(permissions: string[] = ["moderation.use"], provider = "twitch") {
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const messages = () => currentToasts().map(({ message }) => message);
 
-test("a time-out and a ban say so, and the last of them has the way back [X4 X5]", async () => {
+test("a timeout and a ban show toasts, and the last one can be undone [X4 X5]", async () => {
   const waysBack = () => currentToasts().map(({ action }) => action?.label);
   answer = () => Response.json(entry("e"));
   show();
@@ -92,7 +92,7 @@ test("a time-out and a ban say so, and the last of them has the way back [X4 X5]
   expect(waysBack()).toEqual([undefined, "Undo"]);
 });
 
-test("a ban is taken back from its toast, although the bar is gone [X6]", async () => {
+test("a ban is undone from its toast, although the bar is gone [X6]", async () => {
   answer = () => Response.json(entry("e", { action: "ban", seconds: null }));
   const { unmount } = show();
   await press("Ban");
@@ -104,7 +104,7 @@ test("a ban is taken back from its toast, although the bar is gone [X6]", async 
   expect(calls.at(-1)).toBe("POST /api/2/channels/c1/moderation-log/e/undo");
 });
 
-test("a message is deleted by its platform's id, whatever is in it [P4]", async () => {
+test("a message is deleted by its platform id, whatever characters that has [P4]", async () => {
   answer = () => Response.json(entry("e", { action: "delete", seconds: null }));
   show();
   await press("Delete");
@@ -112,11 +112,11 @@ test("a message is deleted by its platform's id, whatever is in it [P4]", async 
   expect(calls.at(-1)).toBe("DELETE /api/2/channels/c1/twitch/t/chat-messages/m%2F1");
 });
 
-test("where a platform takes no deletes the line is hidden here, and shown again by the way back [P4]", async () => {
+test("without platform deletes the line is hidden here, and undo restores it [P4]", async () => {
   const hidden = entry("e", { action: "delete", provider: "tiktok", seconds: null, detail: "Removed here only." });
   answer = () => Response.json(hidden);
   show(["moderation.use"], "tiktok");
-  await press("Hide here, TikTok goes on showing it");
+  await press("Hide here (still visible on TikTok)");
   await waitFor(() => expect(currentToasts()).toMatchObject([{ message: "Message hidden here" }]));
   expect(calls.at(-1)).toBe("DELETE /api/2/channels/c1/tiktok/t/chat-messages/m%2F1");
   answer = () => Response.json({ ...hidden, undone_by: "Juniper", can_undo: false });
@@ -124,7 +124,7 @@ test("where a platform takes no deletes the line is hidden here, and shown again
   await waitFor(() => expect(messages()).toEqual(["Message shown here again"]));
 });
 
-test("while a platform takes its time the buttons say so, and nothing is asked twice", async () => {
+test("buttons are busy during a request, and nothing is requested twice", async () => {
   let settle: (response: Response) => void = () => undefined;
   vi.stubGlobal("fetch", (request: Request) => {
     calls.push(request.method);
@@ -164,19 +164,19 @@ test.each([
   expect(currentToasts()).toMatchObject([{ tone: "error", message: "Twitch does not answer" }]);
 });
 
-test("what could not be done is told in red, in the server's words [X2]", async () => {
+test("a failure is shown as an error toast with the server's message [X2]", async () => {
   answer = () => Response.json({ type: "conflict", message: "The bot is no moderator" }, { status: 409 });
   show();
   await press("Ban");
   await waitFor(() => expect(currentToasts()).toMatchObject([{ tone: "error", message: "The bot is no moderator" }]));
 });
 
-test("whoever may only read finds nothing but the question why [A3]", () => {
+test("read-only users see only the Why? button [A3]", () => {
   show(["chat.read"]);
   expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Why?"]);
 });
 
-test("the arrow keys walk along the bar", async () => {
+test("arrow keys move along the bar", async () => {
   show();
   screen.getByRole("button", { name: "Delete" }).focus();
   await userEvent.keyboard("{ArrowRight}");

@@ -11,42 +11,42 @@ import {
 import type { ChatLine, Removal } from "../../api/chat";
 import { usePlatforms } from "../../api/platforms";
 import type { ChannelProvider } from "../../api/types";
-import { durationWords } from "../../lib/time/durations";
-import { TIMEOUT_PRESETS, USUAL_TIMEOUT } from "../../lib/time/timeout-presets";
+import { longDuration } from "../../lib/time/durations";
+import { DEFAULT_TIMEOUT_SECONDS, TIMEOUT_PRESETS } from "../../lib/time/timeout-presets";
 import { can, useChannel } from "../../session/channel";
-import { useDeleteMessage, useSendOut } from "../../session/moderation";
-import { type BarActions, barActions, isHidden } from "./bar-actions";
+import { useDeleteMessage, useModerate } from "../../session/moderation";
+import { type BarActions, barActions, isHiding } from "./bar-actions";
 import { BarButton } from "./bar-button";
 import classes from "./hover-bar.module.css";
-import { walk } from "./toolbar-keys";
+import { moveFocus } from "./toolbar-keys";
 
 interface HoverBarProps {
   channelId: string;
   line: ChatLine;
   removal: Removal | null;
-  /** The connection the line came from; undefined when it is gone. */
+  /** The connection of the line; undefined if it was disconnected. */
   connection: ChannelProvider | undefined;
   onReply: (line: ChatLine) => void;
   onOpenViewer: (line: ChatLine) => void;
   onWhy: (line: ChatLine) => void;
 }
 
-/** What can be done with one line; whoever shows the line shows it while the line is pointed at or has the focus. */
+/** Moderation toolbar of a hovered or selected line. */
 export function HoverBar({ channelId, line, removal, connection, onReply, onOpenViewer, onWhy }: HoverBarProps) {
   const platform = usePlatforms().find(({ provider }) => provider === line.provider);
-  const mayModerate = can(useChannel(channelId).data, "moderation.use");
+  const canModerate = can(useChannel(channelId).data, "moderation.use");
   const actions = barActions({ line, removal, connection, platform });
   const name = line.author?.name ?? platform?.name ?? line.provider;
   return (
-    <div className={classes["bar"]} role="toolbar" aria-label={`Message by ${name}`} onKeyDown={walk}>
-      {mayModerate && (
+    <div className={classes["bar"]} role="toolbar" aria-label={`Message by ${name}`} onKeyDown={moveFocus}>
+      {canModerate && (
         <>
-          <Deeds channelId={channelId} line={line} actions={actions} isHiding={isHidden(platform)} />
+          <ModerationButtons channelId={channelId} line={line} actions={actions} isHiding={isHiding(platform)} />
           <span className={classes["gap"]} aria-hidden="true" />
           <BarButton label="Reply" icon={IconArrowBackUp} why={actions.reply} onPress={() => onReply(line)} />
         </>
       )}
-      {mayModerate && line.author && (
+      {canModerate && line.author && (
         <BarButton label="Open viewer card" icon={IconId} onPress={() => onOpenViewer(line)} />
       )}
       <button type="button" className={classes["why"]} onClick={() => onWhy(line)}>
@@ -56,17 +56,17 @@ export function HoverBar({ channelId, line, removal, connection, onReply, onOpen
   );
 }
 
-interface DeedsProps {
+interface ModerationButtonsProps {
   channelId: string;
   line: ChatLine;
   actions: BarActions;
-  /** The platform takes no deletes. */
+  /** The platform does not support deleting: the message is only hidden here. */
   isHiding: boolean;
 }
 
-function Deeds({ channelId, line, actions, isHiding }: DeedsProps) {
+function ModerationButtons({ channelId, line, actions, isHiding }: ModerationButtonsProps) {
   const { provider, connection_id: connectionId, message_id: messageId } = line;
-  const sendOut = useSendOut(channelId);
+  const sendOut = useModerate(channelId);
   const remove = useDeleteMessage(channelId);
   const inChat = { provider, connectionId, viewerId: line.author?.id ?? "", name: line.author?.name ?? "" };
   const timeOut = (seconds: number) => {
@@ -75,24 +75,24 @@ function Deeds({ channelId, line, actions, isHiding }: DeedsProps) {
   return (
     <>
       <BarButton
-        label={actions.removal}
+        label={actions.removeLabel}
         icon={isHiding ? IconEyeOff : IconTrash}
         why={actions.remove}
         isBusy={remove.isPending}
         onPress={() => remove.mutate({ provider, connectionId, messageId, isHiding })}
       />
       <BarButton
-        label={`Time out for ${durationWords(USUAL_TIMEOUT)}`}
+        label={`Time out for ${longDuration(DEFAULT_TIMEOUT_SECONDS)}`}
         icon={IconClockPause}
-        why={actions.sendOut}
+        why={actions.ban}
         isBusy={sendOut.isPending}
-        onPress={() => timeOut(USUAL_TIMEOUT)}
+        onPress={() => timeOut(DEFAULT_TIMEOUT_SECONDS)}
       />
-      {actions.sendOut === null && <Presets onChoose={timeOut} />}
+      {actions.ban === null && <Presets onSelect={timeOut} />}
       <BarButton
         label="Ban"
         icon={IconBan}
-        why={actions.sendOut}
+        why={actions.ban}
         isBusy={sendOut.isPending}
         onPress={() => sendOut.mutate(inChat)}
       />
@@ -100,18 +100,18 @@ function Deeds({ channelId, line, actions, isHiding }: DeedsProps) {
   );
 }
 
-function Presets({ onChoose }: { onChoose: (seconds: number) => void }) {
+function Presets({ onSelect }: { onSelect: (seconds: number) => void }) {
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <button type="button" className={classes["more"]} aria-label="Other times">
+        <button type="button" className={classes["more"]} aria-label="More durations">
           <IconChevronDown size={12} aria-hidden="true" />
         </button>
       </Menu.Target>
       <Menu.Dropdown aria-label="Time out for">
         {TIMEOUT_PRESETS.map((seconds) => (
-          <Menu.Item key={seconds} onClick={() => onChoose(seconds)}>
-            {durationWords(seconds)}
+          <Menu.Item key={seconds} onClick={() => onSelect(seconds)}>
+            {longDuration(seconds)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -6,14 +6,14 @@ import { useUndo } from "../../session/moderation";
 import { moderationLogQuery, useModerationLive } from "../../session/moderation-log";
 import { useUndoable } from "../../session/undoable";
 import { BusyButton } from "../../ui/buttons/busy-button";
-import { EmptyState } from "../../ui/empty-state";
-import { ErrorPanel } from "../../ui/page/error-panel";
-import { EntryRow } from "../../ui/moderation/moderation-entry";
-import { PlatformIcon } from "../../ui/platform-icon";
 import { ShowOlder } from "../../ui/buttons/show-older";
 import { SideDialog } from "../../ui/dialogs/side-dialog";
+import { EmptyState } from "../../ui/empty-state";
+import { useKeepFocus } from "../../ui/focus/use-keep-focus";
+import { EntryRow } from "../../ui/moderation/moderation-entry";
+import { ErrorPanel } from "../../ui/page/error-panel";
+import { PlatformIcon } from "../../ui/platform-icon";
 import { SkeletonRows } from "../../ui/skeleton-rows";
-import { useFocusKept } from "../../ui/focus/use-focus-kept";
 import classes from "./moderation-log.module.css";
 
 interface ModerationLogProps {
@@ -22,7 +22,7 @@ interface ModerationLogProps {
   onOpenViewer: (provider: string, viewerId: string) => void;
 }
 
-/** Who did what to whom, why and for how long: by staff, by filters, and on the platforms themselves. */
+/** Moderation actions by the team, by filters and on the platforms. */
 export function ModerationLog({ channelId, onClose, onOpenViewer }: ModerationLogProps) {
   return (
     <SideDialog
@@ -55,8 +55,8 @@ function Log({ channelId, onOpenViewer }: Omit<ModerationLogProps, "onClose">) {
   if (entries.length === 0) {
     return (
       <EmptyState
-        title="Nobody was moderated yet"
-        about="Deleted messages, time-outs and bans stand here, whoever made them: your team, a filter, or somebody on the platform itself."
+        title="No moderation actions yet"
+        about="Deleted messages, timeouts and bans by your team, your filters and on the platforms appear here."
       />
     );
   }
@@ -69,7 +69,7 @@ interface EntriesProps extends Omit<ModerationLogProps, "onClose"> {
 }
 
 function Entries({ channelId, entries, pages, onOpenViewer }: EntriesProps) {
-  const keep = useFocusKept();
+  const keep = useKeepFocus();
   const canUndo = useUndoable(entries);
   return (
     <>

@@ -17,7 +17,7 @@ const platform = (provider: string, name: string) => ({
   flags: { chatWrite: true },
   capabilities: [{ label: "Delete, time out, ban", supported: true }],
 });
-// Only what the bar reads of a connection.
+// Only the fields that the bar reads.
 const connections = [
   { id: "t", scope_needed: false },
   { id: "k", scope_needed: false },
@@ -44,7 +44,7 @@ function echo(connection_id: string, message_id: string, removal: Removal | null
   return { line: { connection_id, provider: "twitch", message_id, ...facts }, removal };
 }
 
-const GONE: Removal = { how: "deleted", at: "2026-03-04T12:00:02Z" };
+const DELETED: Removal = { how: "deleted", at: "2026-03-04T12:00:02Z" };
 const calls: string[] = [];
 let answer: (path: string) => Response;
 
@@ -82,7 +82,7 @@ function show({ echoes = [], facts = {} }: { echoes?: StoredLine[]; facts?: Part
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const toasts = () => currentToasts().map(({ tone, message }) => [tone, message]);
 
-test("what was written here is deleted wherever it appeared, and comes back with one press [P4]", async () => {
+test("a sent message is deleted on every platform, and restored with one undo [P4]", async () => {
   answer = () => Response.json(entry(`e${calls.length}`, { action: "delete", seconds: null }));
   show();
   await press("Delete");
@@ -97,7 +97,7 @@ test("what was written here is deleted wherever it appeared, and comes back with
   expect(calls.slice(3)).toEqual([1, 2, 3].map((n) => `POST /moderation-log/e${n}/undo`));
 });
 
-test("a platform that does not delete it says so, and the others have [X2]", async () => {
+test("a platform that fails to delete shows an error, and the others delete [X2]", async () => {
   answer = (path) =>
     path.includes("/kick/")
       ? Response.json({ type: "conflict", message: "The bot is no moderator" }, { status: 409 })
@@ -111,7 +111,7 @@ test("a platform that does not delete it says so, and the others have [X2]", asy
   await waitFor(() => expect(toasts()).toEqual(told));
 });
 
-test("a platform that goes on showing it is not said to have deleted it", async () => {
+test("a platform that still shows the message is not reported as deleted", async () => {
   const detail = "Removed here only. Twitch lets nobody delete the broadcaster's messages.";
   answer = (path) =>
     Response.json(entry("e", { action: "delete", seconds: null, detail: path.includes("/twitch/") ? detail : "" }));
@@ -121,26 +121,26 @@ test("a platform that goes on showing it is not said to have deleted it", async 
   await waitFor(() => expect(currentToasts()).toMatchObject([told]));
 });
 
-test("only what is still shown is deleted", async () => {
+test("only copies that are still shown are deleted", async () => {
   answer = () => Response.json(entry("e", { action: "delete", seconds: null }));
-  show({ echoes: [echo("t", "t1", GONE), echo("t", "t2")] });
+  show({ echoes: [echo("t", "t1", DELETED), echo("t", "t2")] });
   await press("Delete");
   await waitFor(() => expect(calls).toHaveLength(2));
   expect(calls).toEqual(["DELETE /twitch/t/chat-messages/t2", "DELETE /kick/k/chat-messages/k1"]);
 });
 
 test.each([
-  [{ echoes: [echo("t", "t1", GONE)], facts: { receipts: [receipt("t", "twitch", ["t1"])] } }, "gone already"],
-  [{ facts: { receipts: [receipt("t", "twitch", [])] } }, "No platform shows this message"],
-  [{ facts: { receipts: [receipt("x", "twitch", ["t1"])] } }, "Twitch is not connected any more"],
-])("what cannot be deleted says why [P4]", async (given, why) => {
+  [{ echoes: [echo("t", "t1", DELETED)], facts: { receipts: [receipt("t", "twitch", ["t1"])] } }, "Already deleted"],
+  [{ facts: { receipts: [receipt("t", "twitch", [])] } }, "Not delivered to any platform"],
+  [{ facts: { receipts: [receipt("x", "twitch", ["t1"])] } }, "Twitch is no longer connected"],
+])("a message that cannot be deleted shows the reason [P4]", async (given, why) => {
   show(given);
-  const button = screen.getByRole("button", { name: new RegExp(`^Delete: .*${why}`) });
+  const button = screen.getByRole("button", { name: new RegExp(`^Delete: ${why}`) });
   await userEvent.click(button);
   expect([button.getAttribute("aria-disabled"), calls]).toEqual(["true", []]);
 });
 
-test("why it was judged as it was is asked of the first that came back, and nobody replies to it", async () => {
+test("Why? explains the first echo, and there is no reply button", async () => {
   const first = echo("t", "t1");
   const onWhy = show({ echoes: [first, echo("k", "k1")] });
   screen.getByRole("button", { name: "Delete" }).focus();

@@ -6,25 +6,25 @@ import { useDeleteCopies } from "../../session/moderation";
 import { BarButton } from "./bar-button";
 import classes from "./hover-bar.module.css";
 import { deletableCopies } from "./sent-copies";
-import { walk } from "./toolbar-keys";
+import { moveFocus } from "./toolbar-keys";
 
 interface SentBarProps {
   channelId: string;
   sent: SentMessage;
-  /** Its lines that came back from the platforms, as far as they are known. */
+  /** The lines that the platforms sent back for it. */
   echoes: readonly StoredLine[];
   connections: readonly ChannelProvider[];
   onWhy: (line: ChatLine) => void;
 }
 
-/** What can be done with a message that was written here: only staff sees such a row, and whoever wrote it is one of them. */
+/** Toolbar of a message sent from here, which only the team sees. */
 export function SentBar({ channelId, sent, echoes, connections, onWhy }: SentBarProps) {
   const platforms = usePlatforms();
   const { copies, why } = deletableCopies({ sent, echoes, connections, platforms });
   const { mutate, isPending } = useDeleteCopies(channelId, (provider) => platformName(platforms, provider));
   const first = echoes[0]?.line;
   return (
-    <div className={classes["bar"]} role="toolbar" aria-label={`Message by ${sent.author_name}`} onKeyDown={walk}>
+    <div className={classes["bar"]} role="toolbar" aria-label={`Message by ${sent.author_name}`} onKeyDown={moveFocus}>
       <BarButton label="Delete" icon={IconTrash} why={why} isBusy={isPending} onPress={() => mutate(copies)} />
       {first && (
         <button type="button" className={classes["why"]} onClick={() => onWhy(first)}>

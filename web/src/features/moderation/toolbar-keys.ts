@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 
-/** The arrow keys go from button to button, as in every toolbar. */
-export function walk(event: KeyboardEvent<HTMLElement>): void {
+/** Arrow keys move the focus between the buttons of a toolbar. */
+export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (step === undefined) return;
   const buttons = [...event.currentTarget.querySelectorAll("button")];

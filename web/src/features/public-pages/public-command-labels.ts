@@ -1,34 +1,34 @@
 import { exactDuration } from "../../lib/time/durations";
-import { levelWords } from "../../ui/chat/role-labels";
+import { levelLabel } from "../../ui/chat/role-labels";
 import type { PublicCommand } from "./public-pages.queries";
 
-/** Who can use a command; nothing where that is everybody. */
-export function whoWords({ access_level }: PublicCommand): string | null {
-  return access_level === 0 ? null : (levelWords(access_level) ?? null);
+/** Who can use a command; null for everyone. */
+export function accessLabel({ access_level }: PublicCommand): string | null {
+  return access_level === 0 ? null : (levelLabel(access_level) ?? null);
 }
 
-/** How long one has to wait until it answers the same person again; nothing where it always does. */
-export function waitWords({ global_cooldown, chatter_cooldown }: PublicCommand): string | null {
+/** The longer of both cooldowns; null without one. */
+export function cooldownLabel({ global_cooldown, chatter_cooldown }: PublicCommand): string | null {
   const seconds = Math.max(global_cooldown, chatter_cooldown);
-  return seconds === 0 ? null : `Every ${exactDuration(seconds)}`;
+  return seconds === 0 ? null : `${exactDuration(seconds)} cooldown`;
 }
 
-const OTHERS = "Other";
+const UNGROUPED = "Other";
 
 interface Group {
-  /** As it was given; empty for commands without one. */
+  /** Empty for commands without a group. */
   group: string;
   name: string;
   commands: PublicCommand[];
 }
 
-/** Commands by their group. The server sends group after group, those without one last: more of them come below. */
-export function inGroups(commands: readonly PublicCommand[]): Group[] {
+/** Commands by group, in the server's order: those without a group come last. */
+export function groupCommands(commands: readonly PublicCommand[]): Group[] {
   const groups = [...new Set(commands.map(({ group }) => group))];
-  const nameless = groups.length > 1 ? OTHERS : "";
+  const fallback = groups.length > 1 ? UNGROUPED : "";
   return groups.map((group) => ({
     group,
-    name: group || nameless,
+    name: group || fallback,
     commands: commands.filter((command) => command.group === group),
   }));
 }

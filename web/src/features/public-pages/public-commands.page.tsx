@@ -3,28 +3,28 @@ import { useState } from "react";
 import { useParams } from "react-router";
 import { usePlatforms } from "../../api/platforms";
 import { PlatformIcon } from "../../ui/platform-icon";
-import { inGroups, waitWords, whoWords } from "./public-command-labels";
-import { PublicFrame, TYPING_MS } from "./public-frame";
+import { accessLabel, cooldownLabel, groupCommands } from "./public-command-labels";
+import { PublicFrame, SEARCH_DELAY_MS } from "./public-frame";
 import classes from "./public-pages.module.css";
 import { type PublicCommand, usePublicCommands } from "./public-pages.queries";
 
-/** What a channel's chat can be asked, for whoever wants to know. */
+/** A channel's commands, for anyone. */
 export function PublicCommandsPage() {
   const { channelId = "" } = useParams();
   const [query, setQuery] = useState("");
-  const [wanted] = useDebouncedValue(query.trim(), TYPING_MS);
-  const list = usePublicCommands(channelId, wanted);
+  const [search] = useDebouncedValue(query.trim(), SEARCH_DELAY_MS);
+  const list = usePublicCommands(channelId, search);
   return (
     <PublicFrame
       what="Commands"
       list={list}
       query={query}
-      wanted={wanted}
+      search={search}
       onQuery={setQuery}
-      nothing="No command is public"
+      emptyTitle="No public commands"
     >
       {(commands) =>
-        inGroups(commands).map((group) => (
+        groupCommands(commands).map((group) => (
           <section key={group.group} className={classes["group"]} aria-label={group.name || "Commands"}>
             {group.name !== "" && (
               <h2 className={classes["groupName"]}>
@@ -45,7 +45,7 @@ export function PublicCommandsPage() {
 
 function CommandRow({ command }: { command: PublicCommand }) {
   const [name = "", ...others] = command.cmds;
-  const facts = [whoWords(command), waitWords(command)].filter((words) => words !== null);
+  const facts = [accessLabel(command), cooldownLabel(command)].filter((label) => label !== null);
   return (
     <li className={classes["row"]}>
       <div className={classes["names"]}>
@@ -63,7 +63,7 @@ function CommandRow({ command }: { command: PublicCommand }) {
   );
 }
 
-/** Named only where it is not everywhere. */
+/** Empty for commands that work on all platforms. */
 function Platforms({ providers }: { providers: readonly string[] }) {
   const platforms = usePlatforms().filter(({ provider }) => providers.includes(provider));
   return platforms.map(({ provider, name }) => (

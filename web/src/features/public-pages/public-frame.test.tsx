@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { PublicFrame } from "./public-frame";
 import type { PublicList } from "./public-pages.queries";
 
-function show(wanted: string, isPlaceholderData: boolean) {
+function show(search: string, isPlaceholderData: boolean) {
   const list: PublicList<string> = {
     data: { name: "Night Shift", records: [], total: 0 },
     error: null,
@@ -21,9 +21,9 @@ function show(wanted: string, isPlaceholderData: boolean) {
         what="Commands"
         list={list}
         query=""
-        wanted={wanted}
+        search={search}
         onQuery={() => undefined}
-        nothing="None is public"
+        emptyTitle="None is public"
       >
         {() => null}
       </PublicFrame>
@@ -33,12 +33,9 @@ function show(wanted: string, isPlaceholderData: boolean) {
 }
 
 test.each([
-  ["hug", false, "Nothing matches"],
-  ["", true, "Nothing matches"],
+  ["hug", false, "No results"],
+  ["", true, "No results"],
   ["", false, "None is public"],
-])(
-  "a search that was cleared says that nothing is there only once that is known: %j, %s",
-  (wanted, isWaiting, words) => {
-    expect(show(wanted, isWaiting)).toBe(words);
-  },
-);
+])("the empty title is shown only for a loaded list without a search: %j, %s", (search, isWaiting, words) => {
+  expect(show(search, isWaiting)).toBe(words);
+});

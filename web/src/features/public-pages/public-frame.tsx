@@ -2,44 +2,44 @@ import { IconSearch } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { SEARCH_LIMIT } from "../../lib/search-limit";
 import { isGone } from "../../session/channel";
-import { BrandMark } from "../../ui/page/brand";
 import { EmptyState } from "../../ui/empty-state";
-import { ErrorPanel } from "../../ui/page/error-panel";
 import { ShowMore } from "../../ui/list/show-more";
+import { BrandMark } from "../../ui/page/brand";
+import { ErrorPanel } from "../../ui/page/error-panel";
 import { PageTitle } from "../../ui/page/page-title";
 import { SkeletonRows } from "../../ui/skeleton-rows";
 import classes from "./public-pages.module.css";
 import type { PublicList } from "./public-pages.queries";
 
-export const TYPING_MS = 250;
+export const SEARCH_DELAY_MS = 250;
 
 interface PublicFrameProps<Item> {
   /** "Commands" */
   what: string;
   list: PublicList<Item>;
   query: string;
-  /** What was asked for, once the hands rest. */
-  wanted: string;
+  /** The debounced query. */
+  search: string;
   onQuery: (query: string) => void;
-  /** Said where nothing is there at all. */
-  nothing: string;
+  /** Shown without a search. */
+  emptyTitle: string;
   children: (records: readonly Item[]) => ReactNode;
 }
 
-/** A page of a channel for everybody: its name, a search, and what was found. */
+/** Layout of the public lists: title, search field and results. */
 export function PublicFrame<Item>(props: PublicFrameProps<Item>) {
   const { what, list, query, onQuery } = props;
   const name = list.data?.name ?? "";
   if (list.error && isGone(list.error)) return <NotFound what={what} />;
   return (
     <main className={classes["page"]}>
-      <PageTitle>{name ? `${what} of ${name}` : what}</PageTitle>
+      <PageTitle>{name ? `${name}'s ${what.toLowerCase()}` : what}</PageTitle>
       <h1 className={classes["title"]}>
-        {what}
-        {name !== "" && (
+        {name === "" ? (
+          what
+        ) : (
           <>
-            {" of "}
-            <bdi>{name}</bdi>
+            <bdi>{name}</bdi>'s {what.toLowerCase()}
           </>
         )}
       </h1>
@@ -54,7 +54,7 @@ export function PublicFrame<Item>(props: PublicFrameProps<Item>) {
           onChange={(event) => onQuery(event.currentTarget.value)}
         />
       </label>
-      <Found {...props} />
+      <Results {...props} />
       <footer className={classes["foot"]}>
         <BrandMark size={16} />
         Greenroom
@@ -63,15 +63,15 @@ export function PublicFrame<Item>(props: PublicFrameProps<Item>) {
   );
 }
 
-function Found<Item>({ what, list, wanted, nothing, children }: PublicFrameProps<Item>) {
+function Results<Item>({ what, list, search, emptyTitle, children }: PublicFrameProps<Item>) {
   const { data, error, refetch, isFetching, isPlaceholderData } = list;
   if (error && !data) {
     return <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   }
   if (!data) return <SkeletonRows count={6} label={`Loading ${what.toLowerCase()}`} />;
   if (data.records.length === 0) {
-    // What is there belongs to the search before, as long as the answer is on its way.
-    return <EmptyState title={wanted === "" && !isPlaceholderData ? nothing : "Nothing matches"} />;
+    // Placeholder data belongs to the previous search.
+    return <EmptyState title={search === "" && !isPlaceholderData ? emptyTitle : "No results"} />;
   }
   return (
     <>
@@ -88,7 +88,7 @@ function NotFound({ what }: { what: string }) {
       <EmptyState
         heading="h1"
         title="Channel not found"
-        about={`There is no such channel, or its ${what.toLowerCase()} are not public.`}
+        about={`This channel doesn't exist or its ${what.toLowerCase()} aren't public.`}
       />
     </main>
   );

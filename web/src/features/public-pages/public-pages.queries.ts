@@ -13,7 +13,7 @@ const NO_CURSOR: string | null = null;
 export function usePublicCommands(channelId: string, q: string) {
   return usePublicList({
     queryKey: [...keys.publicCommands(channelId), q],
-    ask: (cursor, signal) => {
+    fetchPage: (cursor, signal) => {
       const params = { path: { channel_id: channelId }, query: { q, cursor } };
       return unwrap(api.GET("/api/2/channels/{channel_id}/public-commands", { params, signal }));
     },
@@ -24,7 +24,7 @@ export function usePublicCommands(channelId: string, q: string) {
 export function usePublicQuotes(channelId: string, q: string) {
   return usePublicList({
     queryKey: [...keys.publicQuotes(channelId), q],
-    ask: (cursor, signal) => {
+    fetchPage: (cursor, signal) => {
       const params = { path: { channel_id: channelId }, query: { q, cursor } };
       return unwrap(api.GET("/api/2/channels/{channel_id}/public-quotes", { params, signal }));
     },
@@ -32,17 +32,17 @@ export function usePublicQuotes(channelId: string, q: string) {
   });
 }
 
-interface Asked<Item, Head> {
+interface ListOptions<Item, Head> {
   queryKey: readonly unknown[];
-  ask: (cursor: string | null, signal: AbortSignal) => Promise<Page<Item> & Head>;
-  /** Of the channel, which each page tells in its own way. */
+  fetchPage: (cursor: string | null, signal: AbortSignal) => Promise<Page<Item> & Head>;
+  /** Channel name; the two endpoints return it in different fields. */
   nameOf: (head: Head) => string;
 }
 
-function usePublicList<Item, Head>({ queryKey, ask, nameOf }: Asked<Item, Head>) {
+function usePublicList<Item, Head>({ queryKey, fetchPage, nameOf }: ListOptions<Item, Head>) {
   return useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam, signal }) => ask(pageParam, signal),
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
     initialPageParam: NO_CURSOR,
     getNextPageParam: nextCursor,
     placeholderData: keepPreviousData,
@@ -54,7 +54,6 @@ function usePublicList<Item, Head>({ queryKey, ask, nameOf }: Asked<Item, Head>)
   });
 }
 
-/** A list as both pages have it. */
 export interface PublicList<Item> {
   data: { name: string; records: Item[]; total: number } | undefined;
   error: Error | null;

@@ -1,7 +1,7 @@
 import type { RouteObject } from "react-router";
 import { loadScreen } from "../../lib/reload-guard";
 
-/** For everybody, signed in or not. */
+/** No sign-in needed. */
 export const publicPageRoutes: RouteObject[] = [
   {
     path: "/c/:channelId/commands",

@@ -4,25 +4,18 @@ import { useParams } from "react-router";
 import { platformName, usePlatforms } from "../../api/platforms";
 import { mediumDate } from "../../lib/time/dates";
 import { PlatformIcon } from "../../ui/platform-icon";
-import { PublicFrame, TYPING_MS } from "./public-frame";
+import { PublicFrame, SEARCH_DELAY_MS } from "./public-frame";
 import classes from "./public-pages.module.css";
 import { type PublicQuote, usePublicQuotes } from "./public-pages.queries";
 
-/** What was said in a channel, for whoever wants to read it. */
+/** A channel's quotes, for anyone. */
 export function PublicQuotesPage() {
   const { channelId = "" } = useParams();
   const [query, setQuery] = useState("");
-  const [wanted] = useDebouncedValue(query.trim(), TYPING_MS);
-  const list = usePublicQuotes(channelId, wanted);
+  const [search] = useDebouncedValue(query.trim(), SEARCH_DELAY_MS);
+  const list = usePublicQuotes(channelId, search);
   return (
-    <PublicFrame
-      what="Quotes"
-      list={list}
-      query={query}
-      wanted={wanted}
-      onQuery={setQuery}
-      nothing="Nothing was kept yet"
-    >
+    <PublicFrame what="Quotes" list={list} query={query} search={search} onQuery={setQuery} emptyTitle="No quotes yet">
       {(quotes) => (
         <ul className={classes["rows"]}>
           {quotes.map((quote) => (

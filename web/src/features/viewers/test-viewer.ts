@@ -1,6 +1,5 @@
 import type { Viewer } from "./viewers.queries";
 
-/** Somebody in tests, on Twitch. */
 export const account = {
   provider: "twitch",
   provider_viewer_id: "77",
@@ -15,7 +14,6 @@ export const account = {
   message_count: 4118,
 };
 
-/** What is known of them. */
 export const viewer: Viewer = {
   ...account,
   first_seen_at: "2025-07-14T12:00:00Z",

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { keys } from "../../api/keys";
 import { createQueryClient } from "../../api/query-client";
-import { draftAt } from "../../lib/text/drafts";
+import { readDraft } from "../../lib/text/drafts";
 import { topics } from "../../live/topics";
 import { entry } from "../../session/test-entry";
 import { currentToasts, toast } from "../../ui/toast/toast";
@@ -31,7 +31,6 @@ beforeEach(() => {
   answers = { "/viewers/twitch/77": viewer, "/moderation-log": { records: [], cursor: null }, "/filter-strikes": [] };
   listeners.clear();
   vi.spyOn(topics, "subscribe").mockImplementation((topic, { onEvents }) => {
-    // Whoever listens to a topic knows what is told there.
     listeners.set(topic, onEvents as (events: readonly unknown[]) => void);
     return () => undefined;
   });
@@ -47,17 +46,24 @@ beforeEach(() => {
 
 type Pin = { isPinned: boolean; onToggle: () => void };
 
-/** Shows a card; what comes back asks for it once more. */
+/** Renders a card; the returned function opens it again. */
 function show(provider = "twitch", permissions = ["moderation.use"], pin?: Pin): () => void {
   const client = createQueryClient(toast.error);
   client.setQueryData(keys.channel("c1"), { id: "c1", permissions });
   client.setQueryData(keys.platforms, [twitch, tiktok]);
   const nothing = () => undefined;
-  const screenWith = (asked: number) => (
+  const screenWith = (openCount: number) => (
     <MantineProvider forceColorScheme="dark" env="test">
       <QueryClientProvider client={client}>
         <main>
-          <ViewerCard channelId="c1" provider={provider} viewerId="77" onClose={nothing} pin={pin} asked={asked} />
+          <ViewerCard
+            channelId="c1"
+            provider={provider}
+            viewerId="77"
+            onClose={nothing}
+            pin={pin}
+            openCount={openCount}
+          />
           <input aria-label="Elsewhere" />
         </main>
       </QueryClientProvider>
@@ -67,21 +73,21 @@ function show(provider = "twitch", permissions = ["moderation.use"], pin?: Pin):
   return () => rerender(screenWith(2));
 }
 
-test("a card shows what is known although the platform does not answer", async () => {
+test("a card shows stored facts although the platform does not respond", async () => {
   show();
   expect(await screen.findByText("4,118")).toBeDefined();
   expect(screen.getByText("14 Jul 2025")).toBeDefined();
   expect(screen.getByText("kes")).toBeDefined();
-  await waitFor(() => expect(screen.getAllByText("Not told")).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByText("Unknown")).toHaveLength(2));
   expect(currentToasts()).toEqual([]);
 });
 
-test("a card tells how long somebody has watched, followed and subscribed", async () => {
+test("a card shows watch time, follow date and subscription", async () => {
   answers["/viewers/twitch/77"] = { ...viewer, is_subscriber: true, sub_months: 14 };
   answers["/viewers/twitch/77/attendance"] = { watched_seconds: 11_520, streams: 9, streak: 4, best_streak: 6 };
-  const told = { login: "kestrel_", name: "kestrel_", avatar_url: "", detail: "" };
+  const applyEvent = { login: "kestrel_", name: "kestrel_", avatar_url: "", detail: "" };
   answers["/viewers/twitch/77/platform"] = {
-    ...told,
+    ...applyEvent,
     created_at: "2016-12-14T20:32:28Z",
     followed_at: "2024-02-03T10:00:00Z",
   };
@@ -95,7 +101,7 @@ test("a card tells how long somebody has watched, followed and subscribed", asyn
     "Watch time": "3 h 12 min",
     Streak: "4 streams",
     "Account since": "14 Dec 2016",
-    "Follows since": "3 Feb 2024",
+    "Following since": "3 Feb 2024",
     Subscribed: "14 months",
   });
 });
@@ -115,7 +121,7 @@ test.each([
   expect(posted).toMatchObject([{ body: { provider_viewer_id: "77", duration_seconds: seconds } }]);
 });
 
-test("its key B bans for good [X5]", async () => {
+test("its key B bans [X5]", async () => {
   answers["/twitch/t/ban"] = entry("e", { action: "ban", seconds: null });
   show();
   await screen.findByText("4,118");
@@ -124,7 +130,7 @@ test("its key B bans for good [X5]", async () => {
   expect(posted).toEqual([{ path: "/api/2/channels/c1/twitch/t/ban", body: { provider_viewer_id: "77", reason: "" } }]);
 });
 
-test("while a platform takes its time the card says so, and nothing is asked twice", async () => {
+test("the card is busy during a request, and nothing is requested twice", async () => {
   const answered = globalThis.fetch;
   let settle: (response: Response) => void = () => undefined;
   vi.stubGlobal("fetch", (request: Request) => {
@@ -149,11 +155,11 @@ test("while a platform takes its time the card says so, and nothing is asked twi
   await waitFor(() => expect(ban.getAttribute("aria-busy")).toBeNull());
 });
 
-test("a permit is given from the card by whoever may, and the toast says for how long", async () => {
+test("moderators can give a permit from the card, and the toast shows for how long", async () => {
   answers["/permits"] = { ...permitted, seconds: 90 };
   show();
   await screen.findByText("4,118");
-  await userEvent.click(screen.getByRole("button", { name: "Permit a link" }));
+  await userEvent.click(screen.getByRole("button", { name: "Permit one link" }));
   await waitFor(() =>
     expect(currentToasts()).toMatchObject([{ message: "kestrel_ may post a link within 1 minute 30 seconds" }]),
   );
@@ -162,13 +168,13 @@ test("a permit is given from the card by whoever may, and the toast says for how
 
 const permitted = { provider: "twitch", provider_viewer_id: "77" };
 
-test("whoever may not moderate is offered no permit to give", async () => {
+test("users who cannot moderate see no permit button", async () => {
   show("twitch", ["chat.read"]);
   await screen.findByText("4,118");
-  expect(screen.queryByRole("button", { name: "Permit a link" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Permit one link" })).toBeNull();
 });
 
-test("an account that is not the same person is taken out of it, and only that one", async () => {
+test("unlinking removes only that account", async () => {
   const lena = { ...account, provider: "tiktok", provider_viewer_id: "9", name: "lena.draws" };
   answers["/viewers/twitch/77"] = { ...viewer, accounts: [lena] };
   answers["/viewers/tiktok/9/links"] = {};
@@ -176,13 +182,13 @@ test("an account that is not the same person is taken out of it, and only that o
   await screen.findByText("4,118");
   await userEvent.click(screen.getByRole("button", { name: "lena.draws on TikTok" }));
   answers["/viewers/twitch/77"] = viewer;
-  await userEvent.click(await screen.findByRole("menuitem", { name: "Not the same person" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Unlink" }));
   await waitFor(() => expect(currentToasts()).toMatchObject([{ message: "Account unlinked" }]));
   expect(deleted).toEqual(["/api/2/channels/c1/viewers/tiktok/9/links"]);
-  expect(await screen.findByText("no other account known")).toBeDefined();
+  await waitFor(() => expect(screen.getByText("Linked accounts").nextElementSibling?.textContent).toBe("None"));
 });
 
-test("a card can be pinned where there is room beside it, and says whether it is", async () => {
+test("a card can be pinned if another fits beside it", async () => {
   const toggled = vi.fn<() => void>();
   show("twitch", ["moderation.use"], { isPinned: true, onToggle: toggled });
   const pin = await screen.findByRole("button", { name: "Pin" });
@@ -191,7 +197,7 @@ test("a card can be pinned where there is room beside it, and says whether it is
   expect(toggled).toHaveBeenCalledOnce();
 });
 
-test("a card that is asked for again takes the focus again", async () => {
+test("a card that is opened again takes the focus again", async () => {
   const again = show();
   await screen.findByText("4,118");
   screen.getByRole("textbox", { name: "Elsewhere" }).focus();
@@ -199,7 +205,7 @@ test("a card that is asked for again takes the focus again", async () => {
   expect(document.activeElement).toBe(screen.getByRole("group", { name: "kestrel_" }));
 });
 
-test("a note that was begun is there again when the card is, until it was added", async () => {
+test("a note draft is kept until the note is added", async () => {
   const field = () => screen.findByRole<HTMLInputElement>("textbox", { name: "Add a note for the team" });
   answers["/viewers/twitch/77/notes"] = {};
   show();
@@ -211,7 +217,7 @@ test("a note that was begun is there again when the card is, until it was added"
   (await field()).focus();
   await userEvent.keyboard("{Enter}");
   cleanup();
-  await waitFor(() => expect(draftAt("note:c1:twitch:77")).toBe(""));
+  await waitFor(() => expect(readDraft("note:c1:twitch:77")).toBe(""));
 });
 
 test("its keys do nothing in a field, elsewhere on the page, or with a modifier", async () => {
@@ -232,7 +238,7 @@ test("its keys do nothing while one of its dialogs is open", async () => {
   expect(posted).toEqual([]);
 });
 
-test("whoever is sent out can be let in again [X6 T3]", async () => {
+test("a restricted viewer can be unbanned [X6 T3]", async () => {
   answers["/viewers/twitch/77"] = { ...viewer, sent_out: { until: null } };
   answers["/twitch/t/ban"] = entry("e", { action: "unban", can_undo: false });
   show();
@@ -240,7 +246,7 @@ test("whoever is sent out can be let in again [X6 T3]", async () => {
   await waitFor(() => expect(currentToasts()).toMatchObject([{ message: "User unbanned successfully" }]));
 });
 
-test("whoever lets somebody in by the keyboard stays on the card, where its keys work", async () => {
+test("focus stays on the card after unbanning by keyboard", async () => {
   answers["/viewers/twitch/77"] = { ...viewer, sent_out: { until: null } };
   answers["/twitch/t/ban"] = entry("e", { action: "unban", can_undo: false });
   show();
@@ -267,7 +273,7 @@ async function showMessages() {
   await screen.findByText("newest");
 }
 
-test("whoever asks for older messages stays on the button, and at its end on the first that came", async () => {
+test("focus stays on the button while older messages load, and moves to the first new one at the end", async () => {
   await showMessages();
   screen.getByRole("button", { name: "Show older" }).focus();
   await userEvent.keyboard("{Enter}");
@@ -278,7 +284,7 @@ test("whoever asks for older messages stays on the button, and at its end on the
   await waitFor(() => expect(document.activeElement).toBe(oldest));
 });
 
-test("messages are struck through, shown again and added the moment that it is told", async () => {
+test("live events delete, restore and add messages", async () => {
   await showMessages();
   const struck = () => [...document.querySelectorAll("del")].map(({ textContent }) => textContent);
   const from = { since: "2026-03-04T12:00:00Z", until: "2026-03-04T12:00:09Z" };
@@ -291,17 +297,17 @@ test("messages are struck through, shown again and added the moment that it is t
   expect(screen.getAllByText(/newest|just now/).map(({ textContent }) => textContent)).toEqual(["just now", "newest"]);
 });
 
-test("where a channel has two chats of one platform, the card asks which is meant", async () => {
+test("with two chats on one platform the card has a chat selection", async () => {
   const connections = [...viewer.connections, { id: "second", name: "junoplays2" }];
   answers["/viewers/twitch/77"] = { ...viewer, connections };
   answers["/twitch/second/ban"] = entry("e");
   show();
-  await userEvent.selectOptions(await screen.findByRole("combobox", { name: "In which chat" }), "junoplays2");
+  await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Chat" }), "junoplays2");
   await userEvent.click(screen.getByRole("button", { name: "Time out for 1 hour" }));
   await waitFor(() => expect(posted[0]?.path).toBe("/api/2/channels/c1/twitch/second/ban"));
 });
 
-test("a ban everywhere says for each chat how it went", async () => {
+test("a ban everywhere shows the result for each chat", async () => {
   const result = { connection_id: "t", provider: "twitch", provider_viewer_id: "77", name: "kestrel_", entry_id: null };
   answers["/viewers/twitch/77/ban-everywhere"] = {
     results: [
@@ -313,10 +319,10 @@ test("a ban everywhere says for each chat how it went", async () => {
   await userEvent.click(await screen.findByRole("button", { name: /^Ban everywhere/ }));
   await userEvent.click(await screen.findByRole("button", { name: "Ban 1 account" }));
   expect(await screen.findByText("Failed: Kick does not answer")).toBeDefined();
-  expect(screen.getByRole("list", { name: "How it went" }).children).toHaveLength(2);
+  expect(screen.getByRole("list", { name: "Results" }).children).toHaveLength(2);
 });
 
-test("a deed in the history is undone once, however quickly its button is pressed twice [T3]", async () => {
+test("an action in the history is undone once, even if the button is pressed twice [T3]", async () => {
   const ban = entry("e", { action: "ban", seconds: null });
   answers["/moderation-log"] = { records: [ban], cursor: null };
   answers["/moderation-log/e/undo"] = {
@@ -333,7 +339,7 @@ test("a deed in the history is undone once, however quickly its button is presse
   expect(row?.textContent).toMatch(/^Banned by Juniper.*Undone by Juniper$/);
 });
 
-test("a time-out is not offered to be undone while a later ban keeps them out [T3]", async () => {
+test("a timeout cannot be undone while a later ban is active [T3]", async () => {
   const ban = entry("b", { action: "ban", seconds: null, until: null, created_at: "2026-03-04T12:00:02Z" });
   answers["/moderation-log"] = { records: [ban, entry("a", { seconds: 1 })], cursor: null };
   show();
@@ -348,14 +354,14 @@ const tiktok = {
   capabilities: [{ label: "Moderate", supported: false }],
 };
 
-test("whoever cannot be banned anywhere is not offered to be", async () => {
+test("ban everywhere is disabled if no account can be banned", async () => {
   answers["/viewers/tiktok/77"] = { ...viewer, provider: "tiktok" };
   show("tiktok");
   const button = await screen.findByRole<HTMLButtonElement>("button", { name: /^Ban everywhere/ });
   expect([button.disabled, button.textContent]).toEqual([true, "Ban everywhere"]);
 });
 
-test("a ban everywhere promises only what its platforms take", async () => {
+test("ban everywhere lists only accounts on platforms with bans", async () => {
   const lena = { ...account, provider: "tiktok", provider_viewer_id: "9", name: "lena.draws" };
   answers["/viewers/twitch/77"] = { ...viewer, accounts: [lena] };
   show();
@@ -365,13 +371,13 @@ test("a ban everywhere promises only what its platforms take", async () => {
   expect(screen.getByRole("button", { name: "Ban 1 account" })).toBeDefined();
 });
 
-test("somebody who is not known is said to be so", async () => {
+test("an unknown viewer shows an empty state", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ type: "not_found", message: "No" }, { status: 404 }));
   show();
-  expect(await screen.findByText("Nobody of this name")).toBeDefined();
+  expect(await screen.findByText("Viewer not found")).toBeDefined();
 });
 
-test("a card that cannot be loaded says what happened and offers another try", async () => {
+test("a card that fails to load shows the error and a retry button", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ type: "down", message: "The database sleeps" }, { status: 503 }));
   show();
   expect(await screen.findByText("The database sleeps")).toBeDefined();

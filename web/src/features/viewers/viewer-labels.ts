@@ -1,6 +1,6 @@
 import type { LineAuthor } from "../../api/chat";
 import { secondsBetween } from "../../lib/time/dates";
-import { ageWords, shortDuration } from "../../lib/time/durations";
+import { longAge, shortDuration } from "../../lib/time/durations";
 import type { Viewer } from "./viewers.queries";
 
 const ROLES: Record<string, string> = {
@@ -10,15 +10,15 @@ const ROLES: Record<string, string> = {
   Owner: "Streamer",
 };
 
-/** What somebody is on their platform, in the words of a chat. */
-export function roleWord(role: string): string {
+/** Role on the platform. */
+export function roleLabel(role: string): string {
   return ROLES[role] ?? role;
 }
 
-/** "Kick, VIP, follows for 1 y 4 m" */
-export function whoLine(platform: string, role: string, followedAt: string | null, now: number): string {
-  const parts = [platform, ROLES[role] === "Viewer" ? "" : roleWord(role)];
-  const follows = followedAt === null ? "" : `follows for ${ageWords(secondsBetween(followedAt, now))}`;
+/** "Kick, VIP, following for 1 y 4 m" */
+export function identityLine(platform: string, role: string, followedAt: string | null, now: number): string {
+  const parts = [platform, ROLES[role] === "Viewer" ? "" : roleLabel(role)];
+  const follows = followedAt === null ? "" : `following for ${longAge(secondsBetween(followedAt, now))}`;
   return [...parts, follows].filter(Boolean).join(", ");
 }
 
@@ -27,7 +27,7 @@ const VIP = 2;
 const MOD = 7;
 const OWNER = 500;
 
-/** The signs beside a name are made for authors of lines; a card knows the level alone. */
+/** Adapter for the role badges, which take the author of a line. */
 export function asAuthor({ provider_viewer_id: id, login, name, colour, level, is_bot }: Viewer): LineAuthor {
   return {
     id,
@@ -42,11 +42,11 @@ export function asAuthor({ provider_viewer_id: id, login, name, colour, level, i
   };
 }
 
-/** "Banned", "Timed out, 9 m 41 s left"; null once it is over. */
-export function sentOutWords(sentOut: Viewer["sent_out"], now: number): string | null {
-  if (!sentOut) return null;
-  if (sentOut.until === null) return "Banned";
-  const left = secondsBetween(now, sentOut.until);
+/** "Banned", "Timed out, 9 m 41 s left"; null after it has ended. */
+export function restrictionLabel(restriction: Viewer["sent_out"], now: number): string | null {
+  if (!restriction) return null;
+  if (restriction.until === null) return "Banned";
+  const left = secondsBetween(now, restriction.until);
   return left === 0 ? null : `Timed out, ${shortDuration(left)} left`;
 }
 
@@ -56,15 +56,15 @@ interface Strike {
   expires_at: string;
 }
 
-/** "None", "2 (Caps)", "3 (Caps, Links)": only those that still count. */
-export function strikeWords(strikes: readonly Strike[], now: number): string {
+/** "None", "2 (Caps)", "3 (Caps, Links)": expired ones are left out. */
+export function strikesLabel(strikes: readonly Strike[], now: number): string {
   const counting = strikes.filter(({ expires_at: end }) => Date.parse(end) > now);
   const sum = counting.reduce((total, { count }) => total + count, 0);
   return sum === 0 ? "None" : `${sum} (${counting.map(({ filter_name: name }) => name).join(", ")})`;
 }
 
-/** "3 h 12 min"; a minute is the least that counts. */
-export function watchWords(seconds: number): string {
+/** "3 h 12 min"; rounded down to minutes. */
+export function watchTimeLabel(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   if (minutes === 0) return seconds === 0 ? "None yet" : "Under 1 min";
   const hours = Math.floor(minutes / 60);
@@ -73,19 +73,19 @@ export function watchWords(seconds: number): string {
 
 type Sub = Pick<Viewer, "is_subscriber" | "sub_months">;
 
-/** "No", "14 months"; "Yes" where the platform does not say how many. */
-export function subWords({ is_subscriber: isSubscriber, sub_months: months }: Sub): string {
+/** "No", "14 months"; "Yes" if the platform does not report the months. */
+export function subscriptionLabel({ is_subscriber: isSubscriber, sub_months: months }: Sub): string {
   if (!isSubscriber) return "No";
   if (months === 0) return "Yes";
   return months === 1 ? "1 month" : `${months.toLocaleString("en-GB")} months`;
 }
 
-/** How many streams in a row. */
-export function streakWords(streak: number): string {
+/** Number of streams in a row. */
+export function streakLabel(streak: number): string {
   if (streak === 0) return "None";
   return streak === 1 ? "1 stream" : `${streak.toLocaleString("en-GB")} streams`;
 }
 
-export function accountCount(count: number): string {
+export function accountsLabel(count: number): string {
   return count === 1 ? "1 account" : `${count} accounts`;
 }

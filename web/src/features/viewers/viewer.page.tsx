@@ -8,7 +8,7 @@ import classes from "./viewer.page.module.css";
 import { ViewerCard } from "./viewer-card";
 import { viewerQuery } from "./viewers.queries";
 
-/** A card in a window of its own. */
+/** Viewer card popout. */
 export function ViewerPage() {
   const { channelId = "", provider = "", providerViewerId: viewerId = "" } = useParams();
   const navigate = useNavigate();

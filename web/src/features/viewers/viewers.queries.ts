@@ -2,20 +2,20 @@ import { infiniteQueryOptions, queryOptions, skipToken, useQuery, useQueryClient
 import type { ChatEvent } from "../../api/chat";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
-import { nextCursor } from "../../api/pages";
-import type { components } from "../../api/schema";
 import { useSingleMutation } from "../../api/mutations/single-mutation";
-import { keepDraft } from "../../lib/text/drafts";
+import { nextCursor } from "../../api/pages";
+import { isReadable, type Provider, usePlatforms } from "../../api/platforms";
+import type { components } from "../../api/schema";
 import { FetchJournal } from "../../lib/fetch-journal";
+import { saveDraft } from "../../lib/text/drafts";
 import { toast } from "../../ui/toast/toast";
-import { told } from "./history/viewer-message-pages";
+import { applyEvent } from "./history/viewer-message-pages";
 
 type Schemas = components["schemas"];
 export type Viewer = Schemas["ViewerOut"];
 export type Account = Schemas["AccountOut"];
 export type Note = Schemas["NoteOut"];
 
-/** One account in one channel. */
 export interface Card {
   channelId: string;
   provider: string;
@@ -23,14 +23,14 @@ export interface Card {
 }
 
 const ONE = "/api/2/channels/{channel_id}/viewers/{provider}/{provider_viewer_id}" as const;
-const MESSAGES_A_PAGE = 50;
-const FOUND = 8;
+const MESSAGES_PER_PAGE = 50;
+const MAX_RESULTS = 8;
 
 function pathOf({ channelId, provider, viewerId }: Card) {
   return { channel_id: channelId, provider, provider_viewer_id: viewerId };
 }
 
-/** Refreshed by the moderation topic: `session/moderation-log` knows this key. */
+/** Invalidated by `session/moderation-log`, which knows this key. */
 export function viewerQuery(card: Card) {
   return queryOptions({
     queryKey: [...keys.viewers(card.channelId), "card", card.provider, card.viewerId],
@@ -38,22 +38,22 @@ export function viewerQuery(card: Card) {
   });
 }
 
-// A platform that is asked for every look at a card would soon refuse.
-const PLATFORM_FRESH_MS = 300_000;
+// Requests for every opened card would hit the platform's rate limit.
+const PLATFORM_STALE_MS = 300_000;
 
-/** What the platform says now; the card never waits for it, and says nothing when it fails. */
+/** The platform's own facts; optional, so a failed request shows no error. */
 export function usePlatformFacts(card: Card) {
   return useQuery({
     queryKey: [...keys.viewers(card.channelId), "platform", card.provider, card.viewerId],
     queryFn: () => unwrap(api.GET(`${ONE}/platform`, { params: { path: pathOf(card) } })),
-    staleTime: PLATFORM_FRESH_MS,
+    staleTime: PLATFORM_STALE_MS,
     meta: { quiet: true },
   });
 }
 
-/** How long somebody has watched, on all accounts that are known to be theirs. */
+/** Watch time of all linked accounts. */
 export function useAttendance(card: Card) {
-  const provider = STREAMING.find((known) => known === card.provider);
+  const provider = useReadableProvider(card.provider);
   return useQuery({
     queryKey: [...keys.viewers(card.channelId), "attendance", card.provider, card.viewerId],
     queryFn: provider
@@ -63,9 +63,9 @@ export function useAttendance(card: Card) {
   });
 }
 
-/** The key begins as the card's own: what makes the card old makes its strikes old. */
+/** The key extends the card's, so that both are invalidated together. */
 export function useStrikes({ channelId, provider, viewerId }: Card) {
-  const filtered = STREAMING.find((known) => known === provider);
+  const filtered = useReadableProvider(provider);
   return useQuery({
     queryKey: [...keys.viewers(channelId), "card", provider, viewerId, "strikes"],
     queryFn: filtered ? () => fetchStrikes(channelId, filtered, viewerId) : skipToken,
@@ -73,17 +73,21 @@ export function useStrikes({ channelId, provider, viewerId }: Card) {
   });
 }
 
-// The platforms that people watch and write on.
-const STREAMING = ["twitch", "youtube", "kick", "tiktok"] as const;
+/** Undefined for platforms without a chat, which have no watch time and no filters. */
+function useReadableProvider(provider: string) {
+  return usePlatforms()
+    .filter(isReadable)
+    .find((platform) => platform.provider === provider)?.provider;
+}
 
-function fetchStrikes(channelId: string, provider: (typeof STREAMING)[number], viewerId: string) {
+function fetchStrikes(channelId: string, provider: Provider, viewerId: string) {
   const params = { path: { channel_id: channelId }, query: { provider, provider_viewer_id: viewerId } };
   return unwrap(api.GET("/api/2/channels/{channel_id}/filter-strikes", { params }));
 }
 
 const journals = new Map<string, FetchJournal<ChatEvent>>();
 
-/** What is told in a channel's chat while an answer is on its way. */
+/** Chat events recorded during a request, to be applied to its response. */
 export function linesJournal(channelId: string): FetchJournal<ChatEvent> {
   const journal = journals.get(channelId) ?? new FetchJournal<ChatEvent>();
   journals.set(channelId, journal);
@@ -97,23 +101,23 @@ export function viewerMessagesQuery(card: Card) {
     queryFn: ({ pageParam }) =>
       linesJournal(channelId).during(
         () => fetchLines(card, pageParam),
-        (page, event) => told(page, event, pageParam === null ? card : null),
+        (page, event) => applyEvent(page, event, pageParam === null ? card : null),
       ),
     initialPageParam: null as string | null,
     getNextPageParam: nextCursor,
-    // What happened while nobody looked was not heard.
+    // Events are missed while the card is closed.
     staleTime: 0,
   });
 }
 
 function fetchLines({ channelId, provider, viewerId }: Card, cursor: string | null) {
-  const query = { provider, viewer_id: viewerId, limit: MESSAGES_A_PAGE, ...(cursor !== null && { cursor }) };
+  const query = { provider, viewer_id: viewerId, limit: MESSAGES_PER_PAGE, ...(cursor !== null && { cursor }) };
   const params = { path: { channel_id: channelId }, query };
   return unwrap(api.GET("/api/2/channels/{channel_id}/chat-messages", { params }));
 }
 
 export function useViewerSearch(channelId: string, q: string) {
-  const params = { path: { channel_id: channelId }, query: { q, limit: FOUND } };
+  const params = { path: { channel_id: channelId }, query: { q, limit: MAX_RESULTS } };
   return useQuery({
     queryKey: [...keys.viewers(channelId), "search", q],
     queryFn: () => unwrap(api.GET("/api/2/channels/{channel_id}/viewers", { params })),
@@ -122,7 +126,7 @@ export function useViewerSearch(channelId: string, q: string) {
   });
 }
 
-/** Whatever changes a card fetches it again; what went wrong becomes a toast. */
+/** Mutation that refetches the card; errors become toasts. */
 function useCardChange<Given, Answer>(card: Card, change: (given: Given) => Promise<Answer>, success?: string) {
   const client = useQueryClient();
   return useSingleMutation({
@@ -134,7 +138,7 @@ function useCardChange<Given, Answer>(card: Card, change: (given: Given) => Prom
   });
 }
 
-/** Where the note about somebody is kept until it is added. */
+/** Storage key of a note draft. */
 export function noteDraft({ channelId, provider, viewerId }: Card): string {
   return `note:${channelId}:${provider}:${viewerId}`;
 }
@@ -143,8 +147,8 @@ export function useAddNote(card: Card) {
   const path = pathOf(card);
   return useCardChange(card, async (text: string) => {
     const note = await unwrap(api.POST(`${ONE}/notes`, { params: { path }, body: { text } }));
-    // Here and not in the form, which may be gone by now.
-    keepDraft(noteDraft(card), "");
+    // Not in the form, which may be unmounted by now.
+    saveDraft(noteDraft(card), "");
     return note;
   });
 }
@@ -156,23 +160,22 @@ export function useDeleteNote(card: Card) {
   });
 }
 
-type Named = Pick<Account, "provider" | "provider_viewer_id">;
+type AccountRef = Pick<Account, "provider" | "provider_viewer_id">;
 
 export function useLink(card: Card) {
   const path = pathOf(card);
   return useCardChange(
     card,
-    ({ provider, provider_viewer_id }: Named) =>
+    ({ provider, provider_viewer_id }: AccountRef) =>
       unwrap(api.POST(`${ONE}/links`, { params: { path }, body: { provider, provider_viewer_id } })),
     "Accounts linked",
   );
 }
 
-/** Takes one account out of the person. */
 export function useUnlink(card: Card) {
   return useCardChange(
     card,
-    ({ provider, provider_viewer_id }: Named) => {
+    ({ provider, provider_viewer_id }: AccountRef) => {
       const path = { channel_id: card.channelId, provider, provider_viewer_id };
       return unwrap(api.DELETE(`${ONE}/links`, { params: { path } }));
     },

@@ -12,21 +12,20 @@ interface PlayerProps {
   /** The channel's name. */
   name: string;
   provider: string;
-  /** Undefined where the platform was taken off the channel meanwhile. */
+  /** Undefined if the platform was disconnected. */
   stream: PublicStream | undefined;
-  /** Everywhere that the channel streams. */
   streams: readonly PublicStream[];
 }
 
-/** The platform's own player, or why there is none. */
+/** The platform's embedded player, or a placeholder that says why there is none. */
 export function Player({ name, provider, stream, streams }: PlayerProps) {
   const platform = platformName(usePlatforms(), provider);
-  if (stream?.embed_url) return <Frame url={stream.embed_url} title={`Stream of ${name} on ${platform}`} />;
-  if (stream?.is_live) return <ElsewhereOnly platform={platform} url={stream.watch_url} />;
-  return <NotLive name={name} platform={platform} other={bestOther(streams, stream)} />;
+  if (stream?.embed_url) return <Frame url={stream.embed_url} title={`${name}'s stream on ${platform}`} />;
+  if (stream?.is_live) return <NotEmbeddable platform={platform} url={stream.watch_url} />;
+  return <NotLive name={name} platform={platform} other={bestOtherStream(streams, stream)} />;
 }
 
-// A frame that is given another address writes into the browser's history; a new frame does not.
+// Keyed by URL: changing the address of an existing frame would add a history entry.
 function Frame({ url, title }: { url: string; title: string }) {
   return (
     <iframe
@@ -36,15 +35,15 @@ function Frame({ url, title }: { url: string; title: string }) {
       title={title}
       allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
       allowFullScreen
-      // Players want to know who shows them; our pages tell nobody by themselves.
+      // Players require a referrer, which our pages do not send by default.
       referrerPolicy="strict-origin-when-cross-origin"
     />
   );
 }
 
-function ElsewhereOnly({ platform, url }: { platform: string; url: string | null }) {
+function NotEmbeddable({ platform, url }: { platform: string; url: string | null }) {
   return (
-    <Stage title={`${platform} shows its player only on its own pages`}>
+    <Placeholder title={`${platform} streams can't be embedded`}>
       {url && (
         <Button
           component="a"
@@ -57,37 +56,37 @@ function ElsewhereOnly({ platform, url }: { platform: string; url: string | null
           Watch on {platform}
         </Button>
       )}
-    </Stage>
+    </Placeholder>
   );
 }
 
 function NotLive({ name, platform, other }: { name: string; platform: string; other: PublicStream | undefined }) {
   const elsewhere = platformName(usePlatforms(), other?.provider ?? "");
   return (
-    <Stage
+    <Placeholder
       title={
         <>
-          <bdi>{name}</bdi> is not live on {platform}
+          <bdi>{name}</bdi> isn't live on {platform}
         </>
       }
-      about={other ? undefined : "The stream appears here when it starts."}
+      about={other ? undefined : "The stream will appear here when it starts."}
     >
       {other && (
         <Button component={Link} to={watchPath(other)} variant="filled">
           Watch on {elsewhere}
         </Button>
       )}
-    </Stage>
+    </Placeholder>
   );
 }
 
-interface StageProps {
+interface PlaceholderProps {
   title: ReactNode;
   about?: string | undefined;
   children?: ReactNode;
 }
 
-function Stage({ title, about, children }: StageProps) {
+function Placeholder({ title, about, children }: PlaceholderProps) {
   return (
     <div className={classes["stage"]}>
       <span className={classes["picture"]}>
@@ -100,13 +99,13 @@ function Stage({ title, about, children }: StageProps) {
   );
 }
 
-/** Where to go instead: rather where a player can be shown, then where most people are. */
-export function bestOther(
+/** Another live stream, preferring embeddable ones, then the most viewers. */
+export function bestOtherStream(
   streams: readonly PublicStream[],
   stream: PublicStream | undefined,
 ): PublicStream | undefined {
-  const worth = ({ embed_url, viewers }: PublicStream) => (embed_url ? 1e9 : 0) + (viewers ?? 0);
+  const rank = ({ embed_url, viewers }: PublicStream) => (embed_url ? 1e9 : 0) + (viewers ?? 0);
   return streams
     .filter(({ id, is_live }) => is_live && id !== stream?.id)
-    .toSorted((one, other) => worth(other) - worth(one))[0];
+    .toSorted((one, other) => rank(other) - rank(one))[0];
 }

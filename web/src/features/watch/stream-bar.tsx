@@ -9,18 +9,18 @@ import { PlatformIcon } from "../../ui/platform-icon";
 import classes from "./stream-bar.module.css";
 import { watchPath } from "./watch-path";
 
-// So many names have room on a phone.
-const FEW = 2;
+// More platform names do not fit on a phone.
+const MAX_WIDE_LINKS = 2;
 
-interface StreamLineProps {
+interface StreamBarProps {
   /** The channel's name. */
   name: string;
   stream: PublicStream | undefined;
   streams: readonly PublicStream[];
 }
 
-/** Who is on, with what, and where else. */
-export function StreamLine({ name, stream, streams }: StreamLineProps) {
+/** Channel name, stream facts and links to its other platforms. */
+export function StreamBar({ name, stream, streams }: StreamBarProps) {
   return (
     <div className={classes["line"]}>
       <Avatar name={name} src={stream?.avatar_url} size={40} />
@@ -29,9 +29,9 @@ export function StreamLine({ name, stream, streams }: StreamLineProps) {
           <bdi className={classes["name"]}>{name}</bdi>
           <Facts stream={stream} />
         </p>
-        <What stream={stream} />
+        <TitleAndCategory stream={stream} />
       </div>
-      {streams.length > 0 && <Places streams={streams} current={stream?.id} />}
+      {streams.length > 0 && <PlatformLinks streams={streams} current={stream?.id} />}
     </div>
   );
 }
@@ -58,7 +58,7 @@ function Uptime({ since }: { since: string }) {
   return <time>{clockDuration(secondsBetween(since, now))}</time>;
 }
 
-function What({ stream }: { stream: PublicStream | undefined }) {
+function TitleAndCategory({ stream }: { stream: PublicStream | undefined }) {
   if (!stream?.title && !stream?.category) return null;
   return (
     <p className={classes["what"]} title={stream.title ?? undefined}>
@@ -69,13 +69,13 @@ function What({ stream }: { stream: PublicStream | undefined }) {
   );
 }
 
-function Places({ streams, current }: { streams: readonly PublicStream[]; current: string | undefined }) {
+function PlatformLinks({ streams, current }: { streams: readonly PublicStream[]; current: string | undefined }) {
   return (
     <nav aria-label="Platforms">
-      <ul className={classes["places"]} data-few={streams.length <= FEW || undefined}>
+      <ul className={classes["places"]} data-few={streams.length <= MAX_WIDE_LINKS || undefined}>
         {streams.map((stream) => (
           <li key={stream.id}>
-            <Place stream={stream} isCurrent={stream.id === current} isOnly={isAlone(streams, stream)} />
+            <PlatformLink stream={stream} isCurrent={stream.id === current} isOnly={isAlone(streams, stream)} />
           </li>
         ))}
       </ul>
@@ -83,14 +83,14 @@ function Places({ streams, current }: { streams: readonly PublicStream[]; curren
   );
 }
 
-interface PlaceProps {
+interface PlatformLinkProps {
   stream: PublicStream;
   isCurrent: boolean;
-  /** The only account of its platform: the platform's name says which. */
+  /** The channel's only account on the platform: the account name is not shown. */
   isOnly: boolean;
 }
 
-function Place({ stream, isCurrent, isOnly }: PlaceProps) {
+function PlatformLink({ stream, isCurrent, isOnly }: PlatformLinkProps) {
   const platform = platformName(usePlatforms(), stream.provider);
   return (
     <Link
@@ -133,11 +133,10 @@ function LiveDot() {
   );
 }
 
-/** The shape of the line while it is on its way. */
-export function StreamLineSkeleton() {
+export function StreamBarSkeleton() {
   return (
     <div className={classes["line"]} role="status">
-      <VisuallyHidden>Loading the stream</VisuallyHidden>
+      <VisuallyHidden>Loading stream</VisuallyHidden>
       <Skeleton width={40} height={40} radius={20} />
       <div className={classes["words"]}>
         <Skeleton width={160} height={14} />

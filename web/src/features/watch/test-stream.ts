@@ -1,6 +1,5 @@
 import type { PublicStream, Watch } from "../../api/types";
 
-/** A stream in tests; say only what the test is about. */
 export function stream(id: string, facts: Partial<PublicStream> = {}): PublicStream {
   return {
     id,

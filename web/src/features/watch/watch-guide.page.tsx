@@ -10,8 +10,8 @@ import { useChatSettings } from "../../session/chat-settings";
 import { CopyLink } from "../../ui/buttons/copy-link";
 import { EmptyState } from "../../ui/empty-state";
 import { ErrorPanel } from "../../ui/page/error-panel";
-import { PageHeader } from "../../ui/page-header";
 import { PageTitle } from "../../ui/page/page-title";
+import { PageHeader } from "../../ui/page-header";
 import { Panel } from "../../ui/panel";
 import { PlatformIcon } from "../../ui/platform-icon";
 import { SkeletonRows } from "../../ui/skeleton-rows";
@@ -20,17 +20,14 @@ import { Tag } from "../../ui/tag";
 import classes from "./watch-guide.module.css";
 import { watchPath } from "./watch-path";
 
-/** Where everybody can watch, for whoever wants to tell them. */
+/** Lists the channel's public watch pages. */
 export function WatchGuidePage() {
   const { channelId = "" } = useParams();
   useChannelProvidersLive(channelId);
   return (
     <div className={classes["page"]}>
       <PageTitle>Watch</PageTitle>
-      <PageHeader
-        title="Watch"
-        about="Pages for your viewers: your player and the chats of all platforms in one, without signing in."
-      />
+      <PageHeader title="Watch" about="Public pages with your stream and the chat of all platforms" />
       <ChatHint channelId={channelId} />
       <Pages channelId={channelId} />
     </div>
@@ -44,7 +41,7 @@ function Pages({ channelId }: { channelId: string }) {
   if (!data) {
     return (
       <Panel className={classes["loading"] ?? ""}>
-        <SkeletonRows count={4} label="Loading the pages" />
+        <SkeletonRows count={4} label="Loading pages" />
       </Panel>
     );
   }
@@ -66,7 +63,7 @@ interface WatchPage {
   platform: Platform;
 }
 
-/** An account a page, in the order in which the platforms stand everywhere; those without streams have none. */
+/** One page per account on a streaming platform, in the order of the platforms. */
 export function pagesOf(platforms: readonly Platform[], accounts: readonly ChannelProvider[]): WatchPage[] {
   return platforms
     .filter(({ flags }) => flags.stream)
@@ -80,7 +77,7 @@ export function pagesOf(platforms: readonly Platform[], accounts: readonly Chann
 
 function PageRow({ account, platform }: WatchPage) {
   const path = watchPath(account);
-  const page = `the page of ${account.display_name} on ${platform.name}`;
+  const page = `watch page of ${account.display_name} on ${platform.name}`;
   return (
     <li className={classes["row"]}>
       <PlatformIcon provider={platform.provider} size={24} />
@@ -93,12 +90,12 @@ function PageRow({ account, platform }: WatchPage) {
         <p className={classes["address"]}>{new URL(path, window.location.origin).href}</p>
         {platform.embedUrl === null && (
           <p className={classes["note"]}>
-            {platform.name} shows its player only on its own pages, so this page leads there.
+            {platform.name} streams can't be embedded, so this page links to {platform.name}.
           </p>
         )}
       </div>
       <div className={classes["actions"]}>
-        <CopyLink path={path} label={`Copy the address of ${page}`} />
+        <CopyLink path={path} label={`Copy link to ${page}`} />
         <Button
           component="a"
           href={path}
@@ -114,7 +111,7 @@ function PageRow({ account, platform }: WatchPage) {
   );
 }
 
-/** Only where there is something to know: the chat is not for everybody, so the pages do without. */
+/** Explains why the pages have no chat. */
 function ChatHint({ channelId }: { channelId: string }) {
   const { data: settings } = useChatSettings(channelId);
   const canChange = can(useChannel(channelId).data, "platforms.manage");
@@ -123,17 +120,17 @@ function ChatHint({ channelId }: { channelId: string }) {
     <Panel className={classes["hint"] ?? ""} role="note" aria-label="About the chat">
       <IconInfoCircle size={18} stroke={1.6} aria-hidden="true" />
       <p>
-        Your chat is not public, so these pages show the player alone.{" "}
+        Your chat isn't public, so these pages only show the stream.{" "}
         {canChange ? (
           <>
-            To change that, open{" "}
+            To show it, go to{" "}
             <Anchor component={Link} to={`/channels/${channelId}/chat`} inherit underline="always">
               Chat
             </Anchor>
-            , then More, Chat settings, and switch on Public chat.
+            {" > More > Chat settings"} and turn on Public chat.
           </>
         ) : (
-          "An admin of this channel can change that."
+          "A channel admin can change this."
         )}
       </p>
     </Panel>
@@ -145,8 +142,8 @@ function NoPages({ channelId }: { channelId: string }) {
     <Panel className={classes["empty"] ?? ""}>
       <EmptyState
         picture={<StagePicture />}
-        title="No page to watch yet"
-        about="Each platform that you stream on gets a page of its own as soon as it is connected."
+        title="No watch pages yet"
+        about="Connect a streaming platform to get its watch page."
       >
         <Button component={Link} to={`/channels/${channelId}/providers`} variant="filled">
           Open Platforms

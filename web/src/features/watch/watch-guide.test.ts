@@ -3,10 +3,10 @@ import { provider } from "../../api/test-provider";
 import type { Platform } from "../../api/types";
 import { pagesOf } from "./watch-guide.page";
 
-// Of a platform's many facts only these two decide.
+// Only the fields that matter here.
 const platform = (name: string, stream = true) => ({ provider: name, flags: { stream } }) as Platform;
 
-test("each account that can stream has a page, in the order of the platforms, the oldest first", () => {
+test("each streaming account has a page, in the order of the platforms, oldest first", () => {
   const platforms = [platform("twitch"), platform("spotify", false), platform("kick"), platform("tiktok")];
   const accounts = [
     provider("new", { provider: "twitch" }),

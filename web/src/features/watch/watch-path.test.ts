@@ -13,7 +13,7 @@ test.each([
   expect(watchPath(account)).toBe(path);
 });
 
-test("an address finds an account by its name in any case, else by its id, and on its platform alone", () => {
+test("an account is found by name in any case, else by id, on its platform only", () => {
   const twitch = stream("juniper");
   const kick = stream("k", { provider: "kick", provider_channel_name: "juniper" });
   const nameless = stream("y", { provider: "youtube", provider_channel_name: "", provider_channel_id: "UC1" });
@@ -24,7 +24,7 @@ test("an address finds an account by its name in any case, else by its id, and o
   expect(findAccount(all, "youtube", "juniper")).toBeUndefined();
 });
 
-test("whoever has a name now is found before the one who has it as an id, the newer account before the older", () => {
+test("a name match comes before an id match, a newer account before an older one", () => {
   const older = stream("a", { provider_channel_name: "night" });
   const newer = stream("b", { provider_channel_name: "night" });
   const byId = stream("c", { provider_channel_id: "night" });

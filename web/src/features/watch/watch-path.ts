@@ -2,14 +2,14 @@ import type { PublicStream } from "../../api/types";
 
 type Account = Pick<PublicStream, "provider" | "provider_channel_id" | "provider_channel_name">;
 
-/** Where everybody can watch an account: under its name, or under its id where the platform gives it no name. */
+/** The public watch page of an account, by name or, without a name, by id. */
 export function watchPath({ provider, provider_channel_id, provider_channel_name }: Account): string {
   const name = encodeURIComponent(provider_channel_name || provider_channel_id);
-  // YouTube's names begin with it, and people read this address.
+  // YouTube handles begin with "@", which should stay readable.
   return `/watch/${provider}/${name.replaceAll("%40", "@")}`;
 }
 
-/** The one that an address speaks of: by its name in any case, or by its id. */
+/** The account of a watch page: by name, ignoring case, or by id. */
 export function findAccount<Each extends Account>(
   accounts: readonly Each[],
   provider: string,

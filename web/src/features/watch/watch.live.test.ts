@@ -7,7 +7,7 @@ import { applyStreamUpdates, mergeStreams, type StreamUpdate } from "./watch.liv
 
 const facts = ({ streams }: Watch) => streams.map(({ id, viewers }) => [id, viewers]);
 
-test("streams come last, change where they stand, and go; an older change is passed over", () => {
+test("streams are appended, updated and removed; an older revision is ignored", () => {
   const updates: StreamUpdate[] = [
     { action: "new", data: stream("c", { viewers: 3 }) },
     { action: "updated", data: stream("a", { revision: 9, viewers: 10 }) },
@@ -20,7 +20,7 @@ test("streams come last, change where they stand, and go; an older change is pas
   ]);
 });
 
-test("news reach a channel under each of its names, and no other channel", () => {
+test("updates apply to every cached page of the channel, and to no other channel", () => {
   const client = createQueryClient(() => undefined);
   const keysOf = { name: [...keys.watch, "twitch", "a"], id: [...keys.watch, "twitch", "id-of-a"] };
   const other = [...keys.watch, "kick", "z"];

@@ -4,7 +4,7 @@ import { keys } from "../../api/keys";
 import type { Watch } from "../../api/types";
 import { findAccount } from "./watch-path";
 
-/** What a channel shows everywhere, found by its name on one platform. */
+/** All streams of a channel, found by its name on one platform. */
 export function useWatch(provider: string, name: string): UseQueryResult<Watch> {
   const client = useQueryClient();
   const known = knownWatch(client, provider, name);
@@ -12,13 +12,13 @@ export function useWatch(provider: string, name: string): UseQueryResult<Watch> 
     queryKey: [...keys.watch, provider, name],
     queryFn: ({ signal }) =>
       unwrap(api.GET("/api/2/watch/{provider}/{name}", { params: { path: { provider, name } }, signal })),
-    // The page says it, and the band above it.
+    // The page shows the error itself.
     meta: { quiet: true },
     ...(known && { initialData: known.watch, initialDataUpdatedAt: known.at }),
   });
 }
 
-/** Another platform of a channel that was watched a moment ago: nothing has to be asked for. */
+/** Cached data of the same channel, after switching to another of its platforms. */
 function knownWatch(client: QueryClient, provider: string, name: string): { watch: Watch; at: number } | undefined {
   for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: keys.watch, type: "active" })) {
     const watch = client.getQueryData<Watch>(queryKey);

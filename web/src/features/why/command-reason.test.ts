@@ -1,25 +1,25 @@
 import { expect, test } from "vitest";
 import { commandReason } from "./command-reason";
 
-test("an answer that was given is the whole reason", () => {
+test("a sent response is the whole reason", () => {
   expect(commandReason({ verdict: "acted", reason: "answered “Tunic”" })).toEqual({
-    decided: "",
-    answer: "“Tunic”",
+    condition: "",
+    response: "“Tunic”",
     isHypothetical: false,
   });
 });
 
-test("what decided stands before what would have been answered", () => {
+test("the failed condition comes before the hypothetical response", () => {
   const reason = "cooldown: 12 s left; would have answered “a; b”";
   expect(commandReason({ verdict: "skipped", reason })).toEqual({
-    decided: "cooldown: 12 s left",
-    answer: "“a; b”",
+    condition: "cooldown: 12 s left",
+    response: "“a; b”",
     isHypothetical: true,
   });
 });
 
-test("a reason without an answer stays what it is", () => {
-  expect(commandReason({ verdict: "passed", reason: "no command is called “!gme”" }).decided).toBe(
+test("a reason without a response is unchanged", () => {
+  expect(commandReason({ verdict: "passed", reason: "no command is called “!gme”" }).condition).toBe(
     "no command is called “!gme”",
   );
 });

@@ -1,22 +1,21 @@
 import type { Considered } from "./why.queries";
 
-/** What the server adds when nothing was said: the answer that would have been. */
-const WOULD = "; would have answered ";
+/** Separates the reason from the response that would have been sent. */
+const HYPOTHETICAL = "; would have answered ";
 
 export interface CommandReason {
-  /** What decided, as a sentence. */
-  decided: string;
-  /** What was answered, or would have been; empty when nothing is known of it. */
-  answer: string;
+  condition: string;
+  /** The response that was or would have been sent; empty if unknown. */
+  response: string;
   isHypothetical: boolean;
 }
 
-/** The reason of a command in its two halves: the first condition that failed, and the answer. */
+/** Splits the server's reason into the first failed condition and the response. */
 export function commandReason({ verdict, reason }: Pick<Considered, "verdict" | "reason">): CommandReason {
   if (verdict === "acted" && reason.startsWith("answered ")) {
-    return { decided: "", answer: reason.slice("answered ".length), isHypothetical: false };
+    return { condition: "", response: reason.slice("answered ".length), isHypothetical: false };
   }
-  const at = reason.indexOf(WOULD);
-  if (at < 0) return { decided: reason, answer: "", isHypothetical: false };
-  return { decided: reason.slice(0, at), answer: reason.slice(at + WOULD.length), isHypothetical: true };
+  const at = reason.indexOf(HYPOTHETICAL);
+  if (at < 0) return { condition: reason, response: "", isHypothetical: false };
+  return { condition: reason.slice(0, at), response: reason.slice(at + HYPOTHETICAL.length), isHypothetical: true };
 }

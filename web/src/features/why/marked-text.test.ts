@@ -4,7 +4,7 @@ import { type Mark, markedPieces } from "./marked-text";
 const caught = (start: number, end: number): Mark => ({ start, end, kind: "filter" });
 const asked = (start: number, end: number): Mark => ({ start, end, kind: "command" });
 
-test("what a filter and what a command found is marked, and the rest is not", () => {
+test("filter and command matches are marked, the rest is not", () => {
   expect(markedPieces("buy cheap now", [caught(4, 9), asked(10, 13)])).toEqual([
     { text: "buy ", kind: null },
     { text: "cheap", kind: "filter" },
@@ -13,7 +13,7 @@ test("what a filter and what a command found is marked, and the rest is not", ()
   ]);
 });
 
-test("marks that overlap are one, and characters count as the server counts them", () => {
+test("overlapping marks are merged, and positions are code points", () => {
   expect(markedPieces("🦊abcd", [caught(1, 3), caught(2, 4)])).toEqual([
     { text: "🦊", kind: null },
     { text: "abc", kind: "filter" },
@@ -21,7 +21,7 @@ test("marks that overlap are one, and characters count as the server counts them
   ]);
 });
 
-test("what was caught is marked so, whatever else was found in it", () => {
+test("a filter mark wins over a command mark", () => {
   expect(markedPieces("abc", [asked(0, 3), caught(1, 2)])).toEqual([
     { text: "a", kind: "command" },
     { text: "b", kind: "filter" },
@@ -29,7 +29,7 @@ test("what was caught is marked so, whatever else was found in it", () => {
   ]);
 });
 
-test("marks beyond the text mark nothing", () => {
+test("marks beyond the text are ignored", () => {
   expect(markedPieces("hi", [caught(5, 9)])).toEqual([{ text: "hi", kind: null }]);
   expect(markedPieces("", [])).toEqual([]);
 });

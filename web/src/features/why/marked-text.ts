@@ -1,17 +1,16 @@
 export interface Mark {
   start: number;
   end: number;
-  /** Who found it. */
   kind: "filter" | "command";
 }
 
 export interface MarkedPiece {
   text: string;
-  /** Null where nobody found anything. */
+  /** Null for unmarked text. */
   kind: Mark["kind"] | null;
 }
 
-/** The text in pieces, each with who found it. The server counts whole characters, a browser halves some. */
+/** Splits the text at the marks. Positions are code points, as the server counts them, not UTF-16 units. */
 export function markedPieces(text: string, marks: readonly Mark[]): MarkedPiece[] {
   const pieces: MarkedPiece[] = [];
   [...text].forEach((character, place) => {
@@ -23,7 +22,7 @@ export function markedPieces(text: string, marks: readonly Mark[]): MarkedPiece[
   return pieces;
 }
 
-/** What was caught weighs more than what was asked for. */
+/** A filter mark wins over a command mark. */
 function kindAt(marks: readonly Mark[], place: number): Mark["kind"] | null {
   const here = marks.filter(({ start, end }) => start <= place && place < end);
   return here.find(({ kind }) => kind === "filter")?.kind ?? here[0]?.kind ?? null;

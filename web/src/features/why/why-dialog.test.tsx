@@ -24,7 +24,7 @@ function show(text: string, records: Considered[]) {
 
 const marks = () => [...document.querySelectorAll("mark")].map((mark) => [mark.dataset["kind"], mark.textContent]);
 
-test("what a pattern of a command found is marked as what a filter found is", async () => {
+test("command pattern matches are marked like filter matches", async () => {
   const found = [
     { start: 3, end: 7 },
     { start: 15, end: 21 },
@@ -39,8 +39,8 @@ test("what a pattern of a command found is marked as what a filter found is", as
   ]);
 });
 
-test("a message that concerns nobody is not said to be in a channel without commands", async () => {
+test("a message without filters or commands shows an empty state", async () => {
   show("thanks for the raid", []);
-  expect(await screen.findByText("No filter looks at it, and it asks no command for anything.")).toBeTruthy();
+  expect(await screen.findByText("No filters or commands checked this message")).toBeTruthy();
   expect(marks()).toEqual([]);
 });

@@ -22,16 +22,16 @@ interface WhyDialogProps {
   onClose: () => void;
 }
 
-/** Everything that looked at a message, and what decided. */
+/** Every filter and command considered for a message, with the reason for the outcome. */
 export function WhyDialog({ channelId, line, onClose }: WhyDialogProps) {
   return (
-    <Dialog opened onClose={onClose} title="Why?" size={560}>
-      <Answer channelId={channelId} line={line} />
+    <Dialog opened onClose={onClose} title="Why did/didn't the bot respond?" size={560}>
+      <Explanation channelId={channelId} line={line} />
     </Dialog>
   );
 }
 
-function Answer({ channelId, line }: Omit<WhyDialogProps, "onClose">) {
+function Explanation({ channelId, line }: Omit<WhyDialogProps, "onClose">) {
   const why = useWhy(channelId, line);
   const marks = why.data?.records.flatMap(({ kind, spans }) => spans.map((span) => ({ ...span, kind }))) ?? [];
   return (
@@ -40,7 +40,7 @@ function Answer({ channelId, line }: Omit<WhyDialogProps, "onClose">) {
       {why.isError && (
         <ErrorPanel isBare error={why.error} onRetry={() => void why.refetch()} isRetrying={why.isFetching} />
       )}
-      {why.isPending && <SkeletonRows count={3} label="Looking at the filters and commands" />}
+      {why.isPending && <SkeletonRows count={3} label="Checking filters and commands" />}
       {why.data && <Reasons records={why.data.records} />}
     </>
   );
@@ -54,7 +54,7 @@ function Quote({ line, marks }: { line: WhyDialogProps["line"]; marks: readonly 
         {markedPieces(line.text, marks).map(({ text, kind }, place) => {
           if (kind === null) return text;
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no names, and never change places.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces have no ids and a fixed order.
             <mark key={place} data-kind={kind}>
               {text}
             </mark>
@@ -67,12 +67,7 @@ function Quote({ line, marks }: { line: WhyDialogProps["line"]; marks: readonly 
 
 function Reasons({ records }: { records: readonly Considered[] }) {
   if (records.length === 0) {
-    return (
-      <EmptyState
-        title="Nothing looked at this message"
-        about="No filter looks at it, and it asks no command for anything."
-      />
-    );
+    return <EmptyState title="No filters or commands checked this message" />;
   }
   return (
     <ul className={classes["list"]}>
@@ -83,28 +78,28 @@ function Reasons({ records }: { records: readonly Considered[] }) {
   );
 }
 
-interface VerdictWords {
+interface VerdictLabel {
   icon: TablerIcon;
-  words: string;
+  label: string;
 }
 
-const FILTER: Record<Considered["verdict"], VerdictWords> = {
-  acted: { icon: IconHandStop, words: "Caught it" },
-  would_act: { icon: IconEye, words: "Would have caught it" },
-  passed: { icon: IconCircleCheck, words: "Let it pass" },
-  skipped: { icon: IconCircleMinus, words: "Did not look at it" },
+const FILTER: Record<Considered["verdict"], VerdictLabel> = {
+  acted: { icon: IconHandStop, label: "Matched" },
+  would_act: { icon: IconEye, label: "Would have matched" },
+  passed: { icon: IconCircleCheck, label: "Passed" },
+  skipped: { icon: IconCircleMinus, label: "Skipped" },
 };
 
-const COMMAND: Record<Considered["verdict"], VerdictWords> = {
-  acted: { icon: IconMessageReply, words: "Answered it" },
-  would_act: { icon: IconEye, words: "Would have answered it" },
-  passed: { icon: IconCircleMinus, words: "Was not asked for" },
-  skipped: { icon: IconCircleMinus, words: "Did not answer" },
+const COMMAND: Record<Considered["verdict"], VerdictLabel> = {
+  acted: { icon: IconMessageReply, label: "Responded" },
+  would_act: { icon: IconEye, label: "Would have responded" },
+  passed: { icon: IconCircleMinus, label: "Not triggered" },
+  skipped: { icon: IconCircleMinus, label: "Did not respond" },
 };
 
 function Reason({ record }: { record: Considered }) {
   const isFilter = record.kind === "filter";
-  const { icon: Icon, words } = (isFilter ? FILTER : COMMAND)[record.verdict];
+  const { icon: Icon, label } = (isFilter ? FILTER : COMMAND)[record.verdict];
   return (
     <li className={classes["reason"]}>
       <Icon
@@ -120,16 +115,16 @@ function Reason({ record }: { record: Considered }) {
           <bdi className={isFilter ? undefined : classes["command"]}>{record.name}</bdi>
           <span className={classes["kind"]}>{isFilter ? "Filter" : "Command"}</span>
         </div>
-        {isFilter ? <Verdict words={words} reason={record.reason} /> : <CommandVerdict words={words} record={record} />}
+        {isFilter ? <Verdict label={label} reason={record.reason} /> : <CommandVerdict label={label} record={record} />}
       </div>
     </li>
   );
 }
 
-function Verdict({ words, reason }: { words: string; reason: string }) {
+function Verdict({ label, reason }: { label: string; reason: string }) {
   return (
     <div className={classes["why"]}>
-      {words}
+      {label}
       {reason && (
         <>
           {" · "}
@@ -140,16 +135,15 @@ function Verdict({ words, reason }: { words: string; reason: string }) {
   );
 }
 
-/** What decided, and what was answered or would have been: the second is what people came for. */
-function CommandVerdict({ words, record }: { words: string; record: Considered }) {
-  const { decided, answer, isHypothetical } = commandReason(record);
+function CommandVerdict({ label, record }: { label: string; record: Considered }) {
+  const { condition, response, isHypothetical } = commandReason(record);
   return (
     <>
-      <Verdict words={words} reason={decided} />
-      {answer && (
+      <Verdict label={label} reason={condition} />
+      {response && (
         <div className={classes["answer"]}>
-          {isHypothetical && <span className={classes["would"]}>Would have answered </span>}
-          <bdi>{answer}</bdi>
+          {isHypothetical && <span className={classes["would"]}>Would have responded: </span>}
+          <bdi>{response}</bdi>
         </div>
       )}
     </>

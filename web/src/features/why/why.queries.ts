@@ -14,7 +14,7 @@ export function useWhy(channelId: string, { connection_id, message_id }: LineRef
       unwrap(
         api.GET("/api/2/channels/{channel_id}/chat-messages/{connection_id}/{message_id}/why", { params: { path } }),
       ),
-    // Filters change: an answer is good for as long as it is looked at.
+    // Not cached, because filters and commands may change.
     staleTime: 0,
     gcTime: 0,
   });

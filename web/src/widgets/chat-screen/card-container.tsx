@@ -1,7 +1,7 @@
 import { Drawer } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useFocusBack } from "../../ui/focus/use-focus-back";
+import { useReturnFocus } from "../../ui/focus/use-return-focus";
 import classes from "./chat-screen.module.css";
 
 export interface OpenViewer {
@@ -10,11 +10,10 @@ export interface OpenViewer {
   connectionId?: string;
 }
 
-interface CardPlaceProps {
-  /** Whose card it is. */
+interface CardContainerProps {
   viewer: OpenViewer;
-  /** How often it was opened: the way back is the one from where it was opened last. */
-  asked: number;
+  /** Counts how often the card was opened: closing returns the focus to where it was opened last. */
+  openCount: number;
   isDocked: boolean;
   onClose: () => void;
   children: ReactNode;
@@ -22,25 +21,24 @@ interface CardPlaceProps {
 
 const DOCKED = "(min-width: 75em)";
 
-/** Whether there is room for cards beside the chat. */
 export function useIsDocked(): boolean {
   return useMediaQuery(DOCKED, true, { getInitialValueInEffect: false }) ?? true;
 }
 
-/** Beside the chat where there is room, else over it. */
-export function CardPlace({ viewer, asked, isDocked, onClose, children }: CardPlaceProps) {
-  const what = `${viewer.provider}:${viewer.viewerId}:${asked}`;
-  useFocusBack(what);
-  const place = useRef<HTMLDivElement>(null);
-  // In a low window the second card stands below the edge.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever opens a card wants to see it.
+/** Beside the chat on wide screens, else in a drawer. */
+export function CardContainer({ viewer, openCount, isDocked, onClose, children }: CardContainerProps) {
+  const opening = `${viewer.provider}:${viewer.viewerId}:${openCount}`;
+  useReturnFocus(opening);
+  const container = useRef<HTMLDivElement>(null);
+  // In a low window the second card is below the fold.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever a card is opened.
   useEffect(() => {
-    // Its answer is none of an effect's: newer browsers promise something.
-    place.current?.scrollIntoView({ block: "nearest" });
-  }, [what]);
+    // In a block: newer browsers return a promise, which is not a cleanup function.
+    container.current?.scrollIntoView({ block: "nearest" });
+  }, [opening]);
   if (isDocked) {
     return (
-      <div ref={place} className={classes["card"]}>
+      <div ref={container} className={classes["card"]}>
         {children}
       </div>
     );

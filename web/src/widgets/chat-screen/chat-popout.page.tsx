@@ -1,36 +1,36 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { ApiError } from "../../api/errors";
-import { isForStream, PublicChatPage } from "../../features/chat/public/public-chat.page";
-import { loadScreen } from "../../lib/reload-guard";
+import { isOverlay, PublicChatPage } from "../../features/chat/public/public-chat.page";
 import { getToken, subscribeToken } from "../../lib/auth/token";
+import { loadScreen } from "../../lib/reload-guard";
 import { can, isGone, useChannel } from "../../session/channel";
 import { useCurrentUser } from "../../session/current-user";
 import { useSettings } from "../../session/settings";
 import { CentredPage } from "../../ui/page/centred-page";
 import { ErrorPanel } from "../../ui/page/error-panel";
-import { ChatWaiting } from "./popout-skeleton";
+import { PopoutSkeleton } from "./popout-skeleton";
 
-// Whoever only reads along needs nothing of it.
+// Not needed by read-only visitors.
 const StaffPopout = lazy(() => loadScreen(async () => ({ default: (await import("./staff-popout")).StaffPopout })));
 
-/** The chat in a window of its own: for staff with everything they work with, for everybody else to read. */
+/** Chat popout: the full chat screen for the team, read-only for others. */
 export function ChatPopoutPage() {
   const [search] = useSearchParams();
-  // A look that the address asks for is one for a stream: nobody works there.
-  const isForShow = isForStream(search) || search.has("size");
-  // Whoever signs out, here or elsewhere, goes on as everybody does.
+  // Appearance parameters are used in stream overlays, which are read-only.
+  const isReadOnly = isOverlay(search) || search.has("size");
+  // After sign-out, also in another tab, the popout becomes read-only.
   const token = useSyncExternalStore(subscribeToken, getToken);
-  return token === null || isForShow ? <PublicChatPage /> : <Known key={token} />;
+  return token === null || isReadOnly ? <PublicChatPage /> : <SignedInPopout key={token} />;
 }
 
-function Known() {
+function SignedInPopout() {
   const { channelId = "" } = useParams();
   const user = useCurrentUser();
   const settings = useSettings();
   const channel = useChannel(channelId);
   const failed = [user, settings, channel].find(({ isError }) => isError);
-  if (failed && isOutsider(failed.error)) return <PublicChatPage />;
+  if (failed && hasNoAccess(failed.error)) return <PublicChatPage />;
   if (failed && !failed.data) {
     return (
       <CentredPage>
@@ -38,16 +38,16 @@ function Known() {
       </CentredPage>
     );
   }
-  if (!user.data || !settings.data || !channel.data) return <ChatWaiting />;
+  if (!user.data || !settings.data || !channel.data) return <PopoutSkeleton />;
   if (!can(channel.data, "chat.read")) return <PublicChatPage />;
   return (
-    <Suspense fallback={<ChatWaiting />}>
+    <Suspense fallback={<PopoutSkeleton />}>
       <StaffPopout key={channelId} channel={channel.data} userId={user.data.id} />
     </Suspense>
   );
 }
 
-/** Signed out meanwhile, or somebody who has no part in this channel. */
-function isOutsider(error: unknown): boolean {
+/** Session expired, or the user has no role in this channel. */
+function hasNoAccess(error: unknown): boolean {
   return isGone(error) || (error instanceof ApiError && error.status === 401);
 }

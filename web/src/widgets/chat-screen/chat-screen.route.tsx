@@ -1,7 +1,7 @@
 import type { RouteObject } from "react-router";
 import { loadScreen } from "../../lib/reload-guard";
 
-/** For everybody, signed in or not. */
+/** No sign-in needed. */
 export const chatPopoutRoutes: RouteObject[] = [
   {
     path: "/popout/channels/:channelId/chat",
@@ -12,6 +12,6 @@ export const chatPopoutRoutes: RouteObject[] = [
 export const chatRoutes: RouteObject[] = [
   {
     path: "chat",
-    lazy: () => loadScreen(async () => ({ Component: (await import("./chat-screen.page")).ChatDeskPage })),
+    lazy: () => loadScreen(async () => ({ Component: (await import("./chat-screen.page")).ChatScreenPage })),
   },
 ];

@@ -15,21 +15,20 @@ import { can } from "../../session/channel";
 import { useChannelProviders } from "../../session/channel-providers";
 import { useCurrentUser } from "../../session/current-user";
 import classes from "./chat-screen.module.css";
-import { personOf } from "./line-person";
+import { linePerson } from "./line-person";
 import { useMyNames } from "./my-names";
-import { useDeskSide } from "./use-side-panels";
+import { useSidePanels } from "./use-side-panels";
 
 const NO_PROVIDERS: readonly ChannelProvider[] = [];
 const NO_ACCOUNTS: readonly UserProvider[] = [];
 
-interface ChatDeskProps {
+interface ChatScreenProps {
   channel: Channel;
-  /** In a window of its own, which is not opened once more. */
   isPopout?: boolean;
 }
 
-/** Chat with everything that moderators do beside it. */
-export function ChatDesk({ channel, isPopout = false }: ChatDeskProps) {
+/** Chat with composer, moderation and side panels. */
+export function ChatScreen({ channel, isPopout = false }: ChatScreenProps) {
   const canModerate = can(channel, "moderation.use");
   const store = useChatStore(() => staffSource(channel.id, { seesSent: canModerate }));
   const { data: providers = NO_PROVIDERS } = useChannelProviders(channel.id);
@@ -37,7 +36,7 @@ export function ChatDesk({ channel, isPopout = false }: ChatDeskProps) {
   const myNames = useMyNames(providers, accounts, useCurrentUser().data);
   const connectAccount = useConnectAccount();
   const [replyTo, setReplyTo] = useState<ChatLine | null>(null);
-  const side = useDeskSide(channel.id);
+  const side = useSidePanels(channel.id);
   const useCommands = (query: string | null) => useKnownCommands(channel.id, query);
   const actions: RowActions = {
     line: (line, removal) => (
@@ -56,7 +55,7 @@ export function ChatDesk({ channel, isPopout = false }: ChatDeskProps) {
     ),
   };
   return (
-    <div className={classes["desk"]}>
+    <div className={classes["screen"]}>
       <ChatPanel
         channel={channel}
         store={store}
@@ -74,7 +73,7 @@ export function ChatDesk({ channel, isPopout = false }: ChatDeskProps) {
             onConnectAccount={connectAccount}
             replyTo={replyTo}
             onReplyDone={() => setReplyTo(null)}
-            people={() => recentLines(store.current().window.rows).flatMap(personOf)}
+            people={() => recentLines(store.current().window.rows).flatMap(linePerson)}
             onSent={(sent) => store.addSent(sent)}
             onOpenViewer={side.openViewer}
             useCommands={useCommands}

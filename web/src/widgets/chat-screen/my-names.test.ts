@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { provider } from "../../api/test-provider";
 import { myNames, useMyNames } from "./my-names";
 
-test("whoever calls the streamer or the person at the screen means them, by the name shown and by the login", () => {
+test("mentions match display names and logins of channel and user", () => {
   const streamer = provider("t", { display_name: "Juniper Vale", provider_channel_name: "junoplays" });
   const account = { login: "hana_on_kick", display_name: "花森ハナ" };
   const names = myNames([streamer], [account], { username: "hanamori", display_name: "Hana" });
@@ -11,11 +11,11 @@ test("whoever calls the streamer or the person at the screen means them, by the 
   expect([...names]).toEqual(expect.arrayContaining(meant));
 });
 
-test("before it is known who sits here, the streamer is called all the same", () => {
+test("the channel's names work before the user is loaded", () => {
   expect(myNames([provider("t", { display_name: "Juniper" })], [], undefined).has("juniper")).toBe(true);
 });
 
-test("news of a connection leave the names as they are, so that no row is drawn again for them", () => {
+test("connection updates keep the same set, so that no row rerenders", () => {
   const account = provider("t", { display_name: "Juniper", provider_channel_name: "junoplays" });
   const { result, rerender } = renderHook(({ providers }) => useMyNames(providers, [], undefined), {
     initialProps: { providers: [account] },

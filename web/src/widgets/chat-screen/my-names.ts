@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import type { ChannelProvider, User, UserProvider } from "../../api/types";
-import { namesOf } from "../../features/chat/chat-labels";
+import { nameSet } from "../../features/chat/chat-labels";
 
 type Named = Pick<UserProvider, "login" | "display_name">;
 
-/** Whoever calls the streamer or the person at the screen means them; a login is what people type behind an @. */
+/** Names of the channel and of the user, as viewers mention them. */
 export function myNames(
   providers: readonly ChannelProvider[],
   accounts: readonly Named[],
@@ -12,10 +12,10 @@ export function myNames(
 ): ReadonlySet<string> {
   const ofChannel = providers.flatMap((account) => [account.display_name, account.provider_channel_name]);
   const own = accounts.flatMap((account) => [account.login, account.display_name]);
-  return namesOf([...ofChannel, ...own, user?.username, user?.display_name]);
+  return nameSet([...ofChannel, ...own, user?.username, user?.display_name]);
 }
 
-/** The same set for as long as the names are the same: connections tell news every few seconds, and each row would be drawn again. */
+/** Stable as long as the names are: connections change every few seconds, and a new set would rerender each row. */
 export function useMyNames(...known: Parameters<typeof myNames>): ReadonlySet<string> {
   const names = [...myNames(...known)].join("\n");
   return useMemo(() => new Set(names ? names.split("\n") : []), [names]);

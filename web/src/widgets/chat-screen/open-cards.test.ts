@@ -7,19 +7,19 @@ const lena = { provider: "tiktok", viewerId: "3" };
 const shown = (cards: typeof NO_CARDS) =>
   cards.map(({ viewer, isPinned }) => `${viewer.viewerId}${isPinned ? " pinned" : ""}`);
 
-test("another viewer takes the place of the one before, in the same slot", () => {
+test("another viewer replaces the previous one in the same slot", () => {
   const cards = openCard(openCard(NO_CARDS, juno), marek);
-  expect(cards).toEqual([{ slot: 0, viewer: marek, isPinned: false, asked: 1 }]);
+  expect(cards).toEqual([{ slot: 0, viewer: marek, isPinned: false, openCount: 1 }]);
 });
 
-test("a pinned card stays, and the next opens below it", () => {
+test("a pinned card stays, and the next one opens below it", () => {
   const pinned = togglePin(openCard(NO_CARDS, juno), juno);
   const cards = openCard(openCard(pinned, marek), lena);
   expect(shown(cards)).toEqual(["1 pinned", "3"]);
   expect(cards.map(({ slot }) => slot)).toEqual([0, 1]);
 });
 
-test("one card is pinned at most: whichever was last, and the other stays until the next is opened", () => {
+test("at most one card is pinned, and the other stays until the next is opened", () => {
   const both = openCard(togglePin(openCard(NO_CARDS, juno), juno), marek);
   const swapped = togglePin(both, marek);
   expect(shown(swapped)).toEqual(["1", "2 pinned"]);
@@ -28,15 +28,15 @@ test("one card is pinned at most: whichever was last, and the other stays until 
   expect(shown(openCard(togglePin(both, juno), lena))).toEqual(["3"]);
 });
 
-test("whoever is open already is not opened twice, but asked for again", () => {
+test("an open card is not opened twice, but counted again", () => {
   const pinned = togglePin(openCard(NO_CARDS, juno), juno);
-  expect(openCard(pinned, juno)).toEqual([{ slot: 0, viewer: juno, isPinned: true, asked: 2 }]);
+  expect(openCard(pinned, juno)).toEqual([{ slot: 0, viewer: juno, isPinned: true, openCount: 2 }]);
   const both = openCard(pinned, marek);
   expect(shown(openCard(both, juno))).toEqual(["1 pinned", "2"]);
-  expect(openCard(both, marek)[1]).toEqual({ slot: 1, viewer: marek, isPinned: false, asked: 2 });
+  expect(openCard(both, marek)[1]).toEqual({ slot: 1, viewer: marek, isPinned: false, openCount: 2 });
 });
 
-test("a card that is closed leaves the other one open", () => {
+test("closing a card leaves the other one open", () => {
   const both = openCard(togglePin(openCard(NO_CARDS, juno), juno), marek);
   expect(shown(closeCard(both, juno))).toEqual(["2"]);
   expect(shown(closeCard(both, marek))).toEqual(["1 pinned"]);

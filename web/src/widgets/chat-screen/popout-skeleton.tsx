@@ -1,7 +1,7 @@
 import { ChatSkeleton } from "../../features/chat/chat-skeleton";
 import classes from "./chat-screen.module.css";
 
-export function ChatWaiting() {
+export function PopoutSkeleton() {
   return (
     <main className={classes["popout"]}>
       <ChatSkeleton />

@@ -2,11 +2,11 @@ import { type Dispatch, lazy, type ReactNode, type SetStateAction, Suspense, use
 import type { ChatLine } from "../../api/chat";
 import { loadScreen } from "../../lib/reload-guard";
 import { SkeletonRows } from "../../ui/skeleton-rows";
-import { CardPlace, useIsDocked } from "./card-container";
+import { CardContainer, useIsDocked } from "./card-container";
 import classes from "./chat-screen.module.css";
 import { closeCard, NO_CARDS, type OpenCard, openCard, togglePin } from "./open-cards";
 
-// Nobody needs them to read along: each is loaded when it is first asked for.
+// Loaded on first use.
 const ViewerCard = lazy(() =>
   loadScreen(async () => ({ default: (await import("../../features/viewers/viewer-card")).ViewerCard })),
 );
@@ -17,19 +17,19 @@ const ModerationLog = lazy(() =>
   loadScreen(async () => ({ default: (await import("../../features/moderation/moderation-log")).ModerationLog })),
 );
 
-export interface DeskSide {
+export interface SidePanels {
   openViewer: (provider: string, viewerId: string) => void;
-  /** The one who said a line, in the chat where it was said. */
+  /** Opens the author's card in the chat of the line. */
   openAuthor: (line: ChatLine) => void;
   explain: (line: ChatLine) => void;
   openLog: () => void;
   content: ReactNode;
 }
 
-/** What opens beside or over the chat: viewers' cards, the reasons of a line, the moderation log. */
-export function useDeskSide(channelId: string): DeskSide {
+/** Viewer cards, why dialog and moderation log, beside or over the chat. */
+export function useSidePanels(channelId: string): SidePanels {
   const [cards, setCards] = useState(NO_CARDS);
-  const [asked, setAsked] = useState<ChatLine | null>(null);
+  const [explained, setExplained] = useState<ChatLine | null>(null);
   const [isLogOpen, setIsLogOpen] = useState(false);
   const openViewer = useCallback(
     (provider: string, viewerId: string) => setCards((open) => openCard(open, { provider, viewerId })),
@@ -42,14 +42,14 @@ export function useDeskSide(channelId: string): DeskSide {
     <>
       <Cards channelId={channelId} cards={cards} onChange={setCards} onOpenViewer={openViewer} />
       <Suspense>
-        {asked && <WhyDialog channelId={channelId} line={asked} onClose={() => setAsked(null)} />}
+        {explained && <WhyDialog channelId={channelId} line={explained} onClose={() => setExplained(null)} />}
         {isLogOpen && (
           <ModerationLog channelId={channelId} onClose={() => setIsLogOpen(false)} onOpenViewer={openViewer} />
         )}
       </Suspense>
     </>
   );
-  return { openViewer, openAuthor, explain: setAsked, openLog: () => setIsLogOpen(true), content };
+  return { openViewer, openAuthor, explain: setExplained, openLog: () => setIsLogOpen(true), content };
 }
 
 interface CardsProps {
@@ -59,29 +59,29 @@ interface CardsProps {
   onOpenViewer: (provider: string, viewerId: string) => void;
 }
 
-/** All of them beside the chat; over it the last, which is alone there and needs no pin. */
+/** All cards beside the chat; on narrow screens only the last one, over the chat and without a pin. */
 function Cards({ channelId, cards, onChange, onOpenViewer }: CardsProps) {
   const isDocked = useIsDocked();
-  const shown = (isDocked ? cards : cards.slice(-1)).map(({ slot, viewer, isPinned, asked }) => {
+  const shown = (isDocked ? cards : cards.slice(-1)).map(({ slot, viewer, isPinned, openCount }) => {
     const close = () => onChange((open) => closeCard(open, viewer));
     const pin = { isPinned, onToggle: () => onChange((open) => togglePin(open, viewer)) };
     return (
-      <CardPlace key={slot} viewer={viewer} asked={asked} isDocked={isDocked} onClose={close}>
-        <Suspense fallback={<SkeletonRows label="Loading the viewer card" />}>
+      <CardContainer key={slot} viewer={viewer} openCount={openCount} isDocked={isDocked} onClose={close}>
+        <Suspense fallback={<SkeletonRows label="Loading viewer card" />}>
           <ViewerCard
             key={`${viewer.provider}:${viewer.viewerId}`}
             channelId={channelId}
             {...viewer}
-            asked={asked}
+            openCount={openCount}
             {...(isDocked && { pin })}
             onClose={close}
             onOpenViewer={onOpenViewer}
           />
         </Suspense>
-      </CardPlace>
+      </CardContainer>
     );
   });
-  // Empty where there are none, and where they stand over the chat: whoever makes the window wider finds them as they were.
+  // Rendered also when empty, so that the cards keep their state when the window gets wider.
   return (
     <div className={classes["cards"]} data-beside-chat>
       {shown}

@@ -5,11 +5,11 @@ import type { PublicStream, Watch } from "../../api/types";
 import { ChatSkeleton } from "../../features/chat/chat-skeleton";
 import { PublicChat } from "../../features/chat/public/public-chat";
 import { Player } from "../../features/watch/player";
-import { StreamLine, StreamLineSkeleton } from "../../features/watch/stream-bar";
+import { StreamBar, StreamBarSkeleton } from "../../features/watch/stream-bar";
 import { useStreamsLive } from "../../features/watch/watch.live";
 import { useWatch } from "../../features/watch/watch.queries";
 import { findAccount, watchPath } from "../../features/watch/watch-path";
-import { LiveBand } from "../../live/live-band";
+import { LiveBanner } from "../../live/live-banner";
 import { isGone } from "../../session/channel";
 import { EmptyState } from "../../ui/empty-state";
 import { ErrorPanel } from "../../ui/page/error-panel";
@@ -17,12 +17,12 @@ import { HiddenHeading } from "../../ui/page/hidden-heading";
 import { PageTitle } from "../../ui/page/page-title";
 import classes from "./watch-screen.module.css";
 
-/** A stream for everybody: the player of one platform, and beside it what is said on all of them. */
-export function WatchDeskPage() {
+/** Public watch page: the player of one platform and the chat of all of them. */
+export function WatchScreenPage() {
   const { provider = "", providerChannelName = "" } = useParams();
   const { data, error, refetch, isFetching } = useWatch(provider, providerChannelName);
   if (error && isGone(error)) return <NotFound provider={provider} />;
-  if (data) return <WatchDesk key={data.channel.id} watch={data} provider={provider} name={providerChannelName} />;
+  if (data) return <WatchScreen key={data.channel.id} watch={data} provider={provider} name={providerChannelName} />;
   if (!error) return <Loading />;
   return (
     <main className={classes["problem"]}>
@@ -32,46 +32,46 @@ export function WatchDeskPage() {
   );
 }
 
-interface WatchDeskProps {
+interface WatchScreenProps {
   watch: Watch;
   provider: string;
   name: string;
 }
 
-function WatchDesk({ watch: { channel, streams }, provider, name }: WatchDeskProps) {
+function WatchScreen({ watch: { channel, streams }, provider, name }: WatchScreenProps) {
   useStreamsLive(channel.id);
-  const stream = useWatched(streams, provider, name);
-  // A chat that was private when the page was opened leaves no gap until everybody may read it.
+  const stream = useWatchedStream(streams, provider, name);
+  // A private chat takes no space until it becomes public.
   const [isChatOpen, setIsChatOpen] = useState(channel.is_chat_public);
-  const title = `Stream of ${channel.display_name}`;
+  const title = `${channel.display_name}'s stream`;
   const shown = { name: channel.display_name, stream, streams };
   return (
-    <Desk
+    <WatchLayout
       title={title}
       player={<Player provider={provider} {...shown} />}
-      line={<StreamLine {...shown} />}
+      line={<StreamBar {...shown} />}
       isAlone={!isChatOpen}
       chat={
         <PublicChat
           channelId={channel.id}
           onName={() => setIsChatOpen(true)}
-          closed={<EmptyState title="This chat is not public" />}
+          closed={<EmptyState title="Chat isn't public" />}
         />
       }
     />
   );
 }
 
-/** Whoever is found at this address; still the same one when they are called otherwise, and then the address follows. */
-function useWatched(streams: readonly PublicStream[], provider: string, name: string): PublicStream | undefined {
+/** The stream of this address; after a rename the address is updated to the new name. */
+function useWatchedStream(streams: readonly PublicStream[], provider: string, name: string): PublicStream | undefined {
   const navigate = useNavigate();
   const address = `${provider}/${name}`;
   const [watched, setWatched] = useState({ address: "", id: "" });
-  const meant = findAccount(streams, provider, name);
+  const match = findAccount(streams, provider, name);
   const same = watched.address === address ? streams.find(({ id }) => id === watched.id) : undefined;
-  const stream = same ?? meant;
+  const stream = same ?? match;
   if (stream && stream !== same) setWatched({ address, id: stream.id });
-  const newPath = stream && stream !== meant ? watchPath(stream) : null;
+  const newPath = stream && stream !== match ? watchPath(stream) : null;
   useEffect(() => {
     if (newPath) navigate(newPath, { replace: true, preventScrollReset: true });
   }, [newPath, navigate]);
@@ -79,25 +79,27 @@ function useWatched(streams: readonly PublicStream[], provider: string, name: st
 }
 
 function Loading() {
-  return <Desk title="Stream" isAlone={false} player={null} line={<StreamLineSkeleton />} chat={<ChatSkeleton />} />;
+  return (
+    <WatchLayout title="Stream" isAlone={false} player={null} line={<StreamBarSkeleton />} chat={<ChatSkeleton />} />
+  );
 }
 
-interface DeskProps {
+interface WatchLayoutProps {
   title: string;
   player: ReactNode;
   line: ReactNode;
   chat: ReactNode;
-  /** Nobody may read along: the player has the whole width. */
+  /** Without chat: the player has the whole width. */
   isAlone: boolean;
 }
 
-function Desk({ title, player, line, chat, isAlone }: DeskProps) {
+function WatchLayout({ title, player, line, chat, isAlone }: WatchLayoutProps) {
   return (
     <main className={classes["page"]}>
       <PageTitle>{title}</PageTitle>
       <HiddenHeading>{title}</HiddenHeading>
-      <LiveBand />
-      <div className={classes["desk"]} data-alone={isAlone || undefined}>
+      <LiveBanner />
+      <div className={classes["layout"]} data-alone={isAlone || undefined}>
         <div className={classes["ground"]}>
           <div className={classes["player"]}>{player}</div>
         </div>
@@ -114,7 +116,7 @@ function NotFound({ provider }: { provider: string }) {
   return (
     <main className={classes["page"]}>
       <PageTitle>Channel not found</PageTitle>
-      <EmptyState heading="h1" title="Channel not found" about={`Nobody${where} is known here by this name.`} />
+      <EmptyState heading="h1" title="Channel not found" about={`No channel with this name${where}.`} />
     </main>
   );
 }

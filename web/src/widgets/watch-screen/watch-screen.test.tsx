@@ -8,7 +8,7 @@ import { createQueryClient } from "../../api/query-client";
 import type { Watch } from "../../api/types";
 import { stream, watchOf } from "../../features/watch/test-stream";
 import { publicTopics } from "../../live/topics";
-import { WatchDeskPage } from "./watch-screen.page";
+import { WatchScreenPage } from "./watch-screen.page";
 
 const LIVE = { is_live: true, embed_url: "https://player.example/?channel=juniper" };
 const listeners = new Map<string, (events: readonly unknown[]) => void>();
@@ -18,7 +18,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   listeners.clear();
   vi.spyOn(publicTopics, "subscribe").mockImplementation((topic, { onEvents }) => {
-    // Whoever listens to a topic knows what is told there.
     listeners.set(topic, onEvents as (events: readonly unknown[]) => void);
     return () => undefined;
   });
@@ -37,7 +36,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 async function open() {
   const client = createQueryClient(() => undefined);
   client.setQueryData(keys.platforms, [{ provider: "twitch", name: "Twitch" }]);
-  const routes = [{ path: "/watch/:provider/:providerChannelName", element: <WatchDeskPage /> }];
+  const routes = [{ path: "/watch/:provider/:providerChannelName", element: <WatchScreenPage /> }];
   const router = createMemoryRouter(routes, { initialEntries: ["/watch/twitch/juniper"] });
   render(
     <MantineProvider forceColorScheme="dark" env="test">
@@ -50,28 +49,28 @@ async function open() {
   return router;
 }
 
-test("a chat that is private when the page is opened appears by itself when it is for everybody", async () => {
+test("a private chat appears when it becomes public", async () => {
   const channel = { ...watchOf().channel, is_chat_public: false };
   watch = { ...watchOf(stream("juniper", LIVE)), channel };
   await open();
-  const frame = screen.getByTitle("Stream of Night Shift on Twitch");
+  const frame = screen.getByTitle("Night Shift's stream on Twitch");
   const isAlone = () => document.querySelector("[data-alone]") !== null;
   expect(isAlone()).toBe(true);
   watch = { ...watch, channel: { ...channel, is_chat_public: true } };
   await pass(15_000);
-  expect([isAlone(), screen.getByText("Nothing was said yet").isConnected]).toEqual([false, true]);
-  expect(screen.getByTitle("Stream of Night Shift on Twitch")).toBe(frame);
+  expect([isAlone(), screen.getByText("No messages yet").isConnected]).toEqual([false, true]);
+  expect(screen.getByTitle("Night Shift's stream on Twitch")).toBe(frame);
 });
 
-test("a channel that is called otherwise from now on is still watched, and the address follows", async () => {
+test("a renamed channel stays on screen, and the address follows", async () => {
   watch = watchOf(stream("juniper", LIVE), stream("second"));
   const router = await open();
-  const frame = screen.getByTitle("Stream of Night Shift on Twitch");
+  const frame = screen.getByTitle("Night Shift's stream on Twitch");
   const renamed = stream("juniper", { ...LIVE, revision: 2, provider_channel_name: "junipervale" });
   const taken = stream("second", { revision: 2, provider_channel_name: "juniper" });
   watch = watchOf(renamed, taken);
   act(() => listeners.get("c1:public-streams")?.([renamed, taken].map((data) => ({ action: "updated", data }))));
   await pass(0);
-  expect(screen.getByTitle("Stream of Night Shift on Twitch")).toBe(frame);
+  expect(screen.getByTitle("Night Shift's stream on Twitch")).toBe(frame);
   expect(router.state.location.pathname).toBe("/watch/twitch/junipervale");
 });

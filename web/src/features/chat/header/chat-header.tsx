@@ -12,13 +12,15 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { Channel, ChannelProvider, Platform } from "../../../api/types";
 import { loadScreen } from "../../../lib/reload-guard";
 import { can } from "../../../session/channel";
-import { LookMenu } from "./appearance-menu";
+import { AppearanceMenu } from "./appearance-menu";
 import classes from "./chat-header.module.css";
 import { useExportChat } from "./export-chat";
 import { MessageRates } from "./message-rates";
 import { openChatPopout } from "./open-popout";
 
-const ChatHelp = lazy(() => loadScreen(async () => ({ default: (await import("./keyboard-shortcuts")).ChatHelp })));
+const KeyboardShortcuts = lazy(() =>
+  loadScreen(async () => ({ default: (await import("./keyboard-shortcuts")).KeyboardShortcuts })),
+);
 const ChatSettingsDialog = lazy(() =>
   loadScreen(async () => ({ default: (await import("./chat-settings-dialog")).ChatSettingsDialog })),
 );
@@ -43,7 +45,7 @@ export function ChatHeader(props: ChatHeaderProps) {
         <Tool label="Search" isPressed={isSearching} onClick={onSearch}>
           <IconSearch size={17} stroke={1.6} />
         </Tool>
-        <LookMenu />
+        <AppearanceMenu />
         {!isPopout && (
           <Tool label="Pop out" onClick={() => openChatPopout(channel.id)}>
             <IconExternalLink size={17} stroke={1.6} />
@@ -80,7 +82,7 @@ function MoreMenu({ channel, onOpenLog }: { channel: Channel; onOpenLog: (() => 
     <>
       <Menu>
         <Menu.Target>
-          <ActionIcon aria-label="More about chat">
+          <ActionIcon aria-label="More chat options">
             <IconDotsVertical size={17} stroke={1.6} />
           </ActionIcon>
         </Menu.Target>
@@ -96,12 +98,12 @@ function MoreMenu({ channel, onOpenLog }: { channel: Channel; onOpenLog: (() => 
                 Export as CSV
               </Menu.Item>
               <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => exportChat.mutate("jsonl")}>
-                Export as JSON lines
+                Export as JSON (JSONL)
               </Menu.Item>
             </>
           )}
           <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={() => setOpen("help")}>
-            Keys
+            Keyboard shortcuts
           </Menu.Item>
           {can(channel, "platforms.manage") && (
             <Menu.Item leftSection={<IconSettings size={16} />} onClick={() => setOpen("settings")}>
@@ -111,7 +113,7 @@ function MoreMenu({ channel, onOpenLog }: { channel: Channel; onOpenLog: (() => 
         </Menu.Dropdown>
       </Menu>
       <Suspense>
-        {open === "help" && <ChatHelp onClose={close} />}
+        {open === "help" && <KeyboardShortcuts onClose={close} />}
         {open === "settings" && <ChatSettingsDialog channelId={channel.id} onClose={close} />}
       </Suspense>
     </>

@@ -3,22 +3,21 @@ import { useState } from "react";
 import { fieldErrors, messageOf } from "../../../api/errors";
 import { type ChatSettings, useChatSettings } from "../../../session/chat-settings";
 import { BusyButton } from "../../../ui/buttons/busy-button";
+import { LabelledSwitch } from "../../../ui/buttons/switch";
 import { Dialog } from "../../../ui/dialogs/dialog";
 import { ErrorPanel } from "../../../ui/page/error-panel";
 import { SkeletonRows } from "../../../ui/skeleton-rows";
-import { LabelledSwitch } from "../../../ui/buttons/switch";
 import { toast } from "../../../ui/toast/toast";
 import { useSaveChatSettings } from "../chat.queries";
 import classes from "./chat-settings-dialog.module.css";
 
-export const LONGEST_DAYS = 3650;
+export const MAX_RETENTION_DAYS = 3650;
 
 interface DialogProps {
   channelId: string;
   onClose: () => void;
 }
 
-/** Who may read along, and how long chat is kept. */
 export function ChatSettingsDialog({ channelId, onClose }: DialogProps) {
   const { data, error, refetch, isFetching } = useChatSettings(channelId);
   return (
@@ -50,17 +49,14 @@ function SettingsForm({ channelId, settings, onClose }: DialogProps & { settings
     <Stack gap={16}>
       <div>
         <LabelledSwitch label="Public chat" checked={isPublic} onChange={setIsPublic} />
-        <p className={classes["help"]}>
-          Everybody may read along in the popout and on the watch page, without signing in. Switched off, it is gone at
-          once.
-        </p>
+        <p className={classes["help"]}>Anyone with the link can view chat without signing in.</p>
       </div>
       <NumberInput
         label="Keep chat for"
-        description="Days. 0 keeps it for good."
+        description="Days (0 = forever)"
         suffix=" days"
         min={0}
-        max={LONGEST_DAYS}
+        max={MAX_RETENTION_DAYS}
         clampBehavior="none"
         allowDecimal={false}
         value={days}
@@ -78,6 +74,6 @@ function SettingsForm({ channelId, settings, onClose }: DialogProps & { settings
 }
 
 function daysProblem(days: number | string): string | undefined {
-  const isWhole = typeof days === "number" && Number.isInteger(days) && days >= 0 && days <= LONGEST_DAYS;
-  return isWhole ? undefined : `A whole number from 0 to ${LONGEST_DAYS.toLocaleString("en-GB")}`;
+  const isValid = typeof days === "number" && Number.isInteger(days) && days >= 0 && days <= MAX_RETENTION_DAYS;
+  return isValid ? undefined : `Enter a whole number from 0 to ${MAX_RETENTION_DAYS.toLocaleString("en-GB")}`;
 }

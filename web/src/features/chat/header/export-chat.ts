@@ -6,20 +6,20 @@ import { toast } from "../../../ui/toast/toast";
 
 type Format = "csv" | "jsonl";
 
-/** Saves the whole stored chat as a file; the call needs the token, so it cannot be a plain link. */
+/** Downloads the stored chat; not a plain link, because the request needs the access token. */
 export function useExportChat(channelId: string) {
   return useSingleMutation({
     mutationFn: async (format: Format) => {
-      const told = toast.loading("Exporting chat");
+      const progress = toast.loading("Exporting chat");
       try {
         const params = { path: { channel_id: channelId }, query: { format } };
         const file = await unwrap<unknown>(
           api.GET("/api/2/channels/{channel_id}/chat-messages/export", { params, parseAs: "blob" }),
         );
         if (file instanceof Blob) saveFile(file, `chat.${format}`);
-        told.success("Chat exported");
+        progress.success("Chat exported");
       } catch (error) {
-        told.error(messageOf(error));
+        progress.error(messageOf(error));
       }
     },
   });

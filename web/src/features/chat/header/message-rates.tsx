@@ -3,7 +3,7 @@ import type { ChannelProvider, Platform } from "../../../api/types";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import classes from "./chat-header.module.css";
 
-/** How lively each platform is, side by side; nothing for those that have no chat. */
+/** Messages per minute of each connected platform that has a chat. */
 export function MessageRates({
   providers,
   platforms,
@@ -15,7 +15,7 @@ export function MessageRates({
   if (rates.length === 0) return null;
   return (
     <>
-      <ul className={classes["rates"]} aria-label="Messages a minute">
+      <ul className={classes["rates"]} aria-label="Messages per minute">
         {rates.map(({ provider, rate }) => (
           <li key={provider} className={classes["rate"]}>
             <PlatformIcon provider={provider} size={14} label={platformName(platforms, provider)} />
@@ -24,13 +24,13 @@ export function MessageRates({
         ))}
       </ul>
       <span className={classes["unit"]} aria-hidden="true">
-        messages a minute
+        msgs/min
       </span>
     </>
   );
 }
 
-/** Two accounts of one platform count together: the chips are about platforms. */
+/** Two accounts on the same platform are added up. */
 export function ratesOf(providers: readonly ChannelProvider[], platforms: readonly Platform[]) {
   return platforms
     .filter(({ flags, provider }) => flags.chatRead && providers.some((account) => account.provider === provider))

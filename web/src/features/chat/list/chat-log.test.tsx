@@ -3,16 +3,16 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createPortal } from "react-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { DEFAULT_LOOK } from "../chat-appearance";
+import { DEFAULT_APPEARANCE } from "../chat-appearance";
 import type { RowContext } from "../rows/chat-row";
-import { said } from "../store/test-lines";
+import { lineEvent } from "../store/test-lines";
 import { FakeServer } from "../store/test-store";
 import { useChatSnapshot, useChatStore } from "../store/use-chat-store";
 import { ChatLog } from "./chat-log";
 import { visibleRows } from "./visible-rows";
 
 const context: RowContext = {
-  look: DEFAULT_LOOK,
+  appearance: DEFAULT_APPEARANCE,
   platforms: [],
   myNames: new Set(),
   myId: "u1",
@@ -23,12 +23,12 @@ const context: RowContext = {
 function Page({ server }: { server: FakeServer }) {
   const store = useChatStore(() => server);
   const snapshot = useChatSnapshot(store);
-  const rows = visibleRows(snapshot.window.rows, DEFAULT_LOOK);
+  const rows = visibleRows(snapshot.window.rows, DEFAULT_APPEARANCE);
   const actions = {
     line: ({ message_id }: { message_id: string }) => (
       <>
         <button type="button">Delete {message_id}</button>
-        {createPortal(<p>Other times</p>, document.body)}
+        {createPortal(<p>More durations</p>, document.body)}
       </>
     ),
     sent: () => null,
@@ -36,11 +36,11 @@ function Page({ server }: { server: FakeServer }) {
   return <ChatLog store={store} snapshot={snapshot} rows={rows} context={context} actions={actions} />;
 }
 
-/** Two lines, the lower one chosen by key. */
+/** Two lines, the lower one selected. */
 beforeEach(async () => {
   Element.prototype.scrollTo = () => undefined;
   const server = new FakeServer();
-  server.happen(said("upper", { second: 1 }), said("lower", { second: 2 }));
+  server.emit(lineEvent("upper", { second: 1 }), lineEvent("lower", { second: 2 }));
   render(
     <MantineProvider>
       <Page server={server} />
@@ -55,7 +55,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const bars = () => screen.queryAllByRole("button").map(({ textContent }) => textContent);
 
-test("whoever moves the pointer over another row than the chosen one gets the bar of that row, until the next key", async () => {
+test("the bar follows the pointer to another row than the selected one, until the next key", async () => {
   expect(bars()).toEqual(["Delete lower"]);
   const upper = screen.getByText("upper");
   fireEvent.pointerOver(upper);
@@ -65,31 +65,31 @@ test("whoever moves the pointer over another row than the chosen one gets the ba
   expect(bars()).toEqual(["Delete lower"]);
 });
 
-test("a pointer that rests while rows run under it leaves the bar to the keys", () => {
+test("a resting pointer does not move the bar away from the selected row", () => {
   fireEvent.pointerOver(screen.getByText("upper"));
   expect(bars()).toEqual(["Delete lower"]);
 });
 
-test("a row keeps its bar while the pointer is in the menu of it", () => {
+test("a row keeps its bar while the pointer is in its menu", () => {
   fireEvent.pointerOver(screen.getByText("upper"));
   fireEvent.pointerMove(screen.getByText("upper"));
-  fireEvent.pointerOver(screen.getByText("Other times"));
+  fireEvent.pointerOver(screen.getByText("More durations"));
   expect(bars()).toEqual(["Delete upper"]);
 });
 
-test("a finger gets the bar of the row that it taps", () => {
+test("a tap shows the bar of the row", () => {
   fireEvent(screen.getByText("upper"), new PointerEvent("click", { bubbles: true, pointerType: "touch" }));
   expect(bars()).toEqual(["Delete upper"]);
 });
 
-test("the bar of the chosen row is back when the pointer has left", () => {
+test("the bar returns to the selected row when the pointer leaves", () => {
   fireEvent.pointerOver(screen.getByText("upper"));
   fireEvent.pointerMove(screen.getByText("upper"));
   fireEvent.pointerOut(screen.getByText("upper"), { relatedTarget: document.body });
   expect(bars()).toEqual(["Delete lower"]);
 });
 
-test("whoever is on a bar that goes is on the list again", () => {
+test("focus moves to the list when its bar is removed", () => {
   act(() => screen.getByRole("button").focus());
   fireEvent.pointerOver(screen.getByText("upper"));
   fireEvent.pointerMove(screen.getByText("upper"));
@@ -97,7 +97,7 @@ test("whoever is on a bar that goes is on the list again", () => {
   expect(document.activeElement).toBe(screen.getByRole("log"));
 });
 
-test("a row at the top, chosen by key or pointer, has its bar below it, where it is seen whole", async () => {
+test("a row at the top has its bar below it, where it is fully visible", async () => {
   let top = 10;
   vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(36);
   vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {

@@ -14,102 +14,101 @@ import { Virtualizer } from "virtua";
 import type { ChatLine, Removal, SentMessage, StoredLine } from "../../../api/chat";
 import { platformName } from "../../../api/platforms";
 import type { FontSize } from "../chat-appearance";
-import { newMessages, spoken } from "../chat-labels";
+import { announcement, newMessages } from "../chat-labels";
 import { ChatRowView, type RowContext } from "../rows/chat-row";
-import { type SeenRow, standsFor } from "../rows/sent-echoes";
+import { showsLine, type VisibleRow } from "../rows/sent-echoes";
 import type { ChatSnapshot, ChatStore } from "../store/chat-store";
-import { CUT_ABOVE } from "../store/chat-window";
+import { TRIM_ABOVE } from "../store/chat-window";
 import classes from "./chat-log.module.css";
-import { OlderLines, TOP_HEIGHT } from "./older-messages";
-import { newsOf } from "./unread-count";
-import { type Stick, useStick } from "./use-auto-scroll";
-import { useTail } from "./use-last-rows";
-import { useCurrentRow } from "./use-selected-row";
+import { OLDER_HEIGHT, OlderMessages } from "./older-messages";
+import { countUnread } from "./unread-count";
+import { type AutoScroll, useAutoScroll } from "./use-auto-scroll";
+import { useLastRows } from "./use-last-rows";
+import { useSelectedRow } from "./use-selected-row";
 
-/** What can be done with a row; drawn for the one that is pointed at or chosen. */
+/** Renders the action bar of the hovered or selected row. */
 export interface RowActions {
   line: (line: ChatLine, removal: Removal | null) => ReactNode;
-  /** With those of its echoes that are known. */
   sent: (sent: SentMessage, echoes: readonly StoredLine[]) => ReactNode;
 }
 
 export interface ChatLogProps {
   store: ChatStore;
   snapshot: ChatSnapshot;
-  rows: readonly SeenRow[];
+  rows: readonly VisibleRow[];
   context: RowContext;
   actions?: RowActions | undefined;
   onReply?: ((line: ChatLine) => void) | undefined;
 }
 
-// Older lines are asked for before the top is reached.
-const NEAR_TOP = 600;
-// Pixels drawn beyond what is seen: every row of it costs time in a fast chat.
-const ROWS_BEYOND = 96;
-// No screen is so high that it would need older lines to be full.
-const FILLS_ALWAYS = 400;
-// Of a line that does not wrap: a good guess saves correcting the list after each batch.
+// Older messages are requested before the top is reached.
+const LOAD_OLDER_BELOW = 600;
+// Kept small: every row outside the viewport costs render time in a fast chat.
+const OVERSCAN_PX = 96;
+// No screen is so high that more rows than these leave it unfilled.
+const MAX_ROWS_TO_FILL = 400;
+// Height of a message that does not wrap: a good estimate saves scroll corrections after each batch.
 const ROW_HEIGHTS: Record<FontSize, number> = { 12: 22, 13: 24, 14: 26, 16: 28, 18: 32 };
 
-/** The lines themselves: following what is said, still while somebody reads. */
+/** The list of messages: scrolls with new messages until the user scrolls up. */
 export function ChatLog({ store, snapshot, rows, context, actions, onReply }: ChatLogProps) {
-  const stick = useStick(rows, snapshot.turn);
-  const [pointed, setPointed] = useState<string | null>(null);
-  const news = useNews(snapshot, rows, stick.isFollowing, context);
-  useWindowCare(store, snapshot, stick, rows);
+  const scroll = useAutoScroll(rows, snapshot.generation);
+  const [hovered, setHovered] = useState<string | null>(null);
+  const unread = useUnreadCount(snapshot, rows, scroll.isFollowing, context);
+  useWindowSync(store, snapshot, scroll, rows);
   const follow = () => {
     store.resume();
-    stick.follow();
+    scroll.follow();
   };
-  const { current, isPointing, onKeyDown, onBlur, onPointing } = useCurrentRow({
+  const { selected, isPointing, onKeyDown, onBlur, onPointing } = useSelectedRow({
     rows,
     onMove: (place) => {
-      if (place < rows.length - 1 || !stick.isFollowing) stick.goTo(place, "nearest");
+      if (place < rows.length - 1 || !scroll.isFollowing) scroll.goTo(place, "nearest");
     },
     onOpen: (row) => row.kind === "line" && row.line.author && context.onOpenViewer?.(row.line),
     onReply: (row) => row.kind === "line" && onReply?.(row.line),
     onFollow: follow,
   });
-  // The bar goes with the hand: one of another row would lie over the row that is pointed at.
-  const active = isPointing ? (pointed ?? current?.key) : (current?.key ?? pointed);
-  const rowHeight = ROW_HEIGHTS[context.look.fontSize];
-  const tail = useTail(stick.scroller, rows, rowHeight, stick.heldAt);
-  const isShifted = useShift(rows, snapshot.turn);
-  const older = <OlderLines snapshot={snapshot} onRetry={() => void store.loadOlder()} />;
-  const draw = (row: SeenRow) => (
+  // The bar follows the pointer: the bar of another row would cover the hovered one.
+  const active = isPointing ? (hovered ?? selected?.key) : (selected?.key ?? hovered);
+  const rowHeight = ROW_HEIGHTS[context.appearance.fontSize];
+  const lastRows = useLastRows(scroll.scroller, rows, rowHeight, scroll.frozenAt);
+  const isShifted = useShift(rows, snapshot.generation);
+  const older = <OlderMessages snapshot={snapshot} onRetry={() => void store.loadOlder()} />;
+  const draw = (row: VisibleRow) => (
     <ChatRowView
       key={row.key}
       row={row}
       context={context}
-      isCurrent={row.key === current?.key}
-      isTarget={snapshot.target !== null && standsFor(row, snapshot.target)}
-      actions={row.key === active ? actionsOf(row, actions, stick) : null}
+      isSelected={row.key === selected?.key}
+      isTarget={snapshot.target !== null && showsLine(row, snapshot.target)}
+      actions={row.key === active ? actionsOf(row, actions, scroll) : null}
     />
   );
   return (
-    <div className={classes["frame"]} data-font={context.look.fontSize}>
-      <Scroller stick={stick} onKeyDown={onKeyDown} onBlur={onBlur} onPoint={setPointed} onPointing={onPointing}>
-        {stick.isFollowing ? (
-          // Plain rows that the browser itself keeps at the end: nothing is measured and nothing scrolled by hand.
+    <div className={classes["frame"]} data-font={context.appearance.fontSize}>
+      <Scroller scroll={scroll} onKeyDown={onKeyDown} onBlur={onBlur} onHover={setHovered} onPointing={onPointing}>
+        {scroll.isFollowing ? (
+          // Plain rows in a reversed column: the browser keeps the end in view without measuring or scrolling.
           <div className={classes["tail"]}>
-            {tail.isWhole && older}
-            {tail.rows.map(draw)}
+            {lastRows.isComplete && older}
+            {lastRows.rows.map(draw)}
           </div>
         ) : (
           <>
             <div className={classes["push"]} />
             {older}
             <Virtualizer
-              ref={stick.list}
-              scrollRef={stick.scroller}
+              ref={scroll.list}
+              scrollRef={scroll.scroller}
               data={rows}
-              startMargin={TOP_HEIGHT}
-              bufferSize={ROWS_BEYOND}
+              startMargin={OLDER_HEIGHT}
+              bufferSize={OVERSCAN_PX}
               itemSize={rowHeight}
               shift={isShifted}
               onScroll={(offset) => {
-                stick.onScroll(offset);
-                if (offset < NEAR_TOP) void store.loadOlder();
+                scroll.onScroll(offset);
+                if (offset < LOAD_OLDER_BELOW) void store.loadOlder();
               }}
             >
               {draw}
@@ -118,23 +117,25 @@ export function ChatLog({ store, snapshot, rows, context, actions, onReply }: Ch
         )}
       </Scroller>
       <div className={classes["ring"]} />
-      {(!stick.isFollowing || snapshot.window.isBehind) && <ResumeButton count={news} stick={stick} onClick={follow} />}
-      <VisuallyHidden aria-live="polite">{current ? spokenRow(current, context) : ""}</VisuallyHidden>
+      {(!scroll.isFollowing || snapshot.window.isBehind) && (
+        <ResumeButton count={unread} scroll={scroll} onClick={follow} />
+      )}
+      <VisuallyHidden aria-live="polite">{selected ? rowAnnouncement(selected, context) : ""}</VisuallyHidden>
     </div>
   );
 }
 
 interface ResumeButtonProps {
   count: number;
-  stick: Stick;
+  scroll: AutoScroll;
   onClick: () => void;
 }
 
-function ResumeButton({ count, stick, onClick }: ResumeButtonProps) {
+function ResumeButton({ count, scroll, onClick }: ResumeButtonProps) {
   const resume = () => {
     onClick();
-    // The button is gone then.
-    stick.scroller.current?.focus({ preventScroll: true });
+    // The button disappears and would lose the focus.
+    scroll.scroller.current?.focus({ preventScroll: true });
   };
   return (
     <button type="button" className={classes["resume"]} onClick={resume}>
@@ -144,44 +145,44 @@ function ResumeButton({ count, stick, onClick }: ResumeButtonProps) {
 }
 
 interface ScrollerProps {
-  stick: Stick;
+  scroll: AutoScroll;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   onBlur: (event: FocusEvent<HTMLElement>) => void;
-  onPoint: (key: string | null) => void;
-  /** A hand moves the pointer; rows that run under one that rests are no such wish. */
+  onHover: (key: string | null) => void;
+  /** The pointer itself moved; rows that scroll under a resting pointer do not count. */
   onPointing: () => void;
   children: ReactNode;
 }
 
-function Scroller({ stick, onKeyDown, onBlur, onPoint, onPointing, children }: ScrollerProps) {
+function Scroller({ scroll, onKeyDown, onBlur, onHover, onPointing, children }: ScrollerProps) {
   return (
     <div
-      ref={stick.scroller}
+      ref={scroll.scroller}
       className={classes["scroller"]}
-      data-following={stick.isFollowing || undefined}
+      data-following={scroll.isFollowing || undefined}
       role="log"
       aria-label="Chat"
       aria-live="off"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls and its lines are chosen by arrow keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, and arrow keys select its rows
       tabIndex={0}
       onKeyDown={(event) => {
-        stick.onIntent();
+        scroll.onUserInput();
         onKeyDown(event);
       }}
-      onScroll={stick.onTailScroll}
-      onWheel={stick.onIntent}
-      onTouchMove={stick.onIntent}
-      onPointerDown={stick.onIntent}
+      onScroll={scroll.onLastRowsScroll}
+      onWheel={scroll.onUserInput}
+      onTouchMove={scroll.onUserInput}
+      onPointerDown={scroll.onUserInput}
       onPointerMove={(event) => {
-        if (event.buttons > 0) stick.onIntent();
+        if (event.buttons > 0) scroll.onUserInput();
         if (event.pointerType !== "touch") onPointing();
       }}
-      onPointerOver={(event) => event.pointerType !== "touch" && isInside(event) && onPoint(rowUnder(event))}
-      onPointerLeave={(event) => event.pointerType !== "touch" && onPoint(null)}
-      // A finger does not hover: a tap shows what can be done with a line.
+      onPointerOver={(event) => event.pointerType !== "touch" && isInside(event) && onHover(rowUnder(event))}
+      onPointerLeave={(event) => event.pointerType !== "touch" && onHover(null)}
+      // Touch has no hover: a tap shows the action bar.
       onClick={(event) => {
         if (!isTouch(event.nativeEvent)) return;
-        onPoint(rowUnder(event));
+        onHover(rowUnder(event));
         onPointing();
       }}
       onBlur={onBlur}
@@ -191,27 +192,27 @@ function Scroller({ stick, onKeyDown, onBlur, onPoint, onPointing, children }: S
   );
 }
 
-function actionsOf(row: SeenRow, actions: ChatLogProps["actions"], stick: Stick): ReactNode {
+function actionsOf(row: VisibleRow, actions: ChatLogProps["actions"], scroll: AutoScroll): ReactNode {
   if (!actions || (row.kind === "line" && row.line.kind === "gap")) return null;
   return (
-    <Bar stick={stick}>
+    <Bar scroll={scroll}>
       {row.kind === "line" ? actions.line(row.line, row.removal) : actions.sent(row.sent, row.echoes)}
     </Bar>
   );
 }
 
-function Bar({ stick: { scroller, hold }, children }: { stick: Stick; children: ReactNode }) {
+function Bar({ scroll: { scroller, hold }, children }: { scroll: AutoScroll; children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);
   const [isBelow, setIsBelow] = useState(false);
   useLayoutEffect(() => setIsBelow(hasNoRoomAbove(bar.current, scroller.current)), [scroller]);
-  // Whoever was on a bar that goes is on the list again.
+  // Focus moves to the list when the bar that has it is removed.
   useLayoutEffect(() => {
     const element = bar.current;
     return () => {
       if (element?.contains(document.activeElement)) scroller.current?.focus({ preventScroll: true });
     };
   }, [scroller]);
-  // Rows that run on under the hand would put another one's button there.
+  // New rows would move another row's button under the pointer.
   return (
     <div
       ref={bar}
@@ -225,8 +226,8 @@ function Bar({ stick: { scroller, hold }, children }: { stick: Stick; children: 
   );
 }
 
-function spokenRow(row: SeenRow, { platforms }: RowContext): string {
-  return spoken(row, row.kind === "line" ? platformName(platforms, row.line.provider) : "");
+function rowAnnouncement(row: VisibleRow, { platforms }: RowContext): string {
+  return announcement(row, row.kind === "line" ? platformName(platforms, row.line.provider) : "");
 }
 
 function hasNoRoomAbove(bar: HTMLElement | null, scroller: HTMLElement | null): boolean {
@@ -240,7 +241,7 @@ function rowUnder({ target }: SyntheticEvent): string | null {
   return row?.getAttribute("data-key") ?? null;
 }
 
-/** Not in a menu that was opened from a row, which lies elsewhere on the page: its row keeps the bar meanwhile. */
+/** False in a menu that a row opened in a portal: the row keeps its bar meanwhile. */
 function isInside({ target, currentTarget }: SyntheticEvent): boolean {
   return target instanceof Node && currentTarget.contains(target);
 }
@@ -249,46 +250,55 @@ function isTouch(event: Event): boolean {
   return "pointerType" in event && event.pointerType === "touch";
 }
 
-/** How many rows came since the list stands still. */
-function useNews(
+function useUnreadCount(
   { window }: ChatSnapshot,
-  rows: readonly SeenRow[],
+  rows: readonly VisibleRow[],
   isFollowing: boolean,
-  { look }: RowContext,
+  { appearance }: RowContext,
 ): number {
-  return useMemo(() => (isFollowing ? 0 : newsOf(window, rows, look)), [window, rows, isFollowing, look]);
+  return useMemo(
+    () => (isFollowing ? 0 : countUnread(window, rows, appearance)),
+    [window, rows, isFollowing, appearance],
+  );
 }
 
-/** True for the one drawing in which rows came or went at the start: the list then holds on to its end. */
-function useShift(rows: readonly SeenRow[], turn: number): boolean {
-  const before = useRef({ first: rows[0]?.key, turn });
+/** True for the one render in which rows were added or removed at the start: the virtual list then anchors at its end. */
+function useShift(rows: readonly VisibleRow[], generation: number): boolean {
+  const before = useRef({ first: rows[0]?.key, generation });
   const isShifted =
-    before.current.turn === turn && before.current.first !== undefined && before.current.first !== rows[0]?.key;
+    before.current.generation === generation &&
+    before.current.first !== undefined &&
+    before.current.first !== rows[0]?.key;
   useLayoutEffect(() => {
-    before.current = { first: rows[0]?.key, turn };
-  }, [rows, turn]);
+    before.current = { first: rows[0]?.key, generation };
+  }, [rows, generation]);
   return isShifted;
 }
 
-/** Tells the store what is looked at, has old rows cut, fills a short list, and brings the target of a jump into view. */
-function useWindowCare(store: ChatStore, snapshot: ChatSnapshot, stick: Stick, rows: readonly SeenRow[]): void {
-  const { isFollowing, goTo, scroller } = stick;
+/** Tells the store the scroll state, trims old rows, loads more into a short list and scrolls to the target of a jump. */
+function useWindowSync(
+  store: ChatStore,
+  snapshot: ChatSnapshot,
+  scroll: AutoScroll,
+  rows: readonly VisibleRow[],
+): void {
+  const { isFollowing, goTo, scroller } = scroll;
   const { target, window, status } = snapshot;
-  // Before anything else is said: what comes from now on is new to whoever has stopped following.
+  // In a layout effect, so that messages that arrive after the pause count as unread.
   useLayoutEffect(() => store.setAtEnd(isFollowing && !window.isBehind), [store, isFollowing, window.isBehind]);
   useEffect(() => {
-    if (!isFollowing || window.rows.length <= CUT_ABOVE) return;
-    const frame = requestAnimationFrame(() => store.cut());
+    if (!isFollowing || window.rows.length <= TRIM_ABOVE) return;
+    const frame = requestAnimationFrame(() => store.trim());
     return () => cancelAnimationFrame(frame);
   }, [store, isFollowing, window.rows.length]);
   useEffect(() => {
-    const bar = scroller.current;
-    if (status !== "ready" || !bar || rows.length > FILLS_ALWAYS) return;
-    if (bar.scrollHeight <= bar.clientHeight) void store.loadOlder();
+    const list = scroller.current;
+    if (status !== "ready" || !list || rows.length > MAX_ROWS_TO_FILL) return;
+    if (list.scrollHeight <= list.clientHeight) void store.loadOlder();
   }, [store, scroller, status, rows.length]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each jump, not for each new line
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per jump, not per new row
   useLayoutEffect(() => {
-    const place = target ? rows.findIndex((row) => standsFor(row, target)) : -1;
+    const place = target ? rows.findIndex((row) => showsLine(row, target)) : -1;
     if (place >= 0) goTo(place, "center");
-  }, [target, snapshot.turn]);
+  }, [target, snapshot.generation]);
 }

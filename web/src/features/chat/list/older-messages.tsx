@@ -3,11 +3,11 @@ import { messageOf } from "../../../api/errors";
 import type { ChatSnapshot } from "../store/chat-store";
 import classes from "./older-messages.module.css";
 
-/** Fixed, so that the rows below do not move when the words change. */
-export const TOP_HEIGHT = 36;
+/** Fixed, so that the rows below do not move when the content changes. */
+export const OLDER_HEIGHT = 36;
 
-/** What stands above the oldest line. */
-export function OlderLines({ snapshot, onRetry }: { snapshot: ChatSnapshot; onRetry: () => void }) {
+/** Loader, error or start mark above the oldest row. */
+export function OlderMessages({ snapshot, onRetry }: { snapshot: ChatSnapshot; onRetry: () => void }) {
   const { isLoadingOlder, olderError, window } = snapshot;
   return (
     <div className={classes["top"]}>
@@ -20,7 +20,7 @@ export function OlderLines({ snapshot, onRetry }: { snapshot: ChatSnapshot; onRe
           </button>
         </>
       )}
-      {!isLoadingOlder && olderError === null && !window.hasOlder && window.rows.length > 0 && "Chat begins here"}
+      {!isLoadingOlder && olderError === null && !window.hasOlder && window.rows.length > 0 && "Start of chat"}
     </div>
   );
 }

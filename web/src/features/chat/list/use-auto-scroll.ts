@@ -2,138 +2,140 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 import { flushSync } from "react-dom";
 import type { VirtualizerHandle } from "virtua";
 import type { ChatRow } from "../store/chat-window";
+import { GracePeriod } from "./grace-period";
 
-// Sizes are fractions of pixels on scaled screens.
-const NEAR_END = 2;
-const INTENT_MS = 600;
-// While the list finds its place it may pass its end, which is nobody's wish to go on.
-const SETTLE_MS = 250;
-// So near to the end every row is in view.
-const LAST_ROWS = 5;
+// Scaled screens have fractional pixel sizes.
+const NEAR_END_PX = 2;
+// A scroll event that follows user input within this time is the user's.
+const INPUT = { ms: 600, frames: 2 };
+// While the virtual list measures its rows it may pass its end, which must not resume following.
+const MEASURING = { ms: 250, frames: 15 };
+// Rows this close to the end are in view at the end.
+const ROWS_IN_VIEW = 5;
 
-export interface Stick {
+export interface AutoScroll {
   list: RefObject<VirtualizerHandle | null>;
   scroller: RefObject<HTMLDivElement | null>;
-  /** Whether the list follows what is said: then only its last rows are drawn, and the browser keeps them at the end. */
+  /** Whether the list follows new messages: then only its last rows are rendered, and the browser keeps them at the end. */
   isFollowing: boolean;
-  /** The row that was the last one when somebody went for a button in a row: until they leave it, the rows stand still. */
-  heldAt: string | null;
+  /** The last row when the pointer entered an action bar: until it leaves, the rows do not move. */
+  frozenAt: string | null;
   follow: () => void;
   /** Pauses, and brings a row into view. */
   goTo: (place: number, align: "nearest" | "center") => void;
-  hold: (isHeld: boolean) => void;
-  /** How far the list is, while all rows are there. */
+  hold: (isFrozen: boolean) => void;
+  /** Scroll offset of the virtual list, while paused. */
   onScroll: (offset: number) => void;
-  /** Something moved the last rows. */
-  onTailScroll: () => void;
-  /** A hand on the wheel, the screen, the bar or the keys: only this pauses, never the list's own movements. */
-  onIntent: () => void;
+  /** Scroll event of the last rows, while following. */
+  onLastRowsScroll: () => void;
+  /** Wheel, touch, scroll bar or key: only user input pauses, never a scroll caused by layout. */
+  onUserInput: () => void;
 }
 
-/** Where the list of all rows begins when it takes over from the last ones. */
-type Goal = { place: number; align: "nearest" | "center" } | { fromEnd: number };
+/** Where the virtual list starts when it replaces the last rows. */
+type ScrollTarget = { place: number; align: "nearest" | "center" } | { fromEnd: number };
 
-/** Keeps the end in view until somebody scrolls up, and from then on what they read. */
-export function useStick(rows: readonly ChatRow[], turn: number): Stick {
+/** Keeps the end in view until the user scrolls up, and from then on the rows being read. */
+export function useAutoScroll(rows: readonly ChatRow[], generation: number): AutoScroll {
   const list = useRef<VirtualizerHandle>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const [isFollowing, setIsFollowing] = useState(true);
-  const [heldAt, setHeldAt] = useState<string | null>(null);
+  const [frozenAt, setFrozenAt] = useState<string | null>(null);
   const anchor = useRef<Anchor | null>(null);
-  const [desk] = useState(() => new StickDesk(list, scroller, anchor, setIsFollowing, setHeldAt));
+  const [controller] = useState(() => new ScrollController(list, scroller, anchor, setIsFollowing, setFrozenAt));
   useLayoutEffect(() => {
-    desk.shown = rows;
-  }, [desk, rows]);
+    controller.shown = rows;
+  }, [controller, rows]);
   useLayoutEffect(() => {
     if (isFollowing) scroller.current?.scrollTo({ top: 0 });
-    else desk.settle();
-  }, [desk, isFollowing]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows are what it holds against
-  useLayoutEffect(() => desk.keepStill(heldAt !== null), [desk, heldAt, rows]);
-  useAnchor({ list, anchor, isFollowing, rows, turn });
-  const { follow, goTo, hold, onScroll, onTailScroll, onIntent } = desk;
-  return { list, scroller, isFollowing, heldAt, follow, goTo, hold, onScroll, onTailScroll, onIntent };
+    else controller.restorePosition();
+  }, [controller, isFollowing]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows are what moves the list
+  useLayoutEffect(() => controller.keepFrozen(frozenAt !== null), [controller, frozenAt, rows]);
+  useAnchor({ list, anchor, isFollowing, rows, generation });
+  const { follow, goTo, hold, onScroll, onLastRowsScroll, onUserInput } = controller;
+  return { list, scroller, isFollowing, frozenAt, follow, goTo, hold, onScroll, onLastRowsScroll, onUserInput };
 }
 
-/** What moves the list, outside of any drawing: the same for as long as the list is there. */
-class StickDesk {
+/** Scroll state outside React; one object for the lifetime of the list. */
+class ScrollController {
   shown: readonly ChatRow[] = [];
   private isFollowing = true;
-  private goal: Goal = { fromEnd: 0 };
-  private leftAt = Number.NEGATIVE_INFINITY;
-  private touchedAt = Number.NEGATIVE_INFINITY;
-  /** How high the last rows are while they are held, and how far they were moved to stand still. */
-  private heldHeight: number | null = null;
-  private heldTop = 0;
+  private target: ScrollTarget = { fromEnd: 0 };
+  private readonly measuring = new GracePeriod(MEASURING);
+  private readonly input = new GracePeriod(INPUT);
+  /** Height of the last rows while frozen, and the scroll offset that keeps them in place. */
+  private frozenHeight: number | null = null;
+  private frozenTop = 0;
 
   constructor(
     private readonly list: RefObject<VirtualizerHandle | null>,
     private readonly scroller: RefObject<HTMLElement | null>,
     private readonly anchor: RefObject<Anchor | null>,
     private readonly setIsFollowing: (isFollowing: boolean) => void,
-    private readonly setHeldAt: (key: string | null) => void,
+    private readonly setFrozenAt: (key: string | null) => void,
   ) {}
 
   readonly follow = (): void => {
-    this.setHeldAt(null);
+    this.setFrozenAt(null);
     if (this.isFollowing) this.scroller.current?.scrollTo({ top: 0 });
     this.setFollowing(true);
   };
 
   readonly goTo = (place: number, align: "nearest" | "center"): void => {
     if (!this.isFollowing) this.list.current?.scrollToIndex(place, { align });
-    else this.leave(place > this.shown.length - LAST_ROWS ? { fromEnd: 0 } : { place, align });
+    else this.pause(place > this.shown.length - ROWS_IN_VIEW ? { fromEnd: 0 } : { place, align });
   };
 
-  readonly hold = (isHeld: boolean): void => {
-    this.setHeldAt(isHeld ? (this.shown.at(-1)?.key ?? null) : null);
+  readonly hold = (isFrozen: boolean): void => {
+    this.setFrozenAt(isFrozen ? (this.shown.at(-1)?.key ?? null) : null);
   };
 
   readonly onScroll = (offset: number): void => {
     const list = this.list.current;
     if (!list) return;
-    const isAtEnd = offset - list.scrollSize + list.viewportSize >= -NEAR_END;
-    if (isAtEnd && performance.now() - this.leftAt > SETTLE_MS) this.setFollowing(true);
+    const isAtEnd = offset - list.scrollSize + list.viewportSize >= -NEAR_END_PX;
+    if (isAtEnd && !this.measuring.isRunning()) this.setFollowing(true);
     this.anchor.current = anchorAt(list, this.shown, offset);
   };
 
-  readonly onTailScroll = (): void => {
+  readonly onLastRowsScroll = (): void => {
     const scroller = this.scroller.current;
     if (!scroller || !this.isFollowing) return;
-    // The last rows are counted from the end: what is above has negative numbers.
+    // In a reversed column offsets above the end are negative.
     const fromEnd = -scroller.scrollTop;
-    if (Math.abs(fromEnd + this.heldTop) <= NEAR_END) return;
-    if (performance.now() - this.touchedAt > INTENT_MS) scroller.scrollTo({ top: this.heldTop });
-    // At once, because a moment later it would stand elsewhere.
-    else flushSync(() => this.leave({ fromEnd }));
+    if (Math.abs(fromEnd + this.frozenTop) <= NEAR_END_PX) return;
+    if (!this.input.isRunning()) scroller.scrollTo({ top: this.frozenTop });
+    // Synchronously: after another frame the rows would have moved.
+    else flushSync(() => this.pause({ fromEnd }));
   };
 
-  readonly onIntent = (): void => {
-    this.touchedAt = performance.now();
+  readonly onUserInput = (): void => {
+    this.input.start();
   };
 
-  /** Asks for a height, which is dear: only while somebody's hand is on a button. */
-  keepStill(isHeld: boolean): void {
+  /** Reads the height, which forces a layout: only while frozen. */
+  keepFrozen(isFrozen: boolean): void {
     const scroller = this.scroller.current;
-    if (!scroller || !this.isFollowing || (!isHeld && this.heldHeight === null)) return;
-    const height = isHeld ? scroller.scrollHeight : null;
-    this.heldTop = height === null ? 0 : this.heldTop - (height - (this.heldHeight ?? height));
-    this.heldHeight = height;
-    scroller.scrollTo({ top: this.heldTop });
+    if (!scroller || !this.isFollowing || (!isFrozen && this.frozenHeight === null)) return;
+    const height = isFrozen ? scroller.scrollHeight : null;
+    this.frozenTop = height === null ? 0 : this.frozenTop - (height - (this.frozenHeight ?? height));
+    this.frozenHeight = height;
+    scroller.scrollTo({ top: this.frozenTop });
   }
 
-  /** All rows take over from the last ones, where these stood. */
-  settle(): void {
-    const { goal } = this;
-    if ("place" in goal) this.list.current?.scrollToIndex(goal.place, { align: goal.align });
-    else this.list.current?.scrollToIndex(this.shown.length - 1, { align: "end", offset: -goal.fromEnd });
+  /** Scrolls the virtual list to where the last rows were. */
+  restorePosition(): void {
+    const { target } = this;
+    if ("place" in target) this.list.current?.scrollToIndex(target.place, { align: target.align });
+    else this.list.current?.scrollToIndex(this.shown.length - 1, { align: "end", offset: -target.fromEnd });
   }
 
-  private leave(goal: Goal): void {
-    this.goal = goal;
-    this.heldHeight = null;
-    this.heldTop = 0;
-    this.leftAt = performance.now();
+  private pause(target: ScrollTarget): void {
+    this.target = target;
+    this.frozenHeight = null;
+    this.frozenTop = 0;
+    this.measuring.start();
     this.setFollowing(false);
   }
 
@@ -159,18 +161,18 @@ interface AnchorProps {
   anchor: RefObject<Anchor | null>;
   isFollowing: boolean;
   rows: readonly ChatRow[];
-  turn: number;
+  generation: number;
 }
 
-/** After all rows were fetched anew, what was being read stands where it stood. */
-function useAnchor({ list, anchor, isFollowing, rows, turn }: AnchorProps): void {
-  const known = useRef(turn);
+/** Restores the position of the row being read after all rows were replaced. */
+function useAnchor({ list, anchor, isFollowing, rows, generation }: AnchorProps): void {
+  const previous = useRef(generation);
   useEffect(() => {
-    if (known.current === turn) return;
-    known.current = turn;
+    if (previous.current === generation) return;
+    previous.current = generation;
     const kept = anchor.current;
     if (isFollowing || !kept) return;
     const place = rows.findIndex(({ key }) => key === kept.key);
     if (place >= 0) list.current?.scrollToIndex(place, { align: "start", offset: kept.offset });
-  }, [list, anchor, isFollowing, rows, turn]);
+  }, [list, anchor, isFollowing, rows, generation]);
 }

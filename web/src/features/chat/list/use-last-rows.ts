@@ -1,34 +1,33 @@
 import { type RefObject, useEffect, useState } from "react";
 
-// Until the list was measured; a screen of usual height has fewer.
-const USUAL_ROWS = 60;
-// What can be scrolled into before the list of all rows takes over.
+// Until the list is measured; fills a screen of common height.
+const DEFAULT_ROWS = 60;
+// Rows above the viewport that can be scrolled to before the virtual list takes over.
 const ROWS_ABOVE = 6;
-// New rows go on below while somebody holds the list still, yet not without end.
-const ROWS_BELOW = 200;
+// Limit of rows rendered below the viewport while the list is frozen.
+const MAX_ROWS_BELOW = 200;
 
-interface Tail<Row> {
+interface LastRows<Row> {
   rows: readonly Row[];
-  /** Whether nothing is left out. */
-  isWhole: boolean;
+  isComplete: boolean;
 }
 
-/** The last rows, as many as fill the list even if none of them wraps. */
-export function useTail<Row extends { key: string }>(
+/** The last rows, enough to fill the list even if none of them wraps. */
+export function useLastRows<Row extends { key: string }>(
   scroller: RefObject<HTMLElement | null>,
   rows: readonly Row[],
   rowHeight: number,
-  heldAt: string | null,
-): Tail<Row> {
+  frozenAt: string | null,
+): LastRows<Row> {
   const height = useHeight(scroller);
-  const most = height === null ? USUAL_ROWS : Math.ceil(height / rowHeight) + ROWS_ABOVE;
-  const held = heldAt === null ? -1 : rows.findLastIndex(({ key }) => key === heldAt);
-  const seenEnd = held < 0 ? rows.length : held + 1;
-  const start = Math.max(0, seenEnd - most);
-  return { rows: rows.slice(start, seenEnd + ROWS_BELOW), isWhole: start === 0 };
+  const count = height === null ? DEFAULT_ROWS : Math.ceil(height / rowHeight) + ROWS_ABOVE;
+  const frozen = frozenAt === null ? -1 : rows.findLastIndex(({ key }) => key === frozenAt);
+  const seenEnd = frozen < 0 ? rows.length : frozen + 1;
+  const start = Math.max(0, seenEnd - count);
+  return { rows: rows.slice(start, seenEnd + MAX_ROWS_BELOW), isComplete: start === 0 };
 }
 
-/** Told by the browser when it changes: asking for it with every batch would cost a layout. */
+/** Observed, because reading the height with every batch would force a layout. */
 function useHeight(element: RefObject<HTMLElement | null>): number | null {
   const [height, setHeight] = useState<number | null>(null);
   useEffect(() => {

@@ -3,13 +3,13 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { lineRow } from "../store/chat-window";
 import { stored } from "../store/test-lines";
-import { useCurrentRow } from "./use-selected-row";
+import { useSelectedRow } from "./use-selected-row";
 
 const rows = [lineRow(stored("a", { second: 1 })), lineRow(stored("b", { second: 2 }))];
 const nothing = () => undefined;
 
 function Page() {
-  const { current, onKeyDown, onBlur } = useCurrentRow({
+  const { selected, onKeyDown, onBlur } = useSelectedRow({
     rows,
     onMove: nothing,
     onOpen: nothing,
@@ -20,7 +20,7 @@ function Page() {
     <main>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as the chat's own list */}
       <div role="log" aria-label="Chat" tabIndex={0} onKeyDown={onKeyDown} onBlur={onBlur}>
-        {current ? <button type="button">Why {current.key}</button> : "Nothing chosen"}
+        {selected ? <button type="button">Why {selected.key}</button> : "Nothing selected"}
       </div>
       <div role="dialog" aria-label="Why?">
         <button type="button">Close</button>
@@ -42,7 +42,7 @@ async function choose() {
   return screen.getByRole("button", { name: /^Why/ });
 }
 
-test.each(["Close", "Time out"])("a row stays chosen while the focus is at %s, which it opened", async (name) => {
+test.each(["Close", "Time out"])("a row stays selected while the focus is on %s, which it opened", async (name) => {
   const why = await choose();
   expect(why.textContent).toBe("Why twitch-1:a");
   focus(why);
@@ -51,17 +51,17 @@ test.each(["Close", "Time out"])("a row stays chosen while the focus is at %s, w
   expect(document.activeElement).toBe(why);
 });
 
-test("a row is let go when the focus goes elsewhere, also from what it opened", async () => {
+test("a row is deselected when the focus moves elsewhere, also from what it opened", async () => {
   const why = await choose();
   focus(why);
   focus(screen.getByRole("button", { name: "Close" }));
   focus(screen.getByRole("textbox"));
-  expect(screen.getByText("Nothing chosen")).toBeDefined();
+  expect(screen.getByText("Nothing selected")).toBeDefined();
 });
 
-test("a row is let go when the focus goes nowhere", async () => {
+test("a row is deselected when the focus is lost", async () => {
   const why = await choose();
   focus(why);
   act(() => why.blur());
-  expect(screen.getByText("Nothing chosen")).toBeDefined();
+  expect(screen.getByText("Nothing selected")).toBeDefined();
 });

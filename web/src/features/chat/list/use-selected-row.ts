@@ -1,69 +1,68 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useState } from "react";
 
-// The list itself, and what is opened from its rows.
-const STAYS_CHOSEN = '[role="log"], [role="dialog"], [role="menu"], [data-beside-chat]';
+// Focus inside the list, or in what was opened from a row, keeps the selection.
+const KEEPS_SELECTION = '[role="log"], [role="dialog"], [role="menu"], [data-beside-chat]';
 
 interface Keys<Row> {
   rows: readonly Row[];
-  onMove: (place: number) => void;
+  onMove: (index: number) => void;
   onOpen: (row: Row) => void;
   onReply: (row: Row) => void;
   onFollow: () => void;
 }
 
-/** The row that the arrow keys have chosen; none while the list just runs. */
-export function useCurrentRow<Row extends { key: string }>({ rows, onMove, onOpen, onReply, onFollow }: Keys<Row>) {
-  const [currentKey, setCurrentKey] = useState<string | null>(null);
-  // Whether a pointer was moved since the last key.
+/** The row selected by the arrow keys, if any. */
+export function useSelectedRow<Row extends { key: string }>({ rows, onMove, onOpen, onReply, onFollow }: Keys<Row>) {
+  const [selectedKey, setSelectedKey] = useState<string | null>(null);
+  // Whether the pointer was moved since the last key press.
   const [isPointing, setIsPointing] = useState(false);
-  const place = rows.findIndex(({ key }) => key === currentKey);
-  const current = rows[place] ?? null;
+  const index = rows.findIndex(({ key }) => key === selectedKey);
+  const selected = rows[index] ?? null;
 
   function moveTo(next: number) {
     const row = rows[Math.max(0, Math.min(rows.length - 1, next))];
     if (!row) return;
-    setCurrentKey(row.key);
+    setSelectedKey(row.key);
     onMove(rows.indexOf(row));
   }
 
-  function leave() {
-    setCurrentKey(null);
+  function deselect() {
+    setSelectedKey(null);
     onFollow();
   }
 
   const actions: Record<string, () => void> = {
-    ArrowUp: () => moveTo(current ? place - 1 : rows.length - 1),
-    ArrowDown: () => moveTo(current ? place + 1 : rows.length - 1),
+    ArrowUp: () => moveTo(selected ? index - 1 : rows.length - 1),
+    ArrowDown: () => moveTo(selected ? index + 1 : rows.length - 1),
     Home: () => moveTo(0),
-    End: leave,
-    Escape: leave,
-    Enter: () => current && onOpen(current),
-    r: () => current && onReply(current),
+    End: deselect,
+    Escape: deselect,
+    Enter: () => selected && onOpen(selected),
+    r: () => selected && onReply(selected),
   };
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.target === event.currentTarget) setIsPointing(false);
     const act = actions[event.key];
-    // Keys inside a button of a row, or together with others, belong to somebody else.
+    // Keys pressed in a row's button, or with a modifier, are not for the list.
     if (!act || event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     act();
   }
 
-  const isChosen = currentKey !== null;
-  // What was opened from a row leads back to it; whoever goes elsewhere from there has left the row.
+  const isSelected = selectedKey !== null;
   useEffect(() => {
-    if (!isChosen) return;
+    if (!isSelected) return;
     const onFocusIn = ({ target }: Event) => {
-      if (target instanceof Element && !target.closest(STAYS_CHOSEN)) setCurrentKey(null);
+      if (target instanceof Element && !target.closest(KEEPS_SELECTION)) setSelectedKey(null);
     };
     document.addEventListener("focusin", onFocusIn);
     return () => document.removeEventListener("focusin", onFocusIn);
-  }, [isChosen]);
+  }, [isSelected]);
 
   function onBlur({ relatedTarget }: FocusEvent<HTMLElement>) {
-    if (relatedTarget === null) setCurrentKey(null);
+    if (relatedTarget === null) setSelectedKey(null);
   }
 
-  return { current, isPointing, onKeyDown, onBlur, onPointing: () => setIsPointing(true) };
+  return { selected, isPointing, onKeyDown, onBlur, onPointing: () => setIsPointing(true) };
 }

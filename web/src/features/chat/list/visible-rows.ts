@@ -1,18 +1,18 @@
-import type { ChatLook } from "../chat-appearance";
-import { type SeenRow, withEchoes } from "../rows/sent-echoes";
+import type { ChatAppearance } from "../chat-appearance";
+import { type VisibleRow, withEchoes } from "../rows/sent-echoes";
 import { type ChatRow, echoesOf, type LineRow } from "../store/chat-window";
 
-type Wishes = Pick<ChatLook, "hidesBots" | "showsRemoved">;
+type Visibility = Pick<ChatAppearance, "hidesBots" | "showsRemoved">;
 
-/** What of the chat is shown: a sent message stands for its echoes, and a person may hide bots and what was removed. */
-export function visibleRows(rows: readonly ChatRow[], look: Wishes): SeenRow[] {
+/** The rows to render: sent messages replace their echoes, bots and deleted messages are hidden if the user wants so. */
+export function visibleRows(rows: readonly ChatRow[], appearance: Visibility): VisibleRow[] {
   const echoes = echoesOf(rows);
   const lines = echoes.size > 0 ? linesOf(rows, echoes) : NO_LINES;
-  const shown: SeenRow[] = [];
+  const shown: VisibleRow[] = [];
   for (const row of rows) {
     if (row.kind === "line" && echoes.has(row.key)) continue;
     const seen = row.kind === "sent" ? withEchoes(row, lines) : row;
-    if (isShown(seen, look)) shown.push(seen);
+    if (isShown(seen, appearance)) shown.push(seen);
   }
   return shown;
 }
@@ -25,7 +25,7 @@ function linesOf(rows: readonly ChatRow[], keys: ReadonlySet<string>): Map<strin
   return lines;
 }
 
-function isShown(row: SeenRow, { hidesBots, showsRemoved }: Wishes): boolean {
+function isShown(row: VisibleRow, { hidesBots, showsRemoved }: Visibility): boolean {
   if (row.kind === "sent") return showsRemoved || !row.isGone;
   if (hidesBots && row.line.author?.is_bot) return false;
   return showsRemoved || !row.removal;

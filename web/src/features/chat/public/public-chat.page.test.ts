@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isForStream } from "./public-chat.page";
+import { isOverlay } from "./public-chat.page";
 
 test.each([
   ["", false],
@@ -8,5 +8,5 @@ test.each([
   ["transparent=false", false],
   ["transparent=0", false],
 ])("the popout at ?%s is laid over a stream: %s", (search, isLaid) => {
-  expect(isForStream(new URLSearchParams(search))).toBe(isLaid);
+  expect(isOverlay(new URLSearchParams(search))).toBe(isLaid);
 });

@@ -1,49 +1,48 @@
 import { useEffect, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
-import { LiveBand } from "../../../live/live-band";
+import { LiveBanner } from "../../../live/live-banner";
 import { EmptyState } from "../../../ui/empty-state";
 import { HiddenHeading } from "../../../ui/page/hidden-heading";
 import { PageTitle } from "../../../ui/page/page-title";
-import { type ChatLook, FONT_SIZES, PUBLIC_LOOK } from "../chat-appearance";
+import { type ChatAppearance, FONT_SIZES, PUBLIC_APPEARANCE } from "../chat-appearance";
 import { PublicChat } from "./public-chat";
 import classes from "./public-chat.module.css";
 
-/** A channel's chat for everybody: to read, without signing in, without anything around it. */
+/** Read-only chat for anyone, without sign-in. */
 export function PublicChatPage() {
   const { channelId = "" } = useParams();
   const [search] = useSearchParams();
-  const isTransparent = isForStream(search);
-  useClearBody(isTransparent);
+  const isTransparent = isOverlay(search);
+  useTransparentBody(isTransparent);
   return (
     <main className={classes["page"]} data-transparent={isTransparent || undefined}>
       {isTransparent ? (
-        <PublicChat key={channelId} channelId={channelId} look={lookOf(search)} closed={null} isOnAir />
+        <PublicChat key={channelId} channelId={channelId} appearance={appearanceOf(search)} closed={null} isOverlay />
       ) : (
-        <Popout key={channelId} channelId={channelId} look={lookOf(search)} />
+        <Popout key={channelId} channelId={channelId} appearance={appearanceOf(search)} />
       )}
     </main>
   );
 }
 
-function Popout({ channelId, look }: { channelId: string; look: ChatLook }) {
+function Popout({ channelId, appearance }: { channelId: string; appearance: ChatAppearance }) {
   const [name, setName] = useState("");
-  const title = name ? `Chat of ${name}` : "Chat";
+  const title = name ? `${name}'s chat` : "Chat";
   return (
-    <PublicChat channelId={channelId} look={look} onName={setName} closed={<NotFound />}>
+    <PublicChat channelId={channelId} appearance={appearance} onName={setName} closed={<NotFound />}>
       <PageTitle>{title}</PageTitle>
       <HiddenHeading>{title}</HiddenHeading>
-      <LiveBand />
+      <LiveBanner />
     </PublicChat>
   );
 }
 
-/** `?transparent` lays the chat over a stream. */
-export function isForStream(search: URLSearchParams): boolean {
+/** `?transparent` makes the page a stream overlay. */
+export function isOverlay(search: URLSearchParams): boolean {
   return !["false", "0"].includes(search.get("transparent") ?? "false");
 }
 
-/** The page's own ground has to go as well. */
-function useClearBody(isTransparent: boolean): void {
+function useTransparentBody(isTransparent: boolean): void {
   useEffect(() => {
     const name = classes["clear"];
     if (!isTransparent || !name) return;
@@ -56,14 +55,16 @@ function NotFound() {
   return (
     <>
       <PageTitle>Channel not found</PageTitle>
-      <EmptyState heading="h1" title="Channel not found" about="There is no such channel, or its chat is not public." />
+      <EmptyState heading="h1" title="Channel not found" about="This channel doesn't exist or its chat isn't public." />
     </>
   );
 }
 
-const looks = new Map<number, ChatLook>(FONT_SIZES.map((fontSize) => [fontSize, { ...PUBLIC_LOOK, fontSize }]));
+const looks = new Map<number, ChatAppearance>(
+  FONT_SIZES.map((fontSize) => [fontSize, { ...PUBLIC_APPEARANCE, fontSize }]),
+);
 
-/** `?size=16` makes it larger: there is nobody here whose settings could be asked. */
-function lookOf(search: URLSearchParams): ChatLook {
-  return looks.get(Number(search.get("size"))) ?? PUBLIC_LOOK;
+/** `?size=16` sets the text size, because a visitor has no settings. */
+function appearanceOf(search: URLSearchParams): ChatAppearance {
+  return looks.get(Number(search.get("size"))) ?? PUBLIC_APPEARANCE;
 }

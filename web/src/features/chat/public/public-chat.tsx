@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from "react";
 import { usePlatforms } from "../../../api/platforms";
 import { EmptyState } from "../../../ui/empty-state";
 import { ErrorPanel } from "../../../ui/page/error-panel";
-import { type ChatLook, PUBLIC_LOOK } from "../chat-appearance";
+import { type ChatAppearance, PUBLIC_APPEARANCE } from "../chat-appearance";
 import { ChatSkeleton } from "../chat-skeleton";
 import { ChatLog } from "../list/chat-log";
 import { visibleRows } from "../list/visible-rows";
@@ -11,45 +11,44 @@ import { publicSource } from "../store/public-source";
 import { useChatSnapshot, useChatStore } from "../store/use-chat-store";
 import classes from "./public-chat.module.css";
 
-const NOBODY: ReadonlySet<string> = new Set();
+const NO_NAMES: ReadonlySet<string> = new Set();
 
 interface PublicChatProps {
   channelId: string;
-  look?: ChatLook;
+  appearance?: ChatAppearance;
   onName?: (name: string) => void;
-  /** Shown instead of everything else where the chat is not, or no longer, for everybody. */
+  /** Shown instead if the chat is not public. */
   closed: ReactNode;
-  /** In a stream: lines or nothing, and no word of our own. */
-  isOnAir?: boolean;
-  /** Above the lines. */
+  /** Stream overlay: messages only, no texts of ours. */
+  isOverlay?: boolean;
   children?: ReactNode;
 }
 
-/** A channel's chat for everybody, to read; give it the channel's id as its key. */
+/** Read-only public chat; give it the channel id as its key. */
 export function PublicChat(props: PublicChatProps) {
-  const { channelId, look = PUBLIC_LOOK, onName, closed, isOnAir = false, children } = props;
+  const { channelId, appearance = PUBLIC_APPEARANCE, onName, closed, isOverlay = false, children } = props;
   const store = useChatStore(() => publicSource(channelId, onName));
   const snapshot = useChatSnapshot(store);
   const platforms = usePlatforms();
   const context = useMemo<RowContext>(
-    () => ({ look, platforms, myNames: NOBODY, myId: undefined, onOpenViewer: null, onRetry: null }),
-    [look, platforms],
+    () => ({ appearance, platforms, myNames: NO_NAMES, myId: undefined, onOpenViewer: null, onRetry: null }),
+    [appearance, platforms],
   );
-  const rows = useMemo(() => visibleRows(snapshot.window.rows, look), [snapshot.window.rows, look]);
+  const rows = useMemo(() => visibleRows(snapshot.window.rows, appearance), [snapshot.window.rows, appearance]);
   if (snapshot.status === "gone") return closed;
-  const isThere = snapshot.status === "ready" && rows.length > 0;
-  const lines = isThere && <ChatLog store={store} snapshot={snapshot} rows={rows} context={context} />;
-  if (isOnAir) return lines;
+  const hasRows = snapshot.status === "ready" && rows.length > 0;
+  const lines = hasRows && <ChatLog store={store} snapshot={snapshot} rows={rows} context={context} />;
+  if (isOverlay) return lines;
   return (
     <>
       {children}
       {snapshot.status === "loading" && <ChatSkeleton />}
       {snapshot.status === "failed" && (
         <div className={classes["problem"]}>
-          <ErrorPanel isBare error={snapshot.error} onRetry={() => void store.fetchAgain()} />
+          <ErrorPanel isBare error={snapshot.error} onRetry={() => void store.refetch()} />
         </div>
       )}
-      {snapshot.status === "ready" && rows.length === 0 && <EmptyState title="Nothing was said yet" />}
+      {snapshot.status === "ready" && rows.length === 0 && <EmptyState title="No messages yet" />}
       {lines}
     </>
   );

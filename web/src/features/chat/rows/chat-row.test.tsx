@@ -3,14 +3,14 @@ import { fireEvent, render, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { Receipt, Removal } from "../../../api/chat";
 import type { Platform } from "../../../api/types";
-import { DEFAULT_LOOK, readLook } from "../chat-appearance";
-import { newMessages, recentLines, spoken } from "../chat-labels";
+import { DEFAULT_APPEARANCE, readAppearance } from "../chat-appearance";
+import { announcement, newMessages, recentLines } from "../chat-labels";
 import { visibleRows } from "../list/visible-rows";
 import { type ChatRow, type LineRow, lineRow, sentRow } from "../store/chat-window";
 import { author, receipt, removal, sent, stored } from "../store/test-lines";
 import { ChatRowView, type RowContext } from "./chat-row";
-import { removalWords } from "./removal-labels";
-import { standsFor } from "./sent-echoes";
+import { removalLabel } from "./removal-labels";
+import { showsLine } from "./sent-echoes";
 
 const platform = (provider: string, name: string, canDelete: boolean): Platform => ({
   provider,
@@ -36,16 +36,16 @@ const TWITCH = platform("twitch", "Twitch", true);
 const TIKTOK = platform("tiktok", "TikTok", false);
 const calls = { onOpenViewer: vi.fn(), onRetry: vi.fn() };
 const context: RowContext = {
-  look: DEFAULT_LOOK,
+  appearance: DEFAULT_APPEARANCE,
   platforms: [TWITCH, TIKTOK],
   myNames: new Set(["juniper vale"]),
   myId: "u1",
   ...calls,
 };
 
-/** The row as the list shows it; a sent message with the lines that came back of it. */
+/** The row as the list renders it; a sent message with its echoes. */
 function show(row: ChatRow, facts: Partial<RowContext> = {}, lines: readonly ChatRow[] = []) {
-  const seen = visibleRows([...lines, row], DEFAULT_LOOK).find(({ key }) => key === row.key);
+  const seen = visibleRows([...lines, row], DEFAULT_APPEARANCE).find(({ key }) => key === row.key);
   if (!seen) throw new Error("not shown");
   const { container } = render(
     <MantineProvider>
@@ -57,7 +57,7 @@ function show(row: ChatRow, facts: Partial<RowContext> = {}, lines: readonly Cha
   return element;
 }
 
-test("a line says where it comes from, who says it, and opens their card", () => {
+test("a line shows platform and author, and the name opens the viewer card", () => {
   const row = lineRow(stored("nice parry", { author: author("kestrel", { is_subscriber: true }) }));
   const shown = within(show(row));
   expect(shown.getByRole("img", { name: "Twitch" })).toBeDefined();
@@ -66,16 +66,16 @@ test("a line says where it comes from, who says it, and opens their card", () =>
   expect(calls.onOpenViewer).toHaveBeenCalledWith(row.kind === "line" ? row.line : null);
 });
 
-test("whoever wants no badges sees none, beside others' words and one's own", () => {
+test("badges can be hidden on lines and sent messages", () => {
   const heard = lineRow(stored("nice parry", { author: author("kestrel", { is_subscriber: true }) }));
   const badges = (row: ChatRow, name: string, hasBadges: boolean) =>
-    within(show(row, { look: { ...DEFAULT_LOOK, hasBadges } })).queryAllByRole("img", { name }).length;
+    within(show(row, { appearance: { ...DEFAULT_APPEARANCE, hasBadges } })).queryAllByRole("img", { name }).length;
   const own = sentRow(sent("good evening", { speaker: "bot" }));
   expect([badges(heard, "Subscriber", true), badges(own, "Bot", true)]).toEqual([1, 1]);
   expect([badges(heard, "Subscriber", false), badges(own, "Bot", false)]).toEqual([0, 0]);
 });
 
-test("a name that is markup, turns round or piles up stays a name", () => {
+test("a name with markup, bidi controls or combining marks stays a name", () => {
   const name = "<b onclick=alert(1)>\u202Eevil\u0351\u0363\u0352";
   const shown = show(lineRow(stored("hi", { author: author("x", { name, colour: "expression(alert(1))" }) })));
   expect(shown.querySelector("b, [onclick]")).toBeNull();
@@ -83,26 +83,26 @@ test("a name that is markup, turns round or piles up stays a name", () => {
   expect(shown.textContent).toContain(": hi");
 });
 
-test("a reply shows what it answers, a first message its tag", () => {
+test("a reply quotes its parent, a first message has a tag", () => {
   const reply_to = { message_id: "m0", text: "what are we playing?", author_id: "1", author_name: "softlanding" };
   const shown = show(lineRow(stored("Tunic", { reply_to, is_first: true })));
   expect(shown.textContent).toContain("softlanding: what are we playing?");
   expect(shown.textContent).toContain("first message");
 });
 
-test("a reply whose parent's words are not for everybody shows the name alone", () => {
+test("a reply without quoted text shows only the name", () => {
   const reply_to = { message_id: "m0", text: "", author_id: "1", author_name: "softlanding" };
   const shown = show(lineRow(stored("Tunic", { reply_to, author: author("kestrel") })));
   expect(shown.textContent).toContain("softlanding");
   expect(shown.textContent).not.toContain("softlanding:");
 });
 
-test("a line that calls me stands out", () => {
+test("a line that mentions me is highlighted", () => {
   const parts = [{ kind: "mention" as const, text: "@Juniper Vale" }];
   expect(show(lineRow(stored("x", { parts }))).hasAttribute("data-me")).toBe(true);
 });
 
-test("a removed line is struck, with who and why behind it", () => {
+test("a deleted line is struck through, with actor and reason", () => {
   const gone = removal({ how: "timed_out", seconds: 600, by: "oskar_mod", reason: "link not allowed" });
   const shown = show(lineRow(stored("FREE skins", {}, gone)));
   expect(shown.querySelector("s")?.textContent).toBe("FREE skins");
@@ -113,17 +113,17 @@ test.each([
   [
     removal({ how: "filtered", by: "Spam phrases", is_here_only: true }),
     TIKTOK,
-    "Hidden by filter Spam phrases · removed here only, TikTok takes no deletes",
+    "Deleted by Spam phrases filter · hidden here only; still visible on TikTok",
   ],
-  [removal({ is_here_only: true }), TWITCH, "Deleted · removed here only, Twitch still shows it"],
+  [removal({ is_here_only: true }), TWITCH, "Deleted · hidden here only; still visible on Twitch"],
   [removal({ how: "banned", by: "mira", reason: "spam" }), TWITCH, "Banned by mira · spam"],
   [removal({ how: "cleared", by: "mira" }), TWITCH, "Chat cleared by mira"],
   [removal({ how: "timed_out", seconds: 5400 }), undefined, "Timed out 1 h 30 m"],
 ])("a removal is told in words", (gone, where, words) => {
-  expect(removalWords(gone, where)).toBe(words);
+  expect(removalLabel(gone, where)).toBe(words);
 });
 
-test("a notice is a band with the person's name to press and what they added", () => {
+test("a notice shows the viewer's name as a button and their message", () => {
   const facts = { kind: "notice" as const, headline: "kestrel subscribed for 3 months", text: "hooray" };
   const shown = show(lineRow(stored("n1", { ...facts, parts: [{ kind: "text", text: "hooray" }] })));
   expect(shown.getAttribute("data-kind")).toBe("notice");
@@ -132,13 +132,13 @@ test("a notice is a band with the person's name to press and what they added", (
   expect(shown.textContent).toContain("hooray");
 });
 
-test("a gap says how much is missing and can be pressed nowhere", () => {
+test("a gap shows how much is missing and has no buttons", () => {
   const shown = show(lineRow(stored("g1", { kind: "gap", text: "120 messages were not shown", parts: [] })));
   expect(shown.textContent).toContain("120 messages were not shown");
   expect(within(shown).queryByRole("button")).toBeNull();
 });
 
-test("receipts tell what became of a sent message, and what is not there can be tried again", () => {
+test("receipts show the delivery state, and failed ones can be retried", () => {
   const receipts = [
     receipt({ state: "sent", parts: 2 }),
     receipt({ connection_id: "yt-1", provider: "tiktok", state: "failed", detail: "slow mode, 4 s left" }),
@@ -159,17 +159,17 @@ test("receipts tell what became of a sent message, and what is not there can be 
   expect(calls.onRetry).toHaveBeenLastCalledWith("s1", "k-1");
 });
 
-test("what another person wrote in their own name is not offered to be tried again, what they had the bot say is", () => {
+test("a message another user sent as themselves cannot be retried, one sent as the bot can", () => {
   const failed = { user_id: "u2", receipts: [receipt({ state: "failed" })] };
   const retries = (speaker: "me" | "bot") =>
     within(show(sentRow(sent("s1", { ...failed, speaker })))).queryAllByRole("button", { name: /^Retry/ }).length;
   expect([retries("me"), retries("bot")]).toEqual([0, 1]);
 });
 
-test("of a text that was sent in part, trying again sends the rest and says so", () => {
+test("a partly sent text offers to send the remaining parts", () => {
   const detail = "Dropped by Twitch: Only the first 1 of 3 parts were sent.";
   show(sentRow(sent("s1", { receipts: [receipt({ state: "dropped", detail, parts: 3, message_ids: ["a"] })] })));
-  fireEvent.click(screen.getByRole("button", { name: "Send the rest on Twitch" }));
+  fireEvent.click(screen.getByRole("button", { name: "Send remaining parts on Twitch" }));
   expect(calls.onRetry).toHaveBeenLastCalledWith("s1", "twitch-1");
 });
 
@@ -188,14 +188,14 @@ const echo = (id: string, gone: Removal | null = null, facts: Parameters<typeof 
   );
 const deliveries = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent);
 
-test("what I wrote and one platform took away is told in its receipt, and not struck", () => {
+test("a sent message deleted on one platform shows that in its receipt and is not struck through", () => {
   const gone = removal({ by: "oskar_mod", reason: "off topic" });
   const shown = show(onBoth(), {}, [echo("t1", gone), echo("k1")]);
   expect(deliveries()).toEqual(["Deleted by oskar_mod · off topic", "Sent"]);
   expect([shown.querySelector("s"), shown.hasAttribute("data-gone")]).toEqual([null, false]);
 });
 
-test("what I wrote and every platform took away is struck as any removed line", () => {
+test("a sent message deleted on every platform is struck through", () => {
   const gone = [echo("t1", removal({ by: "oskar_mod" })), echo("k1", removal({ how: "cleared", by: "mira" }))];
   const shown = show(onBoth(), {}, gone);
   expect(shown.querySelector("s")?.textContent).toBe("t1");
@@ -203,7 +203,7 @@ test("what I wrote and every platform took away is struck as any removed line", 
   expect(deliveries()).toEqual(["Deleted by oskar_mod", "Chat cleared by mira"]);
 });
 
-test("what a platform took away stays told there when it is shown here again, and nothing is struck", () => {
+test("a restored message keeps the deletion in its receipt and is not struck through", () => {
   const again = (row: LineRow, former_removal: Removal) => lineRow({ ...row, former_removal });
   const lines = [again(echo("t1"), removal({ by: "oskar_mod" })), again(echo("k1"), removal({ is_here_only: true }))];
   const shown = show(onBoth(), {}, lines);
@@ -211,7 +211,7 @@ test("what a platform took away stays told there when it is shown here again, an
   expect([shown.querySelector("s"), shown.hasAttribute("data-gone")]).toEqual([null, false]);
 });
 
-test("one part of a long text that is gone is not all of it", () => {
+test("a message with one deleted part is not struck through", () => {
   const row = sentRow(sent("s1", { receipts: [receipt({ state: "sent", parts: 2, message_ids: ["t1", "t2"] })] }));
   const shown = show(row, {}, [echo("t1", removal({ by: "mira" })), echo("t2")]);
   expect(deliveries()).toEqual(["1 of 2 parts: Deleted by mira"]);
@@ -219,12 +219,12 @@ test("one part of a long text that is gone is not all of it", () => {
   expect(shown.textContent).toContain("t1 t2");
 });
 
-test("what is still on its way to one platform is not gone", () => {
+test("a message that is pending on one platform is not struck through", () => {
   const receipts = [receipt({ state: "sent", message_ids: ["t1"] }), receipt({ connection_id: "tok-1" })];
   expect(show(sentRow(sent("s1", { receipts })), {}, [echo("t1", removal())]).hasAttribute("data-gone")).toBe(false);
 });
 
-test("my own words have their pictures and links as soon as a platform has shown them", () => {
+test("a sent message gets emotes and links from its first echo", () => {
   const parts = [
     { kind: "emote" as const, text: "catJAM", url: "https://cdn.7tv.app/emote/1/1x.webp", source: "7tv" },
     { kind: "text" as const, text: " see " },
@@ -237,38 +237,38 @@ test("my own words have their pictures and links as soon as a platform has shown
   expect(after.getByRole("link", { name: "example.org" })).toBeDefined();
 });
 
-test("the words come from a platform that still shows them", () => {
+test("the parts come from a platform that still shows the message", () => {
   expect(show(onBoth(), {}, [echo("t1", removal()), echo("k1")]).textContent).toContain("Juniper: k1");
   expect(show(onBoth(), {}, [echo("t1"), echo("k1")]).textContent).toContain("Juniper: t1");
 });
 
-test("a row that I wrote is the same object until something about it changes", () => {
+test("a sent row is the same object until it changes", () => {
   const rows = [echo("t1"), echo("k1"), onBoth()];
-  const seen = (all: readonly ChatRow[]) => visibleRows(all, DEFAULT_LOOK).at(-1);
+  const seen = (all: readonly ChatRow[]) => visibleRows(all, DEFAULT_APPEARANCE).at(-1);
   expect(seen([lineRow(stored("other")), ...rows])).toBe(seen(rows));
   expect(seen([echo("t1", removal()), ...rows.slice(1)])).not.toBe(seen(rows));
 });
 
-test("a line that search found is in the row of what I wrote, when it came back from there", () => {
-  const [other, mine] = visibleRows([lineRow(stored("other")), echo("t1"), onBoth()], DEFAULT_LOOK);
-  expect([other, mine].map((row) => row && standsFor(row, "twitch-1:t1"))).toEqual([false, true]);
+test("a search result that is an echo is found in the row of its sent message", () => {
+  const [other, mine] = visibleRows([lineRow(stored("other")), echo("t1"), onBoth()], DEFAULT_APPEARANCE);
+  expect([other, mine].map((row) => row && showsLine(row, "twitch-1:t1"))).toEqual([false, true]);
 });
 
-test("what I wrote is read out, and that it was removed", () => {
-  const [here] = visibleRows([onBoth()], DEFAULT_LOOK);
-  const gone = visibleRows([echo("t1", removal()), echo("k1", removal()), onBoth()], DEFAULT_LOOK).at(-1);
-  expect([here, gone].map((row) => row && spoken(row, ""))).toEqual([
-    "Juniper, from here: five minute break",
-    "Juniper, from here: five minute break, removed",
+test("a sent message is announced, also that it was deleted", () => {
+  const [here] = visibleRows([onBoth()], DEFAULT_APPEARANCE);
+  const gone = visibleRows([echo("t1", removal()), echo("k1", removal()), onBoth()], DEFAULT_APPEARANCE).at(-1);
+  expect([here, gone].map((row) => row && announcement(row, ""))).toEqual([
+    "Juniper, sent from here: five minute break",
+    "Juniper, sent from here: five minute break, deleted",
   ]);
 });
 
-test("for everybody else nothing can be pressed", () => {
+test("the public chat has no buttons", () => {
   const shown = show(lineRow(stored("hi")), { onOpenViewer: null, onRetry: null });
   expect(within(shown).queryByRole("button")).toBeNull();
 });
 
-test("echoes, bots and removed lines are hidden as wanted", () => {
+test("echoes, bots and deleted lines are hidden as set", () => {
   const rows = [
     lineRow(stored("plain", { second: 1 })),
     lineRow(stored("bot", { second: 2, author: author("b", { is_bot: true }) })),
@@ -276,7 +276,8 @@ test("echoes, bots and removed lines are hidden as wanted", () => {
     lineRow(stored("echo", { second: 4 })),
     sentRow(sent("s1", { receipts: [receipt({ state: "sent", message_ids: ["echo"] })] })),
   ];
-  const keys = (look: { hidesBots: boolean; showsRemoved: boolean }) => visibleRows(rows, look).map(({ key }) => key);
+  const keys = (appearance: { hidesBots: boolean; showsRemoved: boolean }) =>
+    visibleRows(rows, appearance).map(({ key }) => key);
   expect(keys({ hidesBots: false, showsRemoved: true })).toEqual([
     "twitch-1:plain",
     "twitch-1:bot",
@@ -288,19 +289,19 @@ test("echoes, bots and removed lines are hidden as wanted", () => {
   expect(visibleRows(allGone, { hidesBots: false, showsRemoved: false })).toEqual([]);
 });
 
-test("a saved look is read as far as it makes sense", () => {
-  expect(readLook(undefined)).toEqual(DEFAULT_LOOK);
-  expect(readLook({ chat_look: { fontSize: 99, hidesBots: true, hasTimes: "yes" } })).toEqual({
-    ...DEFAULT_LOOK,
+test("a saved appearance is read, and unknown values become defaults", () => {
+  expect(readAppearance(undefined)).toEqual(DEFAULT_APPEARANCE);
+  expect(readAppearance({ chat_look: { fontSize: 99, hidesBots: true, hasTimes: "yes" } })).toEqual({
+    ...DEFAULT_APPEARANCE,
     hidesBots: true,
   });
 });
 
-test("new messages are counted in words", () => {
-  expect([0, 1, 1204].map(newMessages)).toEqual(["Go to the newest", "1 new message", "1,204 new messages"]);
+test("the jump button shows the number of new messages", () => {
+  expect([0, 1, 1204].map(newMessages)).toEqual(["Jump to latest", "1 new message", "1,204 new messages"]);
 });
 
-test("people are offered once, whoever spoke last first", () => {
+test("recent viewers are listed once, newest first", () => {
   const rows = [stored("a", { author: "x" }), stored("b", { author: "y" }), stored("c", { author: "x" })].map(lineRow);
   expect(recentLines(rows).map(({ text }) => text)).toEqual(["c", "b"]);
 });

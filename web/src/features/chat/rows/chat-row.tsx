@@ -7,17 +7,17 @@ import { AuthorName } from "../../../ui/chat/author-name";
 import { isMine, LineParts } from "../../../ui/chat/line-parts";
 import { RoleBadges } from "../../../ui/chat/role-badges";
 import { PlatformIcon } from "../../../ui/platform-icon";
-import type { ChatLook } from "../chat-appearance";
+import type { ChatAppearance } from "../chat-appearance";
 import type { LineRow } from "../store/chat-window";
 import classes from "./chat-row.module.css";
 import { Receipts } from "./receipts";
-import { removalWords } from "./removal-labels";
+import { removalLabel } from "./removal-labels";
 import { rowTime } from "./row-time";
-import type { SeenRow, SeenSent } from "./sent-echoes";
+import type { VisibleRow, VisibleSent } from "./sent-echoes";
 
-/** What every row of one list knows; the same object for all of them, so that a row is drawn again only for its own sake. */
+/** Shared by all rows of a list; one stable object, so that a row rerenders only when the row itself changes. */
 export interface RowContext {
-  look: ChatLook;
+  appearance: ChatAppearance;
   platforms: readonly Platform[];
   myNames: ReadonlySet<string>;
   myId: string | undefined;
@@ -26,52 +26,52 @@ export interface RowContext {
 }
 
 interface ChatRowProps {
-  row: SeenRow;
+  row: VisibleRow;
   context: RowContext;
-  isCurrent?: boolean;
+  isSelected?: boolean;
   isTarget?: boolean;
-  /** The actions, while the row is pointed at or chosen by key. */
+  /** The action bar, while the row is hovered or selected. */
   actions?: ReactNode;
 }
 
 export const ChatRowView = memo(function ChatRowView(props: ChatRowProps) {
-  const { row, context, isCurrent = false, isTarget = false, actions } = props;
+  const { row, context, isSelected = false, isTarget = false, actions } = props;
   return (
     <div
       className={classes["row"]}
       data-key={row.key}
       data-kind={row.kind === "line" ? row.line.kind : "sent"}
       data-provider={row.kind === "line" ? row.line.provider : undefined}
-      data-current={isCurrent || undefined}
+      data-current={isSelected || undefined}
       data-target={isTarget || undefined}
       data-gone={isGone(row) || undefined}
       data-barred={Boolean(actions) || undefined}
-      data-timed={context.look.hasTimes || undefined}
-      data-me={(row.kind === "line" && callsMe(row.line, context.myNames)) || undefined}
+      data-timed={context.appearance.hasTimes || undefined}
+      data-me={(row.kind === "line" && mentionsMe(row.line, context.myNames)) || undefined}
     >
       <RowMark row={row} platforms={context.platforms} />
-      <div className={classes["text"]}>{contentOf(row, context, isCurrent)}</div>
+      <div className={classes["text"]}>{contentOf(row, context, isSelected)}</div>
       <RowTime row={row} />
       {actions}
     </div>
   );
 });
 
-function isGone(row: SeenRow): boolean {
+function isGone(row: VisibleRow): boolean {
   return row.kind === "line" ? row.removal !== null : row.isGone;
 }
 
-function contentOf(row: SeenRow, context: RowContext, isCurrent: boolean): ReactNode {
-  if (row.kind === "sent") return <SentContent row={row} context={context} isCurrent={isCurrent} />;
+function contentOf(row: VisibleRow, context: RowContext, isSelected: boolean): ReactNode {
+  if (row.kind === "sent") return <SentContent row={row} context={context} isSelected={isSelected} />;
   if (row.line.kind === "gap") return <span className={classes["meta"]}>{row.line.headline || row.line.text}</span>;
   return row.line.headline ? (
-    <NoticeContent row={row} context={context} isCurrent={isCurrent} />
+    <NoticeContent row={row} context={context} isSelected={isSelected} />
   ) : (
-    <LineContent row={row} context={context} isCurrent={isCurrent} />
+    <LineContent row={row} context={context} isSelected={isSelected} />
   );
 }
 
-function RowMark({ row, platforms }: { row: SeenRow; platforms: readonly Platform[] }) {
+function RowMark({ row, platforms }: { row: VisibleRow; platforms: readonly Platform[] }) {
   return (
     <span className={classes["mark"]}>
       {row.kind === "sent" ? (
@@ -83,7 +83,7 @@ function RowMark({ row, platforms }: { row: SeenRow; platforms: readonly Platfor
   );
 }
 
-function RowTime({ row }: { row: SeenRow }) {
+function RowTime({ row }: { row: VisibleRow }) {
   const moment = row.kind === "line" ? row.line.sent_at : row.sent.created_at;
   return (
     <time className={classes["time"]} dateTime={moment}>
@@ -95,24 +95,24 @@ function RowTime({ row }: { row: SeenRow }) {
 interface LineContentProps {
   row: LineRow;
   context: RowContext;
-  isCurrent: boolean;
+  isSelected: boolean;
 }
 
-function LineContent({ row, context, isCurrent }: LineContentProps) {
+function LineContent({ row, context, isSelected }: LineContentProps) {
   const { line } = row;
   return (
     <>
-      {line.reply_to && <Parent name={line.reply_to.author_name} text={line.reply_to.text} />}
+      {line.reply_to && <ReplyQuote name={line.reply_to.author_name} text={line.reply_to.text} />}
       {line.is_first && <span className={classes["first"]}>first message</span>}
       {line.kind === "highlight" && <span className={classes["first"]}>highlighted</span>}
       <Author line={line} context={context} />
-      <Said row={row} context={context} isCurrent={isCurrent} />
+      <MessageText row={row} context={context} isSelected={isSelected} />
     </>
   );
 }
 
-/** The platform's own sentence, and below it what the person added. */
-function NoticeContent({ row, context, isCurrent }: LineContentProps) {
+/** The platform's notice, and below it the viewer's own message. */
+function NoticeContent({ row, context, isSelected }: LineContentProps) {
   const { line } = row;
   const name = line.author?.name ?? "";
   const rest = name && line.headline?.startsWith(name) ? line.headline.slice(name.length) : null;
@@ -130,27 +130,27 @@ function NoticeContent({ row, context, isCurrent }: LineContentProps) {
       )}
       {line.parts.length > 0 && (
         <div>
-          <Said row={row} context={context} isCurrent={isCurrent} />
+          <MessageText row={row} context={context} isSelected={isSelected} />
         </div>
       )}
     </>
   );
 }
 
-function Said({ row: { line, removal }, context, isCurrent }: LineContentProps) {
-  const parts = <LineParts parts={line.parts} myNames={context.myNames} areLinksReachable={isCurrent} />;
+function MessageText({ row: { line, removal }, context, isSelected }: LineContentProps) {
+  const parts = <LineParts parts={line.parts} myNames={context.myNames} areLinksReachable={isSelected} />;
   if (!removal) return <span className={line.kind === "action" ? classes["action"] : undefined}>{parts}</span>;
   const platform = context.platforms.find(({ provider }) => provider === line.provider);
   return (
     <>
       <s className={classes["struck"]}>{parts}</s>
-      <span className={classes["why"]}>{removalWords(removal, platform)}</span>
+      <span className={classes["why"]}>{removalLabel(removal, platform)}</span>
     </>
   );
 }
 
-/** Outsiders are not told the words: they may have been removed since. */
-function Parent({ name, text }: { name: string; text: string }) {
+/** The public chat gets no quoted text: the quoted message may have been deleted since. */
+function ReplyQuote({ name, text }: { name: string; text: string }) {
   return (
     <div className={classes["parent"]}>
       <IconArrowForward size={13} stroke={1.9} aria-label="In reply to" />
@@ -171,7 +171,7 @@ function Author({ line, context }: { line: ChatLine; context: RowContext }) {
   if (!author) return null;
   return (
     <>
-      {context.look.hasBadges && <RoleBadges author={author} />}
+      {context.appearance.hasBadges && <RoleBadges author={author} />}
       <ViewerButton line={line} context={context}>
         <AuthorName name={author.name} colour={author.colour} />
       </ViewerButton>
@@ -191,40 +191,40 @@ function ViewerButton({ line, context, children }: { line: ChatLine; context: Ro
 }
 
 interface SentContentProps {
-  row: SeenSent;
+  row: VisibleSent;
   context: RowContext;
-  isCurrent: boolean;
+  isSelected: boolean;
 }
 
-/** Who took it away, and why, stands in the receipts: it may be another one on each platform. */
-function SentContent({ row, context, isCurrent }: SentContentProps) {
+/** Deletions are shown in the receipts, because they differ between platforms. */
+function SentContent({ row, context, isSelected }: SentContentProps) {
   const { sent } = row;
   const author = { id: "", login: "", name: sent.author_name, colour: "", is_bot: sent.speaker === "bot" };
   return (
     <>
-      {sent.reply_to && <Parent name={sent.reply_to.author_name} text={sent.reply_to.text} />}
-      {context.look.hasBadges && <RoleBadges author={author} />}
+      {sent.reply_to && <ReplyQuote name={sent.reply_to.author_name} text={sent.reply_to.text} />}
+      {context.appearance.hasBadges && <RoleBadges author={author} />}
       <span className={classes["own"]}>
         <AuthorName name={sent.author_name} colour="" />
       </span>
       {": "}
-      <SentParts row={row} context={context} isCurrent={isCurrent} />
-      <Receipts row={row} platforms={context.platforms} onRetry={mayRetry(sent, context) ? context.onRetry : null} />
+      <SentParts row={row} context={context} isSelected={isSelected} />
+      <Receipts row={row} platforms={context.platforms} onRetry={canRetry(sent, context) ? context.onRetry : null} />
     </>
   );
 }
 
-/** Nobody sends again in another person's name. */
-function mayRetry({ speaker, user_id }: SentMessage, { myId }: RowContext): boolean {
+/** A message sent as a user can be retried by that user only. */
+function canRetry({ speaker, user_id }: SentMessage, { myId }: RowContext): boolean {
   return speaker === "bot" || user_id === myId;
 }
 
-function SentParts({ row, context, isCurrent }: SentContentProps) {
-  const written = row.parts ?? [{ kind: "text" as const, text: row.sent.text }];
-  const parts = <LineParts parts={written} myNames={context.myNames} areLinksReachable={isCurrent} />;
+function SentParts({ row, context, isSelected }: SentContentProps) {
+  const content = row.parts ?? [{ kind: "text" as const, text: row.sent.text }];
+  const parts = <LineParts parts={content} myNames={context.myNames} areLinksReachable={isSelected} />;
   return row.isGone ? <s className={classes["struck"]}>{parts}</s> : parts;
 }
 
-function callsMe({ parts }: ChatLine, myNames: ReadonlySet<string>): boolean {
+function mentionsMe({ parts }: ChatLine, myNames: ReadonlySet<string>): boolean {
   return myNames.size > 0 && parts.some((part) => part.kind === "mention" && isMine(part.text, myNames));
 }

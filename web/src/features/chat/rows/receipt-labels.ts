@@ -1,22 +1,22 @@
 import type { Receipt } from "../../../api/chat";
 import type { Platform } from "../../../api/types";
-import { removalWords } from "./removal-labels";
-import { isWhole, type Loss } from "./sent-echoes";
+import { removalLabel } from "./removal-labels";
+import { type CopyRemoval, isComplete } from "./sent-echoes";
 
 /** "Sent", "Sent in 2 parts", "Failed: slow mode, 4 s left", "Deleted by oskar_mod · off topic" */
-export function receiptWords(receipt: Receipt, loss?: Loss, platform?: Platform): string {
-  const taken = loss && lossWords(loss, platform);
-  // A try that is under way, or went wrong, says more than what became of the parts before.
-  if (receipt.state !== "sent") return [stateWords(receipt), taken].filter(Boolean).join(" · ");
-  return taken ?? stateWords(receipt);
+export function receiptLabel(receipt: Receipt, copyRemoval?: CopyRemoval, platform?: Platform): string {
+  const deleted = copyRemoval && copyRemovalLabel(copyRemoval, platform);
+  // A pending or failed attempt matters more than the deletion of earlier parts.
+  if (receipt.state !== "sent") return [stateLabel(receipt), deleted].filter(Boolean).join(" · ");
+  return deleted ?? stateLabel(receipt);
 }
 
-function lossWords(loss: Loss, platform: Platform | undefined): string {
-  const words = removalWords(loss.removal, platform);
-  return isWhole(loss) ? words : `${loss.count} of ${loss.parts} parts: ${words}`;
+function copyRemovalLabel(copyRemoval: CopyRemoval, platform: Platform | undefined): string {
+  const label = removalLabel(copyRemoval.removal, platform);
+  return isComplete(copyRemoval) ? label : `${copyRemoval.count} of ${copyRemoval.parts} parts: ${label}`;
 }
 
-function stateWords({ state, detail, parts }: Receipt): string {
+function stateLabel({ state, detail, parts }: Receipt): string {
   switch (state) {
     case "pending":
       return "Sending";
@@ -25,13 +25,13 @@ function stateWords({ state, detail, parts }: Receipt): string {
     case "failed":
       return detail ? `Failed: ${detail}` : "Failed";
     case "dropped":
-      // The server says by whom: "Dropped by Twitch: …".
+      // The server names the platform: "Dropped by Twitch: …".
       return detail || "Dropped";
   }
 }
 
-/** What one more try would send; null where there is nothing to try. */
-export function retryWords({ state, message_ids, parts }: Receipt): string | null {
+/** Label of the retry button; null if there is nothing to retry. */
+export function retryLabel({ state, message_ids, parts }: Receipt): string | null {
   if (state !== "failed" && state !== "dropped") return null;
-  return message_ids.length > 0 && message_ids.length < parts ? "Send the rest" : "Retry";
+  return message_ids.length > 0 && message_ids.length < parts ? "Send remaining parts" : "Retry";
 }

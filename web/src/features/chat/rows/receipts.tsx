@@ -3,27 +3,27 @@ import type { Receipt } from "../../../api/chat";
 import { platformName } from "../../../api/platforms";
 import type { Platform } from "../../../api/types";
 import { PlatformIcon } from "../../../ui/platform-icon";
-import { receiptWords, retryWords } from "./receipt-labels";
+import { receiptLabel, retryLabel } from "./receipt-labels";
 import classes from "./receipts.module.css";
-import { isWhole, type Loss, type SeenSent } from "./sent-echoes";
+import { type CopyRemoval, isComplete, type VisibleSent } from "./sent-echoes";
 
 type Retry = (sentId: string, connectionId: string) => void;
 
 interface ReceiptsProps {
-  row: SeenSent;
+  row: VisibleSent;
   platforms: readonly Platform[];
   onRetry: Retry | null;
 }
 
-/** What became of a message on each platform that it was meant for. */
-export function Receipts({ row: { sent, losses }, platforms, onRetry }: ReceiptsProps) {
+/** Delivery state of a sent message on each platform. */
+export function Receipts({ row: { sent, copyRemovals }, platforms, onRetry }: ReceiptsProps) {
   return (
     <ul className={classes["receipts"]} aria-label="Delivery">
       {sent.receipts.map((receipt) => (
         <ReceiptItem
           key={receipt.connection_id}
           receipt={receipt}
-          loss={losses.get(receipt.connection_id)}
+          copyRemoval={copyRemovals.get(receipt.connection_id)}
           platforms={platforms}
           onRetry={onRetry && (() => onRetry(sent.id, receipt.connection_id))}
         />
@@ -34,23 +34,23 @@ export function Receipts({ row: { sent, losses }, platforms, onRetry }: Receipts
 
 interface ReceiptItemProps {
   receipt: Receipt;
-  loss: Loss | undefined;
+  copyRemoval: CopyRemoval | undefined;
   platforms: readonly Platform[];
   onRetry: (() => void) | null;
 }
 
-function ReceiptItem({ receipt, loss, platforms, onRetry }: ReceiptItemProps) {
+function ReceiptItem({ receipt, copyRemoval, platforms, onRetry }: ReceiptItemProps) {
   const name = platformName(platforms, receipt.provider);
   const platform = platforms.find(({ provider }) => provider === receipt.provider);
-  const again = retryWords(receipt);
+  const retry = retryLabel(receipt);
   return (
-    <li className={classes["receipt"]} data-state={receipt.state} data-gone={isWhole(loss) || undefined}>
+    <li className={classes["receipt"]} data-state={receipt.state} data-gone={isComplete(copyRemoval) || undefined}>
       <PlatformIcon provider={receipt.provider} size={12} label={name} />
-      <StateIcon state={receipt.state} isRemoved={loss !== undefined} />
-      <span>{receiptWords(receipt, loss, platform)}</span>
-      {again && onRetry && (
-        <button type="button" className={classes["retry"]} aria-label={`${again} on ${name}`} onClick={onRetry}>
-          {again}
+      <StateIcon state={receipt.state} isRemoved={copyRemoval !== undefined} />
+      <span>{receiptLabel(receipt, copyRemoval, platform)}</span>
+      {retry && onRetry && (
+        <button type="button" className={classes["retry"]} aria-label={`${retry} on ${name}`} onClick={onRetry}>
+          {retry}
         </button>
       )}
     </li>

@@ -1,7 +1,7 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** "21:42", with the day before it when that was not lately. By hand: the browser's own formatter is too slow for every row. */
+/** "21:42", with the day in front after 24 hours. Formatted by hand: Intl is too slow for every row. */
 export function rowTime(moment: string, now: number): string {
   const date = new Date(moment);
   const clock = `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;

@@ -1,44 +1,42 @@
 import { type LinePart, lineKey, type Receipt, type Removal, type SentMessage } from "../../../api/chat";
 import type { LineRow, SentRow } from "../store/chat-window";
 
-/** How much of one platform's copy was taken away there, also where it stands again here. */
-export interface Loss {
+/** How many parts of a sent message one platform has deleted, also if they were restored here. */
+export interface CopyRemoval {
   readonly removal: Removal;
   readonly count: number;
-  /** Of as many messages. */
   readonly parts: number;
 }
 
-/** A message that was written here, with what came back of it. */
-export interface SeenSent extends SentRow {
+/** A message sent from here, with its echoes: the lines that platforms sent back for it. */
+export interface VisibleSent extends SentRow {
   /** In the order of the receipts. */
   readonly echoes: readonly LineRow[];
-  /** As a platform shows it, with its pictures and links; null until one has. */
+  /** Parsed parts with emotes and links, from an echo; null until there is one. */
   readonly parts: readonly LinePart[] | null;
   /** By connection. */
-  readonly losses: ReadonlyMap<string, Loss>;
-  /** Struck here: nobody sees it any more on any platform. */
+  readonly copyRemovals: ReadonlyMap<string, CopyRemoval>;
+  /** Deleted on every platform. */
   readonly isGone: boolean;
 }
 
-export type SeenRow = LineRow | SeenSent;
+export type VisibleRow = LineRow | VisibleSent;
 
-// A row is drawn again only when it is another object.
-const seen = new WeakMap<SentRow, SeenSent>();
+// Memoised: a row rerenders when its object changes.
+const cache = new WeakMap<SentRow, VisibleSent>();
 
-/** The message with those of its echoes that are among the lines. */
-export function withEchoes(row: SentRow, lines: ReadonlyMap<string, LineRow>): SeenSent {
+export function withEchoes(row: SentRow, lines: ReadonlyMap<string, LineRow>): VisibleSent {
   const echoes = row.sent.receipts.flatMap((receipt) => copiesOf(receipt, lines));
-  const before = seen.get(row);
+  const before = cache.get(row);
   if (before && isSame(before.echoes, echoes)) return before;
-  const losses = lossesOf(row.sent, lines);
-  const made = { ...row, echoes, parts: partsOf(row.sent, lines), losses, isGone: isGone(row.sent, lines) };
-  seen.set(row, made);
+  const copyRemovals = copyRemovalsOf(row.sent, lines);
+  const made = { ...row, echoes, parts: partsOf(row.sent, lines), copyRemovals, isGone: isGone(row.sent, lines) };
+  cache.set(row, made);
   return made;
 }
 
-/** Whether a line is shown in this row: its own, or one that it stands for. */
-export function standsFor(row: SeenRow, key: string): boolean {
+/** Whether this row shows the line, itself or as an echo. */
+export function showsLine(row: VisibleRow, key: string): boolean {
   return row.key === key || (row.kind === "sent" && row.echoes.some((echo) => echo.key === key));
 }
 
@@ -50,22 +48,24 @@ function isSame(some: readonly LineRow[], others: readonly LineRow[]): boolean {
   return some.length === others.length && some.every((row, place) => row === others[place]);
 }
 
-function lossesOf({ receipts }: SentMessage, lines: ReadonlyMap<string, LineRow>): Map<string, Loss> {
-  const losses = new Map<string, Loss>();
+function copyRemovalsOf({ receipts }: SentMessage, lines: ReadonlyMap<string, LineRow>): Map<string, CopyRemoval> {
+  const copyRemovals = new Map<string, CopyRemoval>();
   for (const receipt of receipts) {
-    const removals = copiesOf(receipt, lines).flatMap(({ removal, former }) => removal ?? takenThere(former) ?? []);
+    const removals = copiesOf(receipt, lines).flatMap(
+      ({ removal, former }) => removal ?? removedOnPlatform(former) ?? [],
+    );
     const [removal] = removals;
     const parts = receipt.message_ids.length;
-    if (removal) losses.set(receipt.connection_id, { removal, count: removals.length, parts });
+    if (removal) copyRemovals.set(receipt.connection_id, { removal, count: removals.length, parts });
   }
-  return losses;
+  return copyRemovals;
 }
 
-function takenThere(former: Removal | null): Removal | null {
+function removedOnPlatform(former: Removal | null): Removal | null {
   return former?.is_here_only ? null : former;
 }
 
-/** What is still on its way may yet be seen. */
+/** False while a platform may still show the message. */
 function isGone({ receipts }: SentMessage, lines: ReadonlyMap<string, LineRow>): boolean {
   const isThere = (receipt: Receipt) =>
     receipt.message_ids.length > copiesOf(receipt, lines).filter(({ removal }) => removal).length;
@@ -75,11 +75,11 @@ function isGone({ receipts }: SentMessage, lines: ReadonlyMap<string, LineRow>):
   );
 }
 
-export function isWhole(loss: Loss | undefined): boolean {
-  return loss !== undefined && loss.count === loss.parts;
+export function isComplete(copyRemoval: CopyRemoval | undefined): boolean {
+  return copyRemoval !== undefined && copyRemoval.count === copyRemoval.parts;
 }
 
-/** Of the first platform that shows all of it; of one that has taken it away when no other does. */
+/** From the first platform that shows the whole message, else from one that has deleted it. */
 function partsOf({ receipts }: SentMessage, lines: ReadonlyMap<string, LineRow>): readonly LinePart[] | null {
   const whole = receipts.flatMap((receipt) => {
     const copies = copiesOf(receipt, lines);
@@ -90,7 +90,7 @@ function partsOf({ receipts }: SentMessage, lines: ReadonlyMap<string, LineRow>)
   return best ? joined(best) : null;
 }
 
-/** A long text was cut between words. */
+/** Long texts are split between words. */
 function joined(copies: readonly LineRow[]): readonly LinePart[] {
   const [only] = copies;
   if (copies.length === 1 && only) return only.line.parts;

@@ -6,14 +6,14 @@ import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "../../../api/query-client";
 import { dayAndTime, longDateTime } from "../../../lib/time/dates";
-import { DEFAULT_LOOK } from "../chat-appearance";
+import { DEFAULT_APPEARANCE } from "../chat-appearance";
 import type { RowContext } from "../rows/chat-row";
 import { stored } from "../store/test-lines";
 import { ChatSearch } from "./chat-search";
 
 const found = stored("the fox is so small", { sent_at: "2025-03-04T12:34:56.000001Z" });
 const context: RowContext = {
-  look: DEFAULT_LOOK,
+  appearance: DEFAULT_APPEARANCE,
   platforms: [],
   myNames: new Set(),
   myId: undefined,
@@ -51,16 +51,16 @@ async function open() {
   await userEvent.click(screen.getByText("Search"));
 }
 
-test("what is found says on which day and when it was said", async () => {
+test("results show day and time", async () => {
   await open();
   await userEvent.paste("fox");
   const when = await screen.findByTitle(longDateTime(found.line.sent_at));
   expect(when.textContent).toBe(dayAndTime(found.line.sent_at));
 });
 
-test("Escape closes the search and leads back to its button", async () => {
+test("Escape closes the search and returns the focus to its button", async () => {
   await open();
-  expect(document.activeElement).toBe(screen.getByLabelText("Words"));
+  expect(document.activeElement).toBe(screen.getByLabelText("Text"));
   await userEvent.keyboard("{Escape}");
   expect(document.activeElement).toBe(screen.getByText("Search"));
 });

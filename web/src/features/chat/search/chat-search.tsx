@@ -3,15 +3,15 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { ChatLine } from "../../../api/chat";
 import { dayAndTime, longDateTime } from "../../../lib/time/dates";
-import { ErrorPanel } from "../../../ui/page/error-panel";
 import { ShowOlder } from "../../../ui/buttons/show-older";
+import { useReturnFocus } from "../../../ui/focus/use-return-focus";
+import { ErrorPanel } from "../../../ui/page/error-panel";
 import { SkeletonRows } from "../../../ui/skeleton-rows";
-import { useFocusBack } from "../../../ui/focus/use-focus-back";
-import { type SearchWanted, useChatSearch } from "../chat.queries";
+import { type SearchQuery, useChatSearch } from "../chat.queries";
 import { ChatRowView, type RowContext } from "../rows/chat-row";
 import { lineRow } from "../store/chat-window";
 import classes from "./chat-search.module.css";
-import { NO_SEARCH, problemOf, type SearchFields, wantedOf } from "./search-filters";
+import { NO_SEARCH, problemOf, type SearchFields, searchQuery } from "./search-filters";
 import { ViewerField } from "./viewer-field";
 
 interface ChatSearchProps {
@@ -21,22 +21,21 @@ interface ChatSearchProps {
   onClose: () => void;
 }
 
-const TYPING_MS = 300;
+const SEARCH_DELAY_MS = 300;
 
-/** Looks through everything that is stored; what is found can be shown where it was said. */
 export function ChatSearch({ channelId, context, onJump, onClose }: ChatSearchProps) {
-  useFocusBack();
+  useReturnFocus();
   const [fields, setFields] = useState(NO_SEARCH);
-  const [asked] = useDebouncedValue(fields, TYPING_MS);
-  const wanted = wantedOf(asked);
+  const [settled] = useDebouncedValue(fields, SEARCH_DELAY_MS);
+  const query = searchQuery(settled);
   return (
     <search className={classes["search"]} aria-label="Chat search">
       <SearchForm channelId={channelId} context={context} fields={fields} onChange={setFields} onClose={onClose} />
       <div className={classes["results"]}>
-        {wanted ? (
-          <Found channelId={channelId} wanted={wanted} context={context} onJump={onJump} />
+        {query ? (
+          <Results channelId={channelId} query={query} context={context} onJump={onJump} />
         ) : (
-          <p className={classes["hint"]}>Finds words, viewers, platforms and days in everything that is stored.</p>
+          <p className={classes["hint"]}>Search your whole chat history</p>
         )}
       </div>
     </search>
@@ -52,8 +51,8 @@ interface SearchFormProps {
 }
 
 function SearchForm({ channelId, context, fields, onChange, onClose }: SearchFormProps) {
-  const words = useRef<HTMLInputElement>(null);
-  useEffect(() => words.current?.focus(), []);
+  const textField = useRef<HTMLInputElement>(null);
+  useEffect(() => textField.current?.focus(), []);
   const change = (part: Partial<SearchFields>) => onChange({ ...fields, ...part });
   const platforms = context.platforms.filter(({ flags }) => flags.chatRead);
   const options = [
@@ -68,12 +67,12 @@ function SearchForm({ channelId, context, fields, onChange, onClose }: SearchFor
     >
       <TextInput
         className={classes["words"]}
-        label="Words"
+        label="Text"
         maxLength={200}
         value={fields.text}
         error={problemOf(fields)}
         onChange={(event) => change({ text: event.currentTarget.value })}
-        ref={words}
+        ref={textField}
       />
       <ViewerField
         channelId={channelId}
@@ -105,25 +104,25 @@ function SearchForm({ channelId, context, fields, onChange, onClose }: SearchFor
   );
 }
 
-interface FoundProps {
+interface ResultsProps {
   channelId: string;
-  wanted: SearchWanted;
+  query: SearchQuery;
   context: RowContext;
   onJump: (line: ChatLine) => void;
 }
 
-function Found({ channelId, wanted, context, onJump }: FoundProps) {
-  const search = useChatSearch(channelId, wanted);
+function Results({ channelId, query, context, onJump }: ResultsProps) {
+  const search = useChatSearch(channelId, query);
   const { data, error, isFetching } = search;
   if (error && !data) {
     return <ErrorPanel isBare error={error} onRetry={() => void search.refetch()} isRetrying={isFetching} />;
   }
   if (!data) return <SkeletonRows count={5} label="Searching" />;
   const lines = data.pages.flatMap(({ records }) => records);
-  if (lines.length === 0) return <p className={classes["hint"]}>Nothing was said that fits.</p>;
+  if (lines.length === 0) return <p className={classes["hint"]}>No results</p>;
   return (
     <>
-      <ol className={classes["list"]} aria-label="Found messages">
+      <ol className={classes["list"]} aria-label="Search results">
         {lines.map((stored) => {
           const row = lineRow(stored);
           return (
@@ -139,7 +138,7 @@ function Found({ channelId, wanted, context, onJump }: FoundProps) {
                 {dayAndTime(stored.line.sent_at)}
               </time>
               <Button size="xs" variant="subtle" onClick={() => onJump(stored.line)}>
-                Show in chat
+                Jump to message
               </Button>
             </li>
           );

@@ -1,39 +1,38 @@
-import type { SearchWanted } from "../chat.queries";
+import type { SearchQuery } from "../chat.queries";
 
-/** What stands in the search fields. */
 export interface SearchFields {
   text: string;
   provider: string;
   viewer: { provider: string; id: string; name: string } | null;
-  /** Days as the browser's own date field writes them. */
+  /** Days as written by a date input. */
   from: string;
   to: string;
 }
 
 export const NO_SEARCH: SearchFields = { text: "", provider: "", viewer: null, from: "", to: "" };
 
-// Words are looked for; signs between them only part them.
+// The index holds words only; punctuation separates them.
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
-/** What stands below the words when they cannot be looked for. */
+/** Error below the text field. */
 export function problemOf({ text }: Pick<SearchFields, "text">): string | null {
-  return text.trim() && !LETTER_OR_DIGIT.test(text) ? "Needs a letter or a digit" : null;
+  return text.trim() && !LETTER_OR_DIGIT.test(text) ? "Enter at least one letter or digit" : null;
 }
 
-/** The question to the server, or null while nothing is asked; days are the reader's own. */
-export function wantedOf({ text, provider, viewer, from, to }: SearchFields): SearchWanted | null {
+/** Query parameters, or null while all fields are empty; days are in the user's time zone. */
+export function searchQuery({ text, provider, viewer, from, to }: SearchFields): SearchQuery | null {
   if (problemOf({ text })) return null;
   const q = text.trim();
-  const wanted: SearchWanted = {
+  const query: SearchQuery = {
     ...(q ? { q } : {}),
     ...(viewer ? { viewer_id: viewer.id, provider: viewer.provider } : provider ? { provider } : {}),
     ...moment("since", startOfDay(from, 0)),
     ...moment("until", startOfDay(to, 1)),
   };
-  return Object.keys(wanted).length === 0 ? null : wanted;
+  return Object.keys(query).length === 0 ? null : query;
 }
 
-function moment(name: "since" | "until", date: Date | null): SearchWanted {
+function moment(name: "since" | "until", date: Date | null): SearchQuery {
   return date ? { [name]: date.toISOString() } : {};
 }
 

@@ -13,13 +13,13 @@ interface ViewerFieldProps {
   onChange: (viewer: SearchFields["viewer"]) => void;
 }
 
-const TYPING_MS = 200;
+const SEARCH_DELAY_MS = 200;
 
-/** Names one viewer: what is typed is looked up, and a name may exist on several platforms. */
+/** Picks one viewer; the same name may exist on several platforms. */
 export function ViewerField({ channelId, context, viewer, onChange }: ViewerFieldProps) {
   const [typed, setTyped] = useState("");
-  const [asked] = useDebouncedValue(typed.trim(), TYPING_MS);
-  const { data } = useViewerSearch(channelId, viewer ? "" : asked);
+  const [settled] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
+  const { data } = useViewerSearch(channelId, viewer ? "" : settled);
   const found = (data?.records ?? []).map((account) => ({
     value: `${account.name} · ${platformName(context.platforms, account.provider)}`,
     viewer: { provider: account.provider, id: account.provider_viewer_id, name: account.name },
@@ -44,7 +44,7 @@ export function ViewerField({ channelId, context, viewer, onChange }: ViewerFiel
       data={names}
       value={typed}
       maxLength={100}
-      // The server knows more about names than their letters: what it found is shown as it is.
+      // The server already filters, also by former names.
       filter={({ options }) => options}
       onChange={type}
       onOptionSubmit={choose}

@@ -6,8 +6,8 @@ export interface LinePage {
   cursor: string | null;
 }
 
-export interface PageWanted {
-  /** Lines of this moment and older. */
+export interface PageQuery {
+  /** Lines up to and including this time. */
   until?: string;
   cursor?: string;
 }
@@ -18,19 +18,18 @@ export interface Listener {
   onDenied: () => void;
 }
 
-/** Where a list gets its lines from: the staff's calls, or what everybody may see. */
+/** Data source of a chat list: the moderators' API or the public one. */
 export interface ChatSource {
-  page: (wanted: PageWanted) => Promise<LinePage>;
-  /** What people here wrote in that time; nothing where nobody may know. */
+  page: (wanted: PageQuery) => Promise<LinePage>;
+  /** Messages sent from here in that period; empty without the permission to see them. */
   sent: (since: string | null, until: string | null) => Promise<readonly SentMessage[]>;
   listen: (listener: Listener) => () => void;
-  /** Whether older pages can be asked for. */
   hasHistory: boolean;
 }
 
-/** A little before the line: the message that it is an echo of was written before it came back. */
-export function beforeEchoes({ sent_at }: ChatLine): string {
-  return new Date(Date.parse(sent_at) - ECHO_MS).toISOString();
+/** A message is stored shortly before its echo arrives: sent messages are searched from this time on. */
+export function echoSearchStart({ sent_at }: ChatLine): string {
+  return new Date(Date.parse(sent_at) - MAX_ECHO_DELAY_MS).toISOString();
 }
 
-const ECHO_MS = 120_000;
+const MAX_ECHO_DELAY_MS = 120_000;

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type ChatEvent, type LineRef, lineKey } from "../../../api/chat";
-import { DEFAULT_LOOK } from "../chat-appearance";
-import { newsOf } from "../list/unread-count";
+import { DEFAULT_APPEARANCE } from "../chat-appearance";
+import { countUnread } from "../list/unread-count";
 import { visibleRows } from "../list/visible-rows";
 import { ChatStore } from "./chat-store";
-import { MOST_ROWS } from "./chat-window";
+import { MAX_ROWS } from "./chat-window";
 import { TestClock } from "./test-clock";
-import { line, NOON, receipt, removal, said, sent } from "./test-lines";
+import { line, lineEvent, NOON, receipt, removal, sent } from "./test-lines";
 import { FakeServer, texts } from "./test-store";
 
 beforeEach(() => vi.useFakeTimers());
@@ -14,8 +14,8 @@ afterEach(() => vi.useRealTimers());
 
 const answered = () => vi.advanceTimersByTimeAsync(0);
 const shown = (store: ChatStore) => texts(store.current().window);
-const seen = (store: ChatStore) => visibleRows(store.current().window.rows, DEFAULT_LOOK);
-const news = (store: ChatStore) => newsOf(store.current().window, seen(store), DEFAULT_LOOK);
+const seen = (store: ChatStore) => visibleRows(store.current().window.rows, DEFAULT_APPEARANCE);
+const unread = (store: ChatStore) => countUnread(store.current().window, seen(store), DEFAULT_APPEARANCE);
 
 async function start(server = new FakeServer()) {
   const clock = new TestClock();
@@ -25,7 +25,7 @@ async function start(server = new FakeServer()) {
   return { server, clock, store, stop };
 }
 
-/** A door that answers wait behind. */
+/** A promise that responses wait for. */
 function door() {
   let open = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -35,25 +35,25 @@ function door() {
 }
 
 function numbered(count: number, from = 0): ChatEvent[] {
-  return Array.from({ length: count }, (_, n) => said(`m${n + from}`, { second: n + from }));
+  return Array.from({ length: count }, (_, n) => lineEvent(`m${n + from}`, { second: n + from }));
 }
 
-test("the newest lines are there first, then what is said", async () => {
+test("the newest lines come first, then live lines", async () => {
   const server = new FakeServer();
-  server.happen(said("a", { second: 1 }));
+  server.emit(lineEvent("a", { second: 1 }));
   const { store, clock } = await start(server);
-  server.happen(said("b", { second: 2 }));
+  server.emit(lineEvent("b", { second: 2 }));
   clock.advance(20);
   expect(shown(store)).toEqual(["a", "b"]);
 });
 
-test("what happens while the answer is on its way is neither lost nor doubled", async () => {
+test("events during a request are neither lost nor doubled", async () => {
   const server = new FakeServer();
-  server.happen(said("a", { second: 1 }));
+  server.emit(lineEvent("a", { second: 1 }));
   const { gate, open } = door();
   server.gate = gate;
   const { store, clock } = await start(server);
-  server.happen(said("b", { second: 2 }), { type: "removed", lines: [line("a")], removal: removal() });
+  server.emit(lineEvent("b", { second: 2 }), { type: "removed", lines: [line("a")], removal: removal() });
   clock.advance(20);
   open();
   await answered();
@@ -61,105 +61,105 @@ test("what happens while the answer is on its way is neither lost nor doubled", 
   expect(store.current().window.rows[0]).toMatchObject({ removal: { how: "deleted" } });
 });
 
-test("a line removed while its older page is fetched is shown as removed", async () => {
+test("a line deleted while its page is fetched is shown as deleted", async () => {
   const server = new FakeServer();
   server.pageSize = 2;
-  server.happen(...numbered(4));
+  server.emit(...numbered(4));
   const { store } = await start(server);
   const { gate, open } = door();
   server.gate = gate;
   const loading = store.loadOlder();
   await answered();
-  server.happen({ type: "removed", lines: [line("m1")], removal: removal() });
+  server.emit({ type: "removed", lines: [line("m1")], removal: removal() });
   open();
   await loading;
   const row = store.current().window.rows.find(({ key }) => key === lineKey(line("m1")));
   expect(row).toMatchObject({ removal: { how: "deleted" } });
 });
 
-test("older pages come one after the other until there are none", async () => {
+test("older pages load one after the other until there are none", async () => {
   const server = new FakeServer();
   server.pageSize = 3;
-  server.happen(...numbered(7));
+  server.emit(...numbered(7));
   const { store } = await start(server);
-  for (let turn = 0; turn < 4; turn += 1) await store.loadOlder();
+  for (let generation = 0; generation < 4; generation += 1) await store.loadOlder();
   expect(shown(store)).toEqual(server.lines().map(({ text }) => text));
   expect(store.current().window.hasOlder).toBe(false);
 });
 
-test("more lines of one moment than a page holds do not stop the way back", async () => {
+test("more lines with one timestamp than a page holds do not block older pages", async () => {
   const server = new FakeServer();
   server.pageSize = 2;
-  server.happen(...["a", "b", "c", "d", "e"].map((id) => said(id)));
+  server.emit(...["a", "b", "c", "d", "e"].map((id) => lineEvent(id)));
   const { store } = await start(server);
-  for (let turn = 0; turn < 5; turn += 1) await store.loadOlder();
+  for (let generation = 0; generation < 5; generation += 1) await store.loadOlder();
   expect(shown(store)).toEqual(["a", "b", "c", "d", "e"]);
 });
 
-test("a line that was cut comes back as the list fetched again", async () => {
+test("after a reconnect the list is as if fetched again", async () => {
   const { server, store, clock } = await start();
-  server.happen(...numbered(3));
+  server.emit(...numbered(3));
   clock.advance(200);
-  server.cut();
-  server.happen(...numbered(5, 3), { type: "removed", lines: [line("m1")], removal: removal() });
-  server.mend();
+  server.disconnect();
+  server.emit(...numbered(5, 3), { type: "removed", lines: [line("m1")], removal: removal() });
+  server.reconnect();
   await answered();
   const fresh = await start(server);
   expect(store.current().window.rows).toEqual(fresh.store.current().window.rows);
 });
 
-test("somebody who reads further up keeps what they look at when the list is fetched again", async () => {
+test("a paused list keeps its rows after a refetch", async () => {
   const server = new FakeServer();
   server.pageSize = 5;
-  server.happen(...numbered(20));
+  server.emit(...numbered(20));
   const { store } = await start(server);
-  for (let turn = 0; turn < 2; turn += 1) await store.loadOlder();
+  for (let generation = 0; generation < 2; generation += 1) await store.loadOlder();
   store.setAtEnd(false);
   const before = shown(store);
-  server.cut();
-  server.happen(...numbered(3, 20));
-  server.mend();
+  server.disconnect();
+  server.emit(...numbered(3, 20));
+  server.reconnect();
   await answered();
   expect(shown(store)).toEqual(expect.arrayContaining(before));
   expect(shown(store).at(-1)).toBe("m22");
 });
 
-test("reading further up for long, then going back to now, fetches what was not kept", async () => {
+test("jumping to the latest fetches what was not kept", async () => {
   const server = new FakeServer();
   const { store, clock } = await start(server);
   store.setAtEnd(false);
-  server.happen(...numbered(MOST_ROWS + 50));
+  server.emit(...numbered(MAX_ROWS + 50));
   clock.advance(200);
   expect(store.current().window.isBehind).toBe(true);
-  expect(news(store)).toBe(MOST_ROWS + 50);
+  expect(unread(store)).toBe(MAX_ROWS + 50);
   store.resume();
   await answered();
-  expect(shown(store).at(-1)).toBe(`m${MOST_ROWS + 49}`);
+  expect(shown(store).at(-1)).toBe(`m${MAX_ROWS + 49}`);
   expect(store.current().window.isBehind).toBe(false);
 });
 
-test("new messages are counted from where somebody stopped, also over a line that was cut", async () => {
+test("unread messages are counted from the pause, also across a reconnect", async () => {
   const server = new FakeServer();
   server.pageSize = 5;
-  server.happen(...numbered(12));
+  server.emit(...numbered(12));
   const { store, clock } = await start(server);
   store.setAtEnd(false);
   await store.loadOlder();
-  server.happen(...numbered(2, 12));
+  server.emit(...numbered(2, 12));
   clock.advance(200);
-  server.cut();
-  server.happen(...numbered(3, 14));
-  server.mend();
+  server.disconnect();
+  server.emit(...numbered(3, 14));
+  server.reconnect();
   await answered();
-  expect(news(store)).toBe(5);
+  expect(unread(store)).toBe(5);
   store.setAtEnd(true);
-  expect(news(store)).toBe(0);
+  expect(unread(store)).toBe(0);
 });
 
-test("a jump shows the lines before and after the one that was found", async () => {
+test("a jump shows the lines before and after the target", async () => {
   const server = new FakeServer();
   server.pageSize = 10;
-  server.happen(...numbered(100));
+  server.emit(...numbered(100));
   const { store } = await start(server);
   await store.jumpTo(line("m40", { second: 40 }), lineKey(line("m40")));
   expect(store.current().target).toBe("twitch-1:m40");
@@ -168,10 +168,10 @@ test("a jump shows the lines before and after the one that was found", async () 
   expect(times).toEqual(Array.from({ length: times.length }, (_, n) => (times[0] ?? 0) + n));
 });
 
-test("a jump to a line shows what came after it, also when all of that came in a burst after a pause", async () => {
+test("a jump shows lines after the target, also if they came in a burst after a pause", async () => {
   const server = new FakeServer();
-  server.happen(said("found", { second: 0 }));
-  server.happen(...Array.from({ length: 900 }, (_, n) => said(`burst ${n}`, { second: 20 + n / 20 })));
+  server.emit(lineEvent("found", { second: 0 }));
+  server.emit(...Array.from({ length: 900 }, (_, n) => lineEvent(`burst ${n}`, { second: 20 + n / 20 })));
   const { store } = await start(server);
   await store.jumpTo(line("found", { second: 0 }), lineKey(line("found")));
   const rows = shown(store);
@@ -179,7 +179,7 @@ test("a jump to a line shows what came after it, also when all of that came in a
   expect(rows.length).toBeGreaterThan(50);
 });
 
-test("a failed answer is asked for again, and says so while there is nothing to show", async () => {
+test("a failed request is retried, and shown as failed while there are no rows", async () => {
   const server = new FakeServer();
   server.failure = new Error("no");
   const { store } = await start(server);
@@ -189,9 +189,9 @@ test("a failed answer is asked for again, and says so while there is nothing to 
   expect(store.current().status).toBe("ready");
 });
 
-test("a chat that is closed goes at once, and comes back when it is opened again", async () => {
+test("a chat that loses access is cleared at once, and returns with it", async () => {
   const { server, store, clock } = await start();
-  server.happen(said("a"));
+  server.emit(lineEvent("a"));
   clock.advance(20);
   server.deny();
   expect([store.current().status, shown(store)]).toEqual(["gone", []]);
@@ -199,16 +199,16 @@ test("a chat that is closed goes at once, and comes back when it is opened again
   expect([store.current().status, shown(store)]).toEqual(["ready", ["a"]]);
 });
 
-test("a sent message stands at once, and is not set back by its answer", async () => {
+test("a sent message is shown at once, and not reverted by its response", async () => {
   const { server, store, clock } = await start();
-  server.happen({ type: "sent", sent: sent("s1", { text: "told", revision: 2 }) });
+  server.emit({ type: "sent", sent: sent("s1", { text: "told", revision: 2 }) });
   store.addSent(sent("s1", { text: "answered" }));
   store.addSent(sent("s2", { text: "only answered" }));
   clock.advance(20);
   expect(shown(store)).toEqual(["told", "only answered"]);
 });
 
-/** The same numbers for the same seed. */
+/** Seeded random numbers. */
 function dice(seed: number) {
   let state = seed;
   return (sides: number) => {
@@ -217,59 +217,59 @@ function dice(seed: number) {
   };
 }
 
-function somethingHappens(roll: (sides: number) => number, turn: number): ChatEvent {
-  const ref = line(`m${roll(turn + 1)}`, { connection_id: roll(2) ? "twitch-1" : "kick-1" });
-  const facts = { author: `a${roll(3)}`, second: turn - roll(4), connection_id: ref.connection_id };
+function somethingHappens(roll: (sides: number) => number, generation: number): ChatEvent {
+  const ref = line(`m${roll(generation + 1)}`, { connection_id: roll(2) ? "twitch-1" : "kick-1" });
+  const facts = { author: `a${roll(3)}`, second: generation - roll(4), connection_id: ref.connection_id };
   switch (roll(8)) {
     case 0:
-      return { type: "removed", lines: [ref], removal: removal({ by: roll(2) ? `mod${turn}` : "" }) };
+      return { type: "removed", lines: [ref], removal: removal({ by: roll(2) ? `mod${generation}` : "" }) };
     case 1:
       return { type: "restored", lines: [ref] };
     case 2:
-      return sentNumber(roll(4), turn, ref);
+      return sentNumber(roll(4), generation, ref);
     case 3:
       return {
         type: "swept",
         connection_id: ref.connection_id,
         author_id: roll(2) ? `a${roll(3)}` : "",
-        since: at(turn - roll(9)),
-        until: at(turn),
-        removal: removal({ by: `sweep${turn}` }),
+        since: at(generation - roll(9)),
+        until: at(generation),
+        removal: removal({ by: `sweep${generation}` }),
       };
     default:
-      return said(`m${turn}`, facts);
+      return lineEvent(`m${generation}`, facts);
   }
 }
 
-/** Each time other lines came back of it; some of them are removed and restored. */
-function sentNumber(number: number, turn: number, { message_id }: LineRef): ChatEvent {
-  const message_ids = [message_id, `m${turn - 1}`, `m${turn + 1}`, `m${turn + 2}`];
+/** A sent message with changing echoes, some deleted and restored. */
+function sentNumber(number: number, generation: number, { message_id }: LineRef): ChatEvent {
+  const message_ids = [message_id, `m${generation - 1}`, `m${generation + 1}`, `m${generation + 2}`];
   const receipts = ["twitch-1", "kick-1"].map((connection_id) =>
     receipt({ connection_id, state: "sent", message_ids, parts: message_ids.length }),
   );
-  const facts = { text: `sent ${turn}`, created_at: at(number * 7 + 0.5), receipts, revision: turn };
+  const facts = { text: `sent ${generation}`, created_at: at(number * 7 + 0.5), receipts, revision: generation };
   return { type: "sent", sent: sent(`s${number}`, facts) };
 }
 
 const at = (second: number) => new Date(NOON + second * 1000).toISOString();
 
 test.each(Array.from({ length: 40 }, (_, seed) => seed))(
-  "events or a new fetch, the list is the same, seed %i",
+  "live events and a refetch give the same list, seed %i",
   async (seed) => {
     const roll = dice(seed);
     const server = new FakeServer();
     server.pageSize = 10_000;
     const { store, clock } = await start(server);
-    for (let turn = 0; turn < 120; turn += 1) {
+    for (let generation = 0; generation < 120; generation += 1) {
       const chance = roll(20);
-      if (chance === 0) server.cut();
-      if (chance === 1) server.mend();
+      if (chance === 0) server.disconnect();
+      if (chance === 1) server.reconnect();
       if (chance === 2) void store.loadOlder();
-      server.happen(somethingHappens(roll, turn));
+      server.emit(somethingHappens(roll, generation));
       clock.advance(roll(40));
       if (roll(3) === 0) await answered();
     }
-    server.mend();
+    server.reconnect();
     await answered();
     clock.advance(2_000);
     const fresh = await start(server);

@@ -1,19 +1,19 @@
 import { type ChatEvent, type ChatLine, lineKey, type SentMessage, type StoredLine } from "../../../api/chat";
 import { microsecondsOf } from "../../../lib/time/microseconds";
-import { beforeEchoes, type ChatSource, type LinePage } from "./chat-source";
+import { type ChatSource, echoSearchStart, type LinePage } from "./chat-source";
 import {
   applyEvents,
   type ChatRow,
   type ChatWindow,
-  cutOldest,
   EMPTY_WINDOW,
   type Fetched,
-  followed,
-  MOST_ROWS,
+  following,
+  MAX_ROWS,
   NOTHING_MISSED,
-  oldestMoment,
+  oldestTime,
+  paused,
   rowsOf,
-  stoodStill,
+  trimOldest,
   withOlder,
 } from "./chat-window";
 import { type Clock, EventPacer } from "./event-pacer";
@@ -24,8 +24,8 @@ export interface ChatSnapshot {
   error: unknown;
   isLoadingOlder: boolean;
   olderError: unknown;
-  /** Grows when the rows are replaced rather than continued: the list then starts anew. */
-  turn: number;
+  /** Grows when the rows are replaced rather than continued: the list then starts over. */
+  generation: number;
   /** The row to bring into view, after a jump. */
   target: string | null;
 }
@@ -36,42 +36,42 @@ const START: ChatSnapshot = {
   error: null,
   isLoadingOlder: false,
   olderError: null,
-  turn: 0,
+  generation: 0,
   target: null,
 };
-const PATIENCE_MS = 1_000;
-const AGAIN_MS = 2_000;
-const REVIVE_MS = 15_000;
-// How much of what was said after a line is looked for, at first; a page that holds so many of it is enough.
+const SOCKET_WAIT_MS = 1_000;
+const RETRY_MS = 2_000;
+const REOPEN_MS = 15_000;
+// A jump loads the messages of this time after the target; fewer rows than the minimum shorten the time.
 const AFTER_MS = 300_000;
-const ENOUGH_AFTER = 50;
-// Halves the time so often: to less than a tenth of a second.
-const NARROWER = 12;
+const MIN_ROWS_AFTER = 50;
+// Number of times the period is halved: down to less than a tenth of a second.
+const MAX_SEARCH_STEPS = 12;
 
-/** Where the list goes next. */
-interface Place {
+/** A fetched window that replaces the current one. */
+interface LoadedWindow {
   fetched: Fetched;
   isBehind: boolean;
   target: string | null;
 }
 
-/** One channel's chat as one screen holds it: what was fetched, and what happened since. */
+/** Chat state of one screen: fetched pages with the live events applied since. */
 export class ChatStore {
   private snapshot = START;
   private readonly listeners = new Set<() => void>();
   private readonly pacer: EventPacer<ChatEvent>;
-  /** What happens while an answer is on its way, to be applied to it; one for each answer. */
+  /** Live events recorded during a request, to be applied to its response; one journal per request. */
   private readonly journals = new Set<ChatEvent[]>();
-  private turn = 0;
-  private leave: (() => void) | null = null;
-  private again: ReturnType<typeof setTimeout> | undefined;
+  private generation = 0;
+  private unsubscribe: (() => void) | null = null;
+  private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private isAtEnd = true;
 
   constructor(
     private readonly source: ChatSource,
     clock?: Clock,
   ) {
-    this.pacer = new EventPacer((events) => this.happened(events), clock);
+    this.pacer = new EventPacer((events) => this.applyLive(events), clock);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -81,51 +81,51 @@ export class ChatStore {
 
   readonly current = (): ChatSnapshot => this.snapshot;
 
-  /** Starts listening; what it returns stops it. */
+  /** Subscribes; returns the function that stops it. */
   start(): () => void {
-    // Being heard comes first and asks for the lines; where no socket gets through they come without it.
-    this.again = setTimeout(() => void this.fetchAgain(), PATIENCE_MS);
+    // Subscribing triggers the first fetch; without a socket the timer does.
+    this.retryTimer = setTimeout(() => void this.refetch(), SOCKET_WAIT_MS);
     this.listen();
     return () => {
-      this.turn += 1;
-      clearTimeout(this.again);
+      this.generation += 1;
+      clearTimeout(this.retryTimer);
       this.pacer.clear();
-      this.leave?.();
-      this.leave = null;
+      this.unsubscribe?.();
+      this.unsubscribe = null;
     };
   }
 
   private listen(): void {
-    this.leave?.();
-    this.leave = this.source.listen({
+    this.unsubscribe?.();
+    this.unsubscribe = this.source.listen({
       onEvents: (events) => this.pacer.push(events),
-      onRefetch: () => void this.fetchAgain(),
+      onRefetch: () => void this.refetch(),
       onDenied: () => this.gone(),
     });
   }
 
-  /** While the end is looked at old rows may go; whoever reads further up keeps what is there. */
+  /** Old rows are trimmed only while the end is in view. */
   setAtEnd(isAtEnd: boolean): void {
     this.isAtEnd = isAtEnd;
     const { window } = this.snapshot;
-    if (isAtEnd !== (window.known === null)) this.set({ window: isAtEnd ? followed(window) : stoodStill(window) });
+    if (isAtEnd !== (window.known === null)) this.set({ window: isAtEnd ? following(window) : paused(window) });
   }
 
-  /** Back to now, from wherever. */
+  /** Back to the latest messages. */
   resume(): void {
     this.isAtEnd = true;
-    if (this.snapshot.window.isBehind) void this.fetchAgain(true);
+    if (this.snapshot.window.isBehind) void this.refetch(true);
     else if (this.snapshot.target) this.set({ target: null });
   }
 
-  /** What the server answered to a message that this screen sent. */
+  /** Adds the response to a message sent from this screen. */
   addSent(sent: SentMessage): void {
     this.pacer.push([{ type: "sent", sent }]);
   }
 
-  cut(): void {
+  trim(): void {
     if (!this.isAtEnd) return;
-    const window = cutOldest(this.snapshot.window);
+    const window = trimOldest(this.snapshot.window);
     if (window !== this.snapshot.window) this.set({ window });
   }
 
@@ -134,168 +134,171 @@ export class ChatStore {
     if (isLoadingOlder || status !== "ready" || !window.hasOlder || !this.source.hasHistory) return;
     const oldest = oldestLine(window.rows);
     if (!oldest) return;
-    const { turn } = this;
+    const { generation } = this;
     this.set({ isLoadingOlder: true, olderError: null });
-    const change = await this.during(
+    const change = await this.withJournal(
       () => this.fetchOlder(window.rows, oldest),
-      (fetched, events) => ({ window: replayed(withOlder(this.snapshot.window, fetched), events) }),
+      (fetched, events) => ({ window: replay(withOlder(this.snapshot.window, fetched), events) }),
     ).catch((olderError: unknown) => ({ olderError }));
-    if (turn === this.turn) this.set({ ...change, isLoadingOlder: false });
+    if (generation === this.generation) this.set({ ...change, isLoadingOlder: false });
   }
 
-  /** Shows the chat around a line that was found elsewhere. */
+  /** Shows the chat around a search result. */
   async jumpTo(line: ChatLine, key: string): Promise<void> {
     if (this.snapshot.window.rows.some((row) => row.key === key)) {
       this.set({ target: key });
       return;
     }
-    await this.fetching(async () => {
+    await this.load(async () => {
       const lines = await this.fetchAround(line);
-      const sent = await this.sentBeside(lines, line.sent_at);
+      const sent = await this.sentWithin(lines, line.sent_at);
       return { fetched: { lines, sent, hasOlder: true }, isBehind: true, target: key };
     });
   }
 
-  async fetchAgain(toEnd = this.isAtEnd): Promise<void> {
-    await this.fetching(async () => {
+  async refetch(toEnd = this.isAtEnd): Promise<void> {
+    await this.load(async () => {
       const { window } = this.snapshot;
       const fetched = await (toEnd ? this.fetchNewest(null) : this.fetchReach(window));
       return { fetched, isBehind: toEnd ? false : window.isBehind, target: null };
     });
   }
 
-  private async fetching(fetch: () => Promise<Place>): Promise<void> {
-    this.turn += 1;
-    const { turn } = this;
-    clearTimeout(this.again);
+  private async load(fetch: () => Promise<LoadedWindow>): Promise<void> {
+    this.generation += 1;
+    const { generation } = this;
+    clearTimeout(this.retryTimer);
     try {
-      const change = await this.during(fetch, (place, events) => this.placed(place, events));
-      if (turn === this.turn) this.set({ ...change, turn });
+      const change = await this.withJournal(fetch, (place, events) => this.applyLoaded(place, events));
+      if (generation === this.generation) this.set({ ...change, generation });
     } catch (error) {
-      if (turn === this.turn) this.failed(error);
+      if (generation === this.generation) this.failed(error);
     }
   }
 
-  /** Asks, and applies to the answer whatever happened meanwhile: it may have been written before or after. */
-  private async during<Answer>(
-    fetch: () => Promise<Answer>,
-    apply: (answer: Answer, events: readonly ChatEvent[]) => Partial<ChatSnapshot>,
+  /** Applies the live events of the request's duration to its response, which may or may not contain them. */
+  private async withJournal<Response>(
+    fetch: () => Promise<Response>,
+    apply: (response: Response, events: readonly ChatEvent[]) => Partial<ChatSnapshot>,
   ): Promise<Partial<ChatSnapshot>> {
     const events: ChatEvent[] = [];
     this.pacer.flush();
     this.journals.add(events);
     try {
-      const answer = await fetch();
+      const response = await fetch();
       this.pacer.flush();
-      return apply(answer, events);
+      return apply(response, events);
     } finally {
       this.journals.delete(events);
     }
   }
 
-  private placed({ fetched, isBehind, target }: Place, events: readonly ChatEvent[]): Partial<ChatSnapshot> {
+  private applyLoaded(
+    { fetched, isBehind, target }: LoadedWindow,
+    events: readonly ChatEvent[],
+  ): Partial<ChatSnapshot> {
     const plain: ChatWindow = { ...EMPTY_WINDOW, rows: rowsOf(fetched), hasOlder: fetched.hasOlder, isBehind };
-    // After a jump somebody stands still elsewhere, and counts from there.
+    // After a jump the list is paused, and unread messages are counted from there.
     const window =
       target === null
-        ? { ...applyEvents(plain, events), ...this.newsKept(plain) }
-        : applyEvents(stoodStill(plain), events);
+        ? { ...applyEvents(plain, events), ...this.unreadState(plain) }
+        : applyEvents(paused(plain), events);
     return { window, status: "ready", error: null, isLoadingOlder: false, target };
   }
 
-  private newsKept({ rows, isBehind }: ChatWindow): Pick<ChatWindow, "known" | "missed"> {
+  private unreadState({ rows, isBehind }: ChatWindow): Pick<ChatWindow, "known" | "missed"> {
     const { known, missed } = this.snapshot.window;
     return {
-      known: this.isAtEnd || !known ? null : withRowsBefore(known, rows),
+      known: this.isAtEnd || !known ? null : withEarlierRows(known, rows),
       missed: isBehind ? missed : NOTHING_MISSED,
     };
   }
 
   private failed(error: unknown): void {
-    if (isMissing(error)) {
+    if (isNotFound(error)) {
       this.gone();
       return;
     }
     this.set({ error, isLoadingOlder: false, status: this.snapshot.status === "ready" ? "ready" : "failed" });
-    this.again = setTimeout(() => void this.fetchAgain(), AGAIN_MS);
+    this.retryTimer = setTimeout(() => void this.refetch(), RETRY_MS);
   }
 
   private gone(): void {
-    this.turn += 1;
-    this.leave?.();
-    this.leave = null;
+    this.generation += 1;
+    this.unsubscribe?.();
+    this.unsubscribe = null;
     this.pacer.clear();
     this.set({ ...START, status: "gone" });
-    // It may be opened again while this page stays where it is.
-    clearTimeout(this.again);
-    this.again = setTimeout(() => {
-      void this.fetchAgain();
+    // Access may come back while this page stays open.
+    clearTimeout(this.retryTimer);
+    this.retryTimer = setTimeout(() => {
+      void this.refetch();
       this.listen();
-    }, REVIVE_MS);
+    }, REOPEN_MS);
   }
 
-  private happened(events: ChatEvent[]): void {
+  private applyLive(events: ChatEvent[]): void {
     for (const journal of this.journals) journal.push(...events);
     const window = applyEvents(this.snapshot.window, events);
     if (this.snapshot.status === "ready" && window !== this.snapshot.window) this.set({ window });
-    if (events.some(({ type }) => type === "refetch")) void this.fetchAgain();
+    if (events.some(({ type }) => type === "refetch")) void this.refetch();
   }
 
   private async fetchNewest(until: string | null): Promise<Fetched> {
     const page = await this.source.page(until === null ? {} : { until });
-    const sent = await this.sentBeside(page.records, until);
+    const sent = await this.sentWithin(page.records, until);
     return { lines: page.records, sent, hasOlder: page.cursor !== null };
   }
 
-  /** As much as is shown, for somebody who reads further up: what they look at must stay in the list. */
+  /** Fetches as far back as the current rows, so that the rows being read stay in the list. */
   private async fetchReach(window: ChatWindow): Promise<Fetched> {
     const newest = window.isBehind ? newestLine(window.rows) : null;
-    const goal = oldestMoment(window.rows);
+    const oldest = oldestTime(window.rows);
     let page = await this.source.page(newest ? { until: newest.sent_at } : {});
     const lines = [...page.records];
-    while (page.cursor !== null && lines.length < MOST_ROWS && reachesNot(lines, goal)) {
+    while (page.cursor !== null && lines.length < MAX_ROWS && isNewerThan(lines, oldest)) {
       page = await this.source.page({ ...(newest ? { until: newest.sent_at } : {}), cursor: page.cursor });
       lines.push(...page.records);
     }
-    return { lines, sent: await this.sentBeside(lines, newest?.sent_at ?? null), hasOlder: page.cursor !== null };
+    return { lines, sent: await this.sentWithin(lines, newest?.sent_at ?? null), hasOlder: page.cursor !== null };
   }
 
-  // Asked by time, because the page's own mark is lost when old rows leave; more than a page of one moment needs the mark.
+  // By time, because the cursor is lost when old rows are trimmed; a page full of one timestamp needs the cursor.
   private async fetchOlder(rows: readonly ChatRow[], oldest: ChatLine): Promise<Fetched> {
     const known = new Set(rows.map(({ key }) => key));
     const until = oldest.sent_at;
     let page = await this.source.page({ until });
     const lines = [...page.records];
-    while (page.cursor !== null && !bringsNew(page, known)) {
+    while (page.cursor !== null && !hasNewLines(page, known)) {
       page = await this.source.page({ until, cursor: page.cursor });
       lines.push(...page.records);
     }
-    return { lines, sent: await this.sentBeside(lines, until), hasOlder: page.cursor !== null };
+    return { lines, sent: await this.sentWithin(lines, until), hasOlder: page.cursor !== null };
   }
 
-  /** As much after the line as one page holds without a hole between: how long that is depends on how much was said. */
+  /** As many lines after the target as one page holds without a gap, found by bisecting the period. */
   private async fetchAround(line: ChatLine): Promise<StoredLine[]> {
     const before = (await this.source.page({ until: line.sent_at })).records;
     const at = microsecondsOf(line.sent_at);
     let after: readonly StoredLine[] = [];
-    let [reached, tooFar, wanted] = [0, 2 * AFTER_MS, AFTER_MS];
-    for (let turn = 0; turn < NARROWER && after.length < ENOUGH_AFTER; turn += 1) {
-      const until = new Date(Date.parse(line.sent_at) + wanted).toISOString();
+    let [reached, tooFar, period] = [0, 2 * AFTER_MS, AFTER_MS];
+    for (let step = 0; step < MAX_SEARCH_STEPS && after.length < MIN_ROWS_AFTER; step += 1) {
+      const until = new Date(Date.parse(line.sent_at) + period).toISOString();
       const { records } = await this.source.page({ until });
-      const isTouching = microsecondsOf(records.at(-1)?.line.sent_at ?? line.sent_at) <= at;
-      if (isTouching) {
+      const isGapless = microsecondsOf(records.at(-1)?.line.sent_at ?? line.sent_at) <= at;
+      if (isGapless) {
         after = records.filter((record) => microsecondsOf(record.line.sent_at) > at);
-        reached = wanted;
+        reached = period;
         if (reached === AFTER_MS) break;
-      } else tooFar = wanted;
-      wanted = (reached + tooFar) / 2;
+      } else tooFar = period;
+      period = (reached + tooFar) / 2;
     }
     return [...after, ...before];
   }
 
-  private async sentBeside(lines: readonly StoredLine[], until: string | null): Promise<readonly SentMessage[]> {
+  private async sentWithin(lines: readonly StoredLine[], until: string | null): Promise<readonly SentMessage[]> {
     const oldest = lines.at(-1)?.line;
-    return this.source.sent(oldest ? beforeEchoes(oldest) : null, until);
+    return this.source.sent(oldest ? echoSearchStart(oldest) : null, until);
   }
 
   private set(change: Partial<ChatSnapshot>): void {
@@ -304,8 +307,8 @@ export class ChatStore {
   }
 }
 
-/** Pages are fetched whole and may begin before what somebody has looked at: that is nothing new. */
-function withRowsBefore(known: ReadonlySet<string>, rows: readonly ChatRow[]): ReadonlySet<string> {
+/** A page may begin before the rows that were shown: those lines are not unread. */
+function withEarlierRows(known: ReadonlySet<string>, rows: readonly ChatRow[]): ReadonlySet<string> {
   const first = rows.findIndex(({ key }) => known.has(key));
   return new Set([...known, ...rows.slice(0, Math.max(first, 0)).map(({ key }) => key)]);
 }
@@ -320,20 +323,20 @@ function newestLine(rows: readonly ChatRow[]): ChatLine | null {
   return row?.kind === "line" ? row.line : null;
 }
 
-function reachesNot(lines: readonly StoredLine[], goal: number): boolean {
+function isNewerThan(lines: readonly StoredLine[], oldest: number): boolean {
   const last = lines.at(-1);
-  return last !== undefined && microsecondsOf(last.line.sent_at) > goal;
+  return last !== undefined && microsecondsOf(last.line.sent_at) > oldest;
 }
 
-function bringsNew({ records }: LinePage, known: ReadonlySet<string>): boolean {
+function hasNewLines({ records }: LinePage, known: ReadonlySet<string>): boolean {
   return records.some(({ line }) => !known.has(lineKey(line)));
 }
 
-/** What is not in the rows was counted when it came. */
-function replayed(window: ChatWindow, events: readonly ChatEvent[]): ChatWindow {
+/** Missed lines were counted when they arrived. */
+function replay(window: ChatWindow, events: readonly ChatEvent[]): ChatWindow {
   return { ...applyEvents(window, events), missed: window.missed };
 }
 
-function isMissing(error: unknown): boolean {
+function isNotFound(error: unknown): boolean {
   return typeof error === "object" && error !== null && "status" in error && error.status === 404;
 }

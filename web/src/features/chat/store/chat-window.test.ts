@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
 import type { ChatEvent, StoredLine } from "../../../api/chat";
-import { newsOf } from "../list/unread-count";
+import { countUnread } from "../list/unread-count";
 import { visibleRows } from "../list/visible-rows";
 import {
   applyEvents,
   type ChatWindow,
-  CUT_ABOVE,
-  cutOldest,
   EMPTY_WINDOW,
   echoesOf,
-  KEPT_ROWS,
   lineRow,
-  MOST_ROWS,
+  MAX_ROWS,
+  paused,
+  ROWS_AFTER_TRIM,
   rowsOf,
-  stoodStill,
+  TRIM_ABOVE,
+  trimOldest,
   withOlder,
 } from "./chat-window";
-import { author, receipt, removal, said, sent, stored } from "./test-lines";
+import { author, lineEvent, receipt, removal, sent, stored } from "./test-lines";
 import { texts } from "./test-store";
 
 const window = (lines: readonly StoredLine[], facts: Partial<ChatWindow> = {}): ChatWindow => ({
@@ -25,39 +25,39 @@ const window = (lines: readonly StoredLine[], facts: Partial<ChatWindow> = {}): 
   ...facts,
 });
 const ALL = { hidesBots: false, showsRemoved: true };
-const news = (one: ChatWindow, look = ALL) => newsOf(one, visibleRows(one.rows, look), look);
+const unread = (one: ChatWindow, appearance = ALL) => countUnread(one, visibleRows(one.rows, appearance), appearance);
 const ref = (message_id: string) => ({ connection_id: "twitch-1", message_id });
 
-test("lines stand in the order of the platforms' time, whoever delivers first", () => {
+test("lines are ordered by the platforms' timestamps, not by arrival", () => {
   const after = applyEvents(EMPTY_WINDOW, [
-    said("b", { second: 2 }),
-    said("c", { second: 3 }),
-    said("a", { second: 1 }),
+    lineEvent("b", { second: 2 }),
+    lineEvent("c", { second: 3 }),
+    lineEvent("a", { second: 1 }),
   ]);
   expect(texts(after)).toEqual(["a", "b", "c"]);
 });
 
-test("lines of the same moment keep the order in which they came", () => {
-  expect(texts(applyEvents(EMPTY_WINDOW, [said("a"), said("b"), said("c")]))).toEqual(["a", "b", "c"]);
+test("lines with the same timestamp keep their order of arrival", () => {
+  expect(texts(applyEvents(EMPTY_WINDOW, [lineEvent("a"), lineEvent("b"), lineEvent("c")]))).toEqual(["a", "b", "c"]);
 });
 
-test("microseconds decide, although a date has none", () => {
-  const early = said("early", { sent_at: "2025-03-04T12:00:00.000001Z" });
-  const late = said("late", { sent_at: "2025-03-04T12:00:00.000002Z" });
+test("microseconds count, although a Date has none", () => {
+  const early = lineEvent("early", { sent_at: "2025-03-04T12:00:00.000001Z" });
+  const late = lineEvent("late", { sent_at: "2025-03-04T12:00:00.000002Z" });
   expect(texts(applyEvents(EMPTY_WINDOW, [late, early]))).toEqual(["early", "late"]);
 });
 
-test("the same line twice is one line, and stays removed", () => {
+test("a repeated line is one line, and stays deleted", () => {
   const gone = removal({ by: "oskar" });
   const after = applyEvents(EMPTY_WINDOW, [
-    said("a"),
+    lineEvent("a"),
     { type: "removed", lines: [ref("a")], removal: gone },
-    said("a"),
+    lineEvent("a"),
   ]);
   expect(after.rows).toEqual([lineRow(stored("a", {}, gone))]);
 });
 
-test("the first who removes a line stays named", () => {
+test("the first removal of a line is kept", () => {
   const first = removal({ by: "oskar" });
   const events: ChatEvent[] = [
     { type: "removed", lines: [ref("a")], removal: first },
@@ -66,7 +66,7 @@ test("the first who removes a line stays named", () => {
   expect(applyEvents(window([stored("a")]), events).rows).toEqual([lineRow(stored("a", {}, first))]);
 });
 
-test("who removed a line may be told after the line is gone", () => {
+test("the actor of a removal may arrive after the removal", () => {
   const named = removal({ by: "oskar" });
   const events: ChatEvent[] = [
     { type: "removed", lines: [ref("a")], removal: removal({ by: "" }) },
@@ -75,7 +75,7 @@ test("who removed a line may be told after the line is gone", () => {
   expect(applyEvents(window([stored("a")]), events).rows).toEqual([lineRow(stored("a", {}, named))]);
 });
 
-test("a sweep says nothing of lines that are gone already", () => {
+test("a sweep skips deleted lines", () => {
   const nameless = removal({ by: "" });
   const swept: ChatEvent = {
     type: "swept",
@@ -89,7 +89,7 @@ test("a sweep says nothing of lines that are gone already", () => {
   expect(applyEvents(before, [swept]).rows).toEqual([lineRow(stored("a", {}, nameless))]);
 });
 
-test("a sweep takes one person's lines of its time on its connection, and nothing else", () => {
+test("a sweep deletes one viewer's lines of its period on its connection, and nothing else", () => {
   const lines = [
     stored("before", { second: 1, author: "grim" }),
     stored("meant", { second: 2, author: "grim" }),
@@ -109,7 +109,7 @@ test("a sweep takes one person's lines of its time on its connection, and nothin
   expect(gone.map(({ key }) => key)).toEqual(["twitch-1:meant"]);
 });
 
-test("a sweep without a person takes everybody's", () => {
+test("a sweep without a viewer deletes all lines", () => {
   const lines = [stored("a", { author: "grim" }), stored("b", { author: "kestrel" })];
   const swept: ChatEvent = {
     type: "swept",
@@ -122,7 +122,7 @@ test("a sweep without a person takes everybody's", () => {
   expect(applyEvents(window(lines), [swept]).rows.every((row) => row.kind === "line" && row.removal)).toBe(true);
 });
 
-test("what is restored stands as before", () => {
+test("a restored line is shown as before", () => {
   const before = window([stored("a", {}, removal())]);
   const after = applyEvents(before, [{ type: "restored", lines: [ref("a")] }]);
   expect(after.rows).toEqual([lineRow({ ...stored("a"), former_removal: removal() })]);
@@ -130,13 +130,13 @@ test("what is restored stands as before", () => {
   expect(again.rows).toEqual([lineRow(stored("a", {}, removal({ by: "mira" })))]);
 });
 
-test("a removal that names no reason still removes", () => {
+test("a removal without details still deletes", () => {
   const after = applyEvents(window([stored("a")]), [{ type: "removed", lines: [ref("a")] }]);
   expect(after.rows[0]).toMatchObject({ removal: { how: "deleted" } });
 });
 
-test("a sent message replaces itself and names its echoes", () => {
-  const first = applyEvents(EMPTY_WINDOW, [{ type: "sent", sent: sent("s1") }, said("echo")]);
+test("a sent message is updated and lists its echoes", () => {
+  const first = applyEvents(EMPTY_WINDOW, [{ type: "sent", sent: sent("s1") }, lineEvent("echo")]);
   const after = applyEvents(first, [
     { type: "sent", sent: sent("s1", { receipts: [receipt({ message_ids: ["echo"] })] }) },
   ]);
@@ -145,7 +145,7 @@ test("a sent message replaces itself and names its echoes", () => {
   expect([...echoesOf(after.rows)]).toEqual(["twitch-1:echo"]);
 });
 
-test("the answer to a sent message never undoes what was told live", () => {
+test("a response never overwrites a newer live event", () => {
   const told = sent("s1", { text: "told", revision: 2 });
   const after = applyEvents(EMPTY_WINDOW, [
     { type: "sent", sent: told },
@@ -154,30 +154,33 @@ test("the answer to a sent message never undoes what was told live", () => {
   expect(after.rows).toMatchObject([{ sent: told }]);
 });
 
-test("a late line from before the rows waits for whoever scrolls there", () => {
+test("a late line older than the rows is not added", () => {
   const before = window([stored("a", { second: 5 })], { hasOlder: true });
-  expect(applyEvents(before, [said("late", { second: 1 })])).toBe(before);
-  expect(texts(applyEvents({ ...before, hasOlder: false }, [said("late", { second: 1 })]))).toEqual(["late", "a"]);
+  expect(applyEvents(before, [lineEvent("late", { second: 1 })])).toBe(before);
+  expect(texts(applyEvents({ ...before, hasOlder: false }, [lineEvent("late", { second: 1 })]))).toEqual(["late", "a"]);
 });
 
-test("old rows leave in one go while the end is looked at", () => {
-  const lines = Array.from({ length: CUT_ABOVE + 1 }, (_, n) => stored(`m${n}`, { second: n }));
-  const cut = cutOldest(window(lines));
-  expect(cut.rows).toHaveLength(KEPT_ROWS);
+test("old rows are trimmed in one batch while following", () => {
+  const lines = Array.from({ length: TRIM_ABOVE + 1 }, (_, n) => stored(`m${n}`, { second: n }));
+  const cut = trimOldest(window(lines));
+  expect(cut.rows).toHaveLength(ROWS_AFTER_TRIM);
   expect(cut.hasOlder).toBe(true);
-  expect(cut.rows.at(-1)?.key).toBe(`twitch-1:m${CUT_ABOVE}`);
-  const full = window(lines.slice(0, CUT_ABOVE));
-  expect(cutOldest(full)).toBe(full);
+  expect(cut.rows.at(-1)?.key).toBe(`twitch-1:m${TRIM_ABOVE}`);
+  const full = window(lines.slice(0, TRIM_ABOVE));
+  expect(trimOldest(full)).toBe(full);
 });
 
-test("whoever reads further up does not grow the list without end: new lines are counted, and fetched later", () => {
-  const lines = Array.from({ length: MOST_ROWS }, (_, n) => stored(`m${n}`, { second: n }));
-  const after = applyEvents(stoodStill(window(lines)), [said("x", { second: 9_000 }), said("y", { second: 9_001 })]);
-  expect(after.rows).toHaveLength(MOST_ROWS);
-  expect([after.isBehind, news(after)]).toEqual([true, 2]);
+test("a paused list has a limit: more lines are counted, and fetched later", () => {
+  const lines = Array.from({ length: MAX_ROWS }, (_, n) => stored(`m${n}`, { second: n }));
+  const after = applyEvents(paused(window(lines)), [
+    lineEvent("x", { second: 9_000 }),
+    lineEvent("y", { second: 9_001 }),
+  ]);
+  expect(after.rows).toHaveLength(MAX_ROWS);
+  expect([after.isBehind, unread(after)]).toEqual([true, 2]);
 });
 
-test("older pages come before, lines of the shared moment once", () => {
+test("older pages are prepended, lines of the boundary timestamp once", () => {
   const before = window([stored("c", { second: 3 })], { hasOlder: true });
   const page = [stored("c", { second: 3 }), stored("b", { second: 2 }), stored("a", { second: 1 })];
   const after = withOlder(before, { lines: page, sent: [], hasOlder: false });
@@ -185,7 +188,7 @@ test("older pages come before, lines of the shared moment once", () => {
   expect(after.hasOlder).toBe(false);
 });
 
-test("what is fetched is listed oldest first, sent messages in their place", () => {
+test("fetched rows are sorted oldest first, sent messages among them", () => {
   const rows = rowsOf({
     lines: [stored("b", { second: 9 }), stored("a", { second: 1 })],
     sent: [sent("s1", { created_at: "2025-03-04T12:00:05Z" })],
@@ -193,8 +196,8 @@ test("what is fetched is listed oldest first, sent messages in their place", () 
   expect(rows.map(({ key }) => key)).toEqual(["twitch-1:a", "sent:s1", "twitch-1:b"]);
 });
 
-test("what is new is counted by what the list shows: nothing is worked out a second time", () => {
-  const after = applyEvents(stoodStill(window([stored("a")])), [said("x", { second: 9_000 })]);
+test("unread rows are counted from the visible rows", () => {
+  const after = applyEvents(paused(window([stored("a")])), [lineEvent("x", { second: 9_000 })]);
   const shown = visibleRows(after.rows, ALL);
   const unread: ChatWindow = {
     ...after,
@@ -202,10 +205,10 @@ test("what is new is counted by what the list shows: nothing is worked out a sec
       throw new Error("all rows are read again");
     },
   };
-  expect(newsOf(unread, shown, ALL)).toBe(1);
+  expect(countUnread(unread, shown, ALL)).toBe(1);
 });
 
-/** Somebody here writes it, the platforms show it, and say so. */
+/** A message sent from here, its echo and its receipt. */
 function writtenHere(second = 9_000): ChatEvent[] {
   const created_at = new Date(Date.parse("2025-03-04T12:00:00Z") + second * 1000).toISOString();
   const receipts = [
@@ -214,9 +217,9 @@ function writtenHere(second = 9_000): ChatEvent[] {
   ];
   return [
     { type: "sent", sent: sent("s1", { created_at }) },
-    said("e1", { second: second + 1 }),
+    lineEvent("e1", { second: second + 1 }),
     { type: "sent", sent: sent("s1", { created_at, receipts, revision: 2 }) },
-    said("e2", { second: second + 1, connection_id: "kick-1" }),
+    lineEvent("e2", { second: second + 1, connection_id: "kick-1" }),
   ];
 }
 
@@ -224,41 +227,41 @@ test.each([
   ["read", window([stored("a")])],
   ["jumped to", window([stored("a")], { isBehind: true })],
 ])("what is written here is one new message, however many platforms show it, where the end is %s", (_, before) => {
-  expect(news(applyEvents(stoodStill(before), writtenHere()))).toBe(1);
+  expect(unread(applyEvents(paused(before), writtenHere()))).toBe(1);
 });
 
-test("the echo of what is shown already is nothing new, although there is no room for it", () => {
+test("an echo of a visible message is not unread", () => {
   const [, , told] = writtenHere();
   const before = told ? applyEvents(window([stored("a")]), [told]) : EMPTY_WINDOW;
-  const after = applyEvents(stoodStill({ ...before, isBehind: true }), writtenHere());
-  expect([after.missed.recent.length, news(after)]).toEqual([2, 0]);
+  const after = applyEvents(paused({ ...before, isBehind: true }), writtenHere());
+  expect([after.missed.recent.length, unread(after)]).toEqual([2, 0]);
 });
 
-test("bots and removed lines that are hidden are not counted as new", () => {
-  const bot = said("bot", { second: 9_000, author: author("b", { is_bot: true }) });
-  const events = [bot, said("x", { second: 9_001 }), said("y", { second: 9_002 })];
-  const after = applyEvents(stoodStill(window([stored("a")])), [...events, { type: "removed", lines: [ref("y")] }]);
-  expect(news(after)).toBe(3);
-  expect(news(after, { hidesBots: true, showsRemoved: false })).toBe(1);
-  const behind = applyEvents(stoodStill(window([stored("a")], { isBehind: true })), events);
-  expect([ALL, { ...ALL, hidesBots: true }].map((look) => news(behind, look))).toEqual([3, 2]);
+test("hidden bots and deleted lines are not unread", () => {
+  const bot = lineEvent("bot", { second: 9_000, author: author("b", { is_bot: true }) });
+  const events = [bot, lineEvent("x", { second: 9_001 }), lineEvent("y", { second: 9_002 })];
+  const after = applyEvents(paused(window([stored("a")])), [...events, { type: "removed", lines: [ref("y")] }]);
+  expect(unread(after)).toBe(3);
+  expect(unread(after, { hidesBots: true, showsRemoved: false })).toBe(1);
+  const behind = applyEvents(paused(window([stored("a")], { isBehind: true })), events);
+  expect([ALL, { ...ALL, hidesBots: true }].map((appearance) => unread(behind, appearance))).toEqual([3, 2]);
 });
 
-test("older pages are nothing new, and what is new is still counted when they push it out", () => {
-  const lines = Array.from({ length: MOST_ROWS }, (_, n) => stored(`m${n}`, { second: 10 + n }));
-  const paused = stoodStill(window(lines.slice(0, -1), { hasOlder: true }));
-  const grown = applyEvents(paused, [said("x", { second: 9_000 })]);
+test("older pages are not unread, and unread rows still count when older pages push them out", () => {
+  const lines = Array.from({ length: MAX_ROWS }, (_, n) => stored(`m${n}`, { second: 10 + n }));
+  const start = paused(window(lines.slice(0, -1), { hasOlder: true }));
+  const grown = applyEvents(start, [lineEvent("x", { second: 9_000 })]);
   const after = withOlder(grown, { lines: [stored("old", { second: 1 })], sent: [], hasOlder: false });
   expect([after.isBehind, after.rows.some(({ key }) => key === "twitch-1:x")]).toEqual([true, false]);
-  expect(news(after)).toBe(1);
+  expect(unread(after)).toBe(1);
 });
 
-test("thousands that nobody looks at are counted without being kept, bots apart", () => {
+test("thousands of missed lines are counted without being kept, bots separately", () => {
   const events = Array.from({ length: 3_000 }, (_, n) =>
-    said(`m${n}`, { second: 10 + n, author: author("k", { is_bot: n % 3 === 0 }) }),
+    lineEvent(`m${n}`, { second: 10 + n, author: author("k", { is_bot: n % 3 === 0 }) }),
   );
-  let after = stoodStill(window([stored("a")], { isBehind: true }));
+  let after = paused(window([stored("a")], { isBehind: true }));
   for (let n = 0; n < events.length; n += 50) after = applyEvents(after, events.slice(n, n + 50));
   expect(after.missed.recent.length).toBeLessThan(500);
-  expect([ALL, { ...ALL, hidesBots: true }].map((look) => news(after, look))).toEqual([3_000, 2_000]);
+  expect([ALL, { ...ALL, hidesBots: true }].map((appearance) => unread(after, appearance))).toEqual([3_000, 2_000]);
 });

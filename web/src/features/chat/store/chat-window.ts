@@ -11,11 +11,11 @@ import { microsecondsOf } from "../../../lib/time/microseconds";
 export interface LineRow {
   readonly kind: "line";
   readonly key: string;
-  /** Microseconds since 1970, as the platform says. */
+  /** Microseconds since 1970, by the platform's clock. */
   readonly at: number;
   readonly line: ChatLine;
   readonly removal: Removal | null;
-  /** It stands again here, but what a platform took away stays away there. */
+  /** Undone here; the platform itself may still have the message deleted. */
   readonly former: Removal | null;
 }
 
@@ -28,22 +28,22 @@ export interface SentRow {
 
 export type ChatRow = LineRow | SentRow;
 
-/** A stretch of the chat without holes, oldest first. Its end is now, unless `isBehind`. */
+/** A part of the chat without gaps, oldest first. It ends with the latest message, unless `isBehind`. */
 export interface ChatWindow {
   readonly rows: readonly ChatRow[];
   readonly hasOlder: boolean;
-  /** Newer lines exist that are not in the rows: they come with the next fetch. */
+  /** Newer lines exist that are not in the rows. */
   readonly isBehind: boolean;
-  /** What was there, or is older, when somebody stopped following: all else is new to them. Null while they follow. */
+  /** Keys of the rows that are not unread, since the list was paused. Null while following. */
   readonly known: ReadonlySet<string> | null;
   readonly missed: Missed;
 }
 
-/** What was said after the rows and is not in them. */
+/** Lines newer than the rows that are not in them. */
 export interface Missed {
-  /** The last of them, oldest first: a sent message and its echoes come shortly after each other. */
+  /** The latest of them, oldest first: needed to match sent messages with their echoes. */
   readonly recent: readonly ChatRow[];
-  /** Those before, as they would be shown. */
+  /** Count of the ones before. */
   readonly lines: number;
   readonly bots: number;
 }
@@ -57,16 +57,16 @@ export const EMPTY_WINDOW: ChatWindow = {
   missed: NOTHING_MISSED,
 };
 
-/** While the end is looked at, older rows leave in one go, so that the list is not cut at every line. */
-export const KEPT_ROWS = 2_000;
-export const CUT_ABOVE = 2_400;
-/** Somebody who reads further up keeps more, yet not everything that is said meanwhile. */
-export const MOST_ROWS = 6_000;
-// Of what is left out: the echoes of a message come within seconds.
-const RECENT_ROWS = 200;
+/** While following, old rows are trimmed in batches instead of with every line. */
+export const ROWS_AFTER_TRIM = 2_000;
+export const TRIM_ABOVE = 2_400;
+/** Limit while paused. */
+export const MAX_ROWS = 6_000;
+// Enough to match echoes, which arrive within seconds.
+const MAX_RECENT_ROWS = 200;
 
-// A platform that says that a line is gone, without more words.
-const JUST_GONE: Removal = { how: "deleted", at: "1970-01-01T00:00:00Z" };
+// For platforms that report a deletion without details.
+const UNEXPLAINED_REMOVAL: Removal = { how: "deleted", at: "1970-01-01T00:00:00Z" };
 
 export function lineRow({ line, removal, former_removal: former = null }: StoredLine): LineRow {
   return { kind: "line", key: lineKey(line), at: microsecondsOf(line.sent_at), line, removal, former };
@@ -83,7 +83,7 @@ export interface Fetched {
   hasOlder: boolean;
 }
 
-/** What was fetched, in the order of the list. */
+/** The fetched rows, oldest first. */
 export function rowsOf({ lines, sent }: Pick<Fetched, "lines" | "sent">): ChatRow[] {
   const rows: ChatRow[] = [];
   const keys = new Set<string>();
@@ -95,59 +95,56 @@ export function rowsOf({ lines, sent }: Pick<Fetched, "lines" | "sent">): ChatRo
   return rows;
 }
 
-/** The rows before what is shown; lines of the same moment are asked for twice and kept once. */
+/** Prepends older rows; lines of the boundary timestamp are fetched twice and kept once. */
 export function withOlder(window: ChatWindow, fetched: Fetched): ChatWindow {
   const held = new Set(window.rows.map(({ key }) => key));
   const older = rowsOf(fetched).filter(({ key }) => !held.has(key));
   const rows = [...older];
   for (const row of window.rows) insert(rows, row);
-  // The newest go: they are asked for again when somebody goes back to now.
-  const kept = rows.slice(0, MOST_ROWS);
+  // The newest rows are dropped: jumping to the latest fetches them again.
+  const kept = rows.slice(0, MAX_ROWS);
   const isBehind = window.isBehind || kept.length < rows.length;
   const known = window.known && new Set([...window.known, ...older.map(({ key }) => key)]);
-  const fresh = rows.slice(MOST_ROWS).filter(({ key }) => known?.has(key) === false);
-  const missed = fresh.length > 0 ? folded(fresh, window.missed, rows) : window.missed;
+  const unread = rows.slice(MAX_ROWS).filter(({ key }) => known?.has(key) === false);
+  const missed = unread.length > 0 ? mergeMissed(unread, window.missed, rows) : window.missed;
   return { rows: kept, hasOlder: fetched.hasOlder, isBehind, known, missed };
 }
 
-/** From now on what comes is new. */
-export function stoodStill(window: ChatWindow): ChatWindow {
+/** From now on new rows count as unread. */
+export function paused(window: ChatWindow): ChatWindow {
   return { ...window, known: new Set(window.rows.map(({ key }) => key)), missed: NOTHING_MISSED };
 }
 
-/** Nothing is new to somebody who follows. */
-export function followed(window: ChatWindow): ChatWindow {
+export function following(window: ChatWindow): ChatWindow {
   return window.known ? { ...window, known: null, missed: NOTHING_MISSED } : window;
 }
 
-/** Keeps the last of what was missed and counts what came before. */
-function folded(more: readonly ChatRow[], missed: Missed, rows: readonly ChatRow[]): Missed {
+/** Keeps the latest missed rows and counts the others. */
+function mergeMissed(more: readonly ChatRow[], missed: Missed, rows: readonly ChatRow[]): Missed {
   const recent = [...more, ...missed.recent];
-  if (recent.length <= 2 * RECENT_ROWS) return { ...missed, recent };
+  if (recent.length <= 2 * MAX_RECENT_ROWS) return { ...missed, recent };
   const echoes = echoesOf([...rows, ...recent]);
-  const leaving = recent.slice(0, -RECENT_ROWS).filter(({ key }) => !echoes.has(key));
+  const leaving = recent.slice(0, -MAX_RECENT_ROWS).filter(({ key }) => !echoes.has(key));
   const bots = leaving.filter((row) => row.kind === "line" && row.line.author?.is_bot).length;
   return {
-    recent: recent.slice(-RECENT_ROWS),
+    recent: recent.slice(-MAX_RECENT_ROWS),
     lines: missed.lines + leaving.length - bots,
     bots: missed.bots + bots,
   };
 }
 
-/** The window after what happened, in the order in which it happened. */
 export function applyEvents(window: ChatWindow, events: readonly ChatEvent[]): ChatWindow {
   const draft = new Draft(window);
   for (const event of events) draft.apply(event);
   return draft.done();
 }
 
-/** Forgets the oldest rows while the end is looked at. */
-export function cutOldest(window: ChatWindow): ChatWindow {
-  if (window.rows.length <= CUT_ABOVE) return window;
-  return { ...window, rows: window.rows.slice(-KEPT_ROWS), hasOlder: true };
+export function trimOldest(window: ChatWindow): ChatWindow {
+  if (window.rows.length <= TRIM_ABOVE) return window;
+  return { ...window, rows: window.rows.slice(-ROWS_AFTER_TRIM), hasOlder: true };
 }
 
-/** The lines that a sent message stands for: they came back from the platforms. */
+/** Keys of the lines that are echoes of sent messages. */
 export function echoesOf(rows: readonly ChatRow[]): Set<string> {
   const echoes = new Set<string>();
   for (const row of rows) {
@@ -160,7 +157,7 @@ export function echoesOf(rows: readonly ChatRow[]): Set<string> {
 
 class Draft {
   private rows: ChatRow[];
-  private places: Map<string, ChatRow> | null = null;
+  private byKey: Map<string, ChatRow> | null = null;
   private isBehind: boolean;
   private recent: ChatRow[] | null = null;
   private isTouched = false;
@@ -173,7 +170,7 @@ class Draft {
   apply(event: ChatEvent): void {
     if (event.type === "line") this.add(lineRow({ line: event.line, removal: null }));
     else if (event.type === "sent") this.add(sentRow(event.sent));
-    else if (event.type === "removed") this.remove(keysOf(event.lines), event.removal ?? JUST_GONE);
+    else if (event.type === "removed") this.remove(keysOf(event.lines), event.removal ?? UNEXPLAINED_REMOVAL);
     else if (event.type === "restored") this.mark(keysOf(event.lines), null);
     else if (event.type === "swept") this.sweep(event);
   }
@@ -185,15 +182,15 @@ class Draft {
 
   private add(row: ChatRow): void {
     const known = this.known().get(row.key);
-    if (known) this.replace(known, merged(known, row));
-    // What is older than the rows is loaded when somebody scrolls there; alone it would stand above a hole.
-    else if (!this.before.hasOlder || row.at >= oldestMoment(this.rows)) this.append(row);
+    if (known) this.replace(known, mergeRow(known, row));
+    // An older line would stand above a gap; it is loaded when the user scrolls there.
+    else if (!this.before.hasOlder || row.at >= oldestTime(this.rows)) this.append(row);
   }
 
   private append(row: ChatRow): void {
     this.isTouched = true;
-    this.isBehind ||= this.rows.length >= MOST_ROWS;
-    // Without the lines between, a new one would stand beside one that is hours older.
+    this.isBehind ||= this.rows.length >= MAX_ROWS;
+    // A new line would follow a much older one, with a gap between.
     if (this.isBehind && this.isAfterEnd(row)) {
       this.miss(row);
       return;
@@ -204,7 +201,7 @@ class Draft {
 
   private missed(): Missed {
     const { missed } = this.before;
-    return this.recent ? folded([], { ...missed, recent: this.recent }, this.rows) : missed;
+    return this.recent ? mergeMissed([], { ...missed, recent: this.recent }, this.rows) : missed;
   }
 
   private miss(row: ChatRow): void {
@@ -219,7 +216,7 @@ class Draft {
     return !last || row.at >= last.at;
   }
 
-  /** The server tells it of lines one by one: again only when it has learnt who did it. */
+  /** The server repeats a removal only when it has learnt who did it. */
   private remove(keys: ReadonlySet<string>, removal: Removal): void {
     for (const key of keys) {
       const row = this.known().get(key);
@@ -231,7 +228,7 @@ class Draft {
     for (const key of keys) {
       const row = this.known().get(key);
       if (row?.kind !== "line") continue;
-      // Whoever was first stays named: what is gone cannot be removed again.
+      // The first removal counts: a deleted line cannot be deleted again.
       if (removal && row.removal) continue;
       this.replace(row, { ...row, removal, former: removal ? null : (row.removal ?? row.former) });
     }
@@ -239,18 +236,18 @@ class Draft {
 
   private sweep({ connection_id, author_id, since, until, removal }: Extract<ChatEvent, { type: "swept" }>): void {
     const [from, to] = [microsecondsOf(since), microsecondsOf(until)];
-    const isMeant = (row: ChatRow) =>
+    const isAffected = (row: ChatRow) =>
       row.kind === "line" &&
       row.line.connection_id === connection_id &&
       (author_id === "" || row.line.author?.id === author_id) &&
       row.at >= from &&
       row.at <= to;
-    this.mark(new Set(this.rows.filter(isMeant).map(({ key }) => key)), removal ?? JUST_GONE);
+    this.mark(new Set(this.rows.filter(isAffected).map(({ key }) => key)), removal ?? UNEXPLAINED_REMOVAL);
   }
 
   private replace(old: ChatRow, row: ChatRow): void {
     this.isTouched = true;
-    const place = this.rows.indexOf(old, firstAt(this.rows, old.at));
+    const place = this.rows.indexOf(old, firstIndexAt(this.rows, old.at));
     if (old.at === row.at) this.rows[place] = row;
     else {
       this.rows.splice(place, 1);
@@ -260,18 +257,18 @@ class Draft {
   }
 
   private known(): Map<string, ChatRow> {
-    this.places ??= new Map(this.rows.map((row) => [row.key, row]));
-    return this.places;
+    this.byKey ??= new Map(this.rows.map((row) => [row.key, row]));
+    return this.byKey;
   }
 }
 
-function merged(known: ChatRow, row: ChatRow): ChatRow {
+function mergeRow(known: ChatRow, row: ChatRow): ChatRow {
   if (row.kind === "line" && known.kind === "line") return { ...known, at: row.at, line: row.line };
-  // The answer to a call may come after the live event that knows more.
+  // A response may arrive after a newer live event.
   return row.kind === "sent" && known.kind === "sent" && row.sent.revision < known.sent.revision ? known : row;
 }
 
-/** Behind everything of the same moment: the server numbers lines as they come. */
+/** After all rows with the same timestamp: the server sends lines in order. */
 function insert(rows: ChatRow[], row: ChatRow): void {
   let place = rows.length;
   while (place > 0 && comesAfter(rows[place - 1], row)) place -= 1;
@@ -284,12 +281,12 @@ function comesAfter(other: ChatRow | undefined, row: ChatRow): boolean {
   return other.kind === "sent" && row.kind === "line";
 }
 
-/** Of the oldest line: sent messages from shortly before may stand above it, for the sake of their echoes. */
-export function oldestMoment(rows: readonly ChatRow[]): number {
+/** Time of the oldest line; sent messages may stand above it, because they are fetched for echoes. */
+export function oldestTime(rows: readonly ChatRow[]): number {
   return rows.find(({ kind }) => kind === "line")?.at ?? Number.NEGATIVE_INFINITY;
 }
 
-function firstAt(rows: readonly ChatRow[], at: number): number {
+function firstIndexAt(rows: readonly ChatRow[], at: number): number {
   let low = 0;
   let high = rows.length;
   while (low < high) {

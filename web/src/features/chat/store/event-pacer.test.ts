@@ -9,7 +9,7 @@ function start() {
   return { clock, batches, pacer };
 }
 
-test("a single line is handed on with the next frame", () => {
+test("a single event is delivered with the next frame", () => {
   const { clock, batches, pacer } = start();
   clock.advance(5);
   pacer.push([1]);
@@ -17,21 +17,21 @@ test("a single line is handed on with the next frame", () => {
   expect(batches).toEqual([{ at: 16, count: 1 }]);
 });
 
-test("a flood comes in at most five batches a second, complete and never a second late", () => {
+test("a flood is delivered in at most five batches a second, complete and never a second late", () => {
   const { clock, batches, pacer } = start();
-  for (let turn = 0; turn < 500; turn += 1) {
-    pacer.push([turn]);
+  for (let generation = 0; generation < 500; generation += 1) {
+    pacer.push([generation]);
     clock.advance(2);
   }
   clock.advance(200);
-  // By then it is known to be one.
+  // By then the rate is measured.
   const late = batches.filter(({ at }) => at > 700);
   expect(late.length).toBeLessThanOrEqual(3);
   expect(Math.max(...late.map(({ count }) => count))).toBeLessThanOrEqual(110);
   expect(batches.reduce((sum, { count }) => sum + count, 0)).toBe(500);
 });
 
-test("after a flood single lines are shown at once again", () => {
+test("after a flood single events are delivered at once again", () => {
   const { clock, batches, pacer } = start();
   pacer.push(Array.from({ length: 400 }, (_, n) => n));
   clock.advance(2_000);
@@ -40,7 +40,7 @@ test("after a flood single lines are shown at once again", () => {
   expect(batches.at(-1)).toEqual({ at: 2_016, count: 1 });
 });
 
-test("a hidden page paints no frames and still keeps up", () => {
+test("a hidden page has no frames and still keeps up", () => {
   const { clock, batches, pacer } = start();
   clock.isHidden = true;
   pacer.push([1]);
@@ -48,7 +48,7 @@ test("a hidden page paints no frames and still keeps up", () => {
   expect(batches).toEqual([{ at: 1_000, count: 1 }]);
 });
 
-test("what was taken back is not handed on", () => {
+test("cleared events are not delivered", () => {
   const { clock, batches, pacer } = start();
   pacer.push([1]);
   pacer.clear();

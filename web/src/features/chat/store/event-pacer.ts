@@ -1,22 +1,21 @@
-/** What a browser offers to wait with; replaced in tests. */
+/** Browser timers; replaced in tests. */
 export interface Clock {
   now: () => number;
-  /** Before the next picture; never while the page is hidden. */
+  /** Before the next frame; never while the page is hidden. */
   onFrame: (run: () => void) => () => void;
   after: (milliseconds: number, run: () => void) => () => void;
 }
 
-// Above the second rate nobody sees whether a line came one frame earlier, above the first nobody reads: more batches only
-// cost time.
+// At 40 messages a second a frame of delay is not visible, at 300 the chat is not readable: more batches only cost time.
 const PACES = [
   { perSecond: 300, waitMs: 200 },
   { perSecond: 40, waitMs: 33 },
 ];
 const WINDOW_MS = 1_000;
-// No frame comes while the page is hidden; what arrives must not pile up meanwhile.
+// There are no frames while the page is hidden; events must not pile up.
 const HIDDEN_MS = 1_000;
 
-/** Collects what arrives and hands it on once per frame, every other frame when it is much, five times a second when it is a flood. */
+/** Batches events: once per frame, every other frame in a busy chat, five times a second in a flood. */
 export class EventPacer<Event> {
   private waiting: Event[] = [];
   private lastFlush = Number.NEGATIVE_INFINITY;
@@ -24,7 +23,7 @@ export class EventPacer<Event> {
   private cancel: (() => void) | null = null;
 
   constructor(
-    private readonly hand: (events: Event[]) => void,
+    private readonly deliver: (events: Event[]) => void,
     private readonly clock: Clock = browserClock,
   ) {}
 
@@ -34,7 +33,7 @@ export class EventPacer<Event> {
     this.schedule();
   }
 
-  /** Takes back what was not handed on yet. */
+  /** Drops events that were not delivered yet. */
   clear(): void {
     this.cancel?.();
     this.cancel = null;
@@ -47,7 +46,7 @@ export class EventPacer<Event> {
     this.lastFlush = this.clock.now();
     const events = this.waiting;
     this.waiting = [];
-    if (events.length > 0) this.hand(events);
+    if (events.length > 0) this.deliver(events);
   }
 
   private schedule(): void {

@@ -3,7 +3,7 @@ import { api, unwrap } from "../../../api/client";
 import { publicTopics } from "../../../live/topics";
 import type { ChatSource } from "./chat-source";
 
-/** The chat as everybody may see it: the latest lines, and what is said from now on. */
+/** Public chat: the latest lines, and live events from now on. */
 export function publicSource(channelId: string, onName?: (name: string) => void): ChatSource {
   const path = { channel_id: channelId };
   return {

@@ -4,15 +4,15 @@ import { justAfter } from "../../../lib/time/microseconds";
 import { topics } from "../../../live/topics";
 import type { ChatSource } from "./chat-source";
 
-const LINES_A_PAGE = 200;
+const LINES_PER_PAGE = 200;
 
-interface Rights {
-  /** Whether this person may know who here wrote what. */
+interface Options {
+  /** Whether the user may see which moderator sent a message. */
   seesSent: boolean;
 }
 
-/** The chat as the people see it who run the channel. */
-export function staffSource(channelId: string, { seesSent }: Rights): ChatSource {
+/** Chat for the channel's team. */
+export function staffSource(channelId: string, { seesSent }: Options): ChatSource {
   const path = { channel_id: channelId };
   const between = (since: string | null, until: string | null) => ({
     ...(since === null ? {} : { since }),
@@ -21,12 +21,12 @@ export function staffSource(channelId: string, { seesSent }: Rights): ChatSource
   return {
     hasHistory: true,
     page: ({ until = null, cursor }) => {
-      const query = { limit: LINES_A_PAGE, ...between(null, until), ...(cursor === undefined ? {} : { cursor }) };
+      const query = { limit: LINES_PER_PAGE, ...between(null, until), ...(cursor === undefined ? {} : { cursor }) };
       return unwrap(api.GET("/api/2/channels/{channel_id}/chat-messages", { params: { path, query } }));
     },
     sent: async (since, until) => {
       if (!seesSent) return [];
-      const query = { limit: LINES_A_PAGE, ...between(since, until) };
+      const query = { limit: LINES_PER_PAGE, ...between(since, until) };
       return (await unwrap(api.GET("/api/2/channels/{channel_id}/sent-messages", { params: { path, query } }))).records;
     },
     listen: (listener) => topics.subscribe<ChatEvent>(`${channelId}:chat`, listener),

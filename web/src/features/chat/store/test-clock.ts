@@ -5,7 +5,7 @@ interface Waiting {
   run: () => void;
 }
 
-/** Time that moves when the test says so; a frame comes every 16 ms of it. */
+/** Manual clock; a frame comes every 16 ms. */
 export class TestClock implements Clock {
   private time = 0;
   private waiting = new Set<Waiting>();

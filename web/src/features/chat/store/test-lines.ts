@@ -12,7 +12,7 @@ export function author(id: string, facts: Partial<LineAuthor> = {}): LineAuthor 
   return { id, login: id, name: id, colour: "#7cc4ff", ...facts };
 }
 
-/** A line in tests, named by its text; say only what the test is about. */
+/** A line whose text is its id. */
 export function line(id: string, { second = 0, author: by = "kestrel", ...facts }: Facts = {}): ChatLine {
   return {
     connection_id: "twitch-1",
@@ -31,7 +31,7 @@ export function stored(id: string, facts: Facts = {}, removal: Removal | null = 
   return { line: line(id, facts), removal };
 }
 
-export function said(id: string, facts: Facts = {}): ChatEvent {
+export function lineEvent(id: string, facts: Facts = {}): ChatEvent {
   return { type: "line", line: line(id, facts) };
 }
 

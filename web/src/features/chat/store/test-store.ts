@@ -1,7 +1,7 @@
 import type { ChatEvent, ChatLine, Removal, SentMessage, StoredLine } from "../../../api/chat";
 import { lineKey } from "../../../api/chat";
 import { microsecondsOf } from "../../../lib/time/microseconds";
-import type { ChatSource, LinePage, Listener, PageWanted } from "./chat-source";
+import type { ChatSource, LinePage, Listener, PageQuery } from "./chat-source";
 import type { ChatWindow } from "./chat-window";
 
 type Change = Exclude<ChatEvent, { type: "line" | "sent" | "refetch" }>;
@@ -10,27 +10,27 @@ export function texts({ rows }: Pick<ChatWindow, "rows">): string[] {
   return rows.map((row) => (row.kind === "line" ? row.line.text : row.sent.text));
 }
 
-/** The server's half of the law: it stores, tells, and lists what it stored. */
+/** In-memory server: stores lines, lists them and sends live events. */
 export class FakeServer implements ChatSource {
   hasHistory = true;
   pageSize = 200;
-  asked: PageWanted[] = [];
-  /** Answers wait for this; a test sets one to let things happen in between. */
+  queries: PageQuery[] = [];
+  /** Responses wait for this; a test replaces it to send events in between. */
   gate: Promise<void> = Promise.resolve();
   failure: unknown = null;
   private readonly stored: StoredLine[] = [];
   private readonly messages = new Map<string, SentMessage>();
   private listener: Listener | null = null;
-  private isCut = false;
+  private isDisconnected = false;
 
-  page = async (wanted: PageWanted): Promise<LinePage> => {
-    this.asked.push(wanted);
+  page = async (query: PageQuery): Promise<LinePage> => {
+    this.queries.push(query);
     if (this.failure) throw this.failure;
-    const until = wanted.until ? microsecondsOf(wanted.until) : Number.POSITIVE_INFINITY;
+    const until = query.until ? microsecondsOf(query.until) : Number.POSITIVE_INFINITY;
     const listed = this.inOrder()
       .toReversed()
       .filter(({ line }) => microsecondsOf(line.sent_at) <= until);
-    const start = Number(wanted.cursor ?? 0);
+    const start = Number(query.cursor ?? 0);
     const records = listed.slice(start, start + this.pageSize);
     const cursor = start + this.pageSize < listed.length ? String(start + this.pageSize) : null;
     await this.gate;
@@ -52,14 +52,14 @@ export class FakeServer implements ChatSource {
     };
   };
 
-  /** Nothing is heard until `mend`, which tells the browser to fetch again. */
-  cut(): void {
-    this.isCut = true;
+  /** No events are delivered until `reconnect`, which triggers a refetch. */
+  disconnect(): void {
+    this.isDisconnected = true;
   }
 
-  mend(): void {
-    if (!this.isCut) return;
-    this.isCut = false;
+  reconnect(): void {
+    if (!this.isDisconnected) return;
+    this.isDisconnected = false;
     this.listener?.onRefetch();
   }
 
@@ -67,9 +67,9 @@ export class FakeServer implements ChatSource {
     this.listener?.onDenied();
   }
 
-  happen(...events: ChatEvent[]): void {
+  emit(...events: ChatEvent[]): void {
     for (const event of events) this.store(event);
-    if (!this.isCut) this.listener?.onEvents(events);
+    if (!this.isDisconnected) this.listener?.onEvents(events);
   }
 
   lines(): ChatLine[] {
@@ -84,7 +84,7 @@ export class FakeServer implements ChatSource {
 
   private change(event: Change): void {
     for (const [place, { line, removal, former_removal = null }] of this.stored.entries()) {
-      if (!isMeant(event, line)) continue;
+      if (!isAffected(event, line)) continue;
       const next = changed(removal, event);
       this.stored[place] = { line, removal: next, former_removal: next ? null : (removal ?? former_removal) };
     }
@@ -95,14 +95,14 @@ export class FakeServer implements ChatSource {
   }
 }
 
-/** What named nobody gives way to what names somebody; a sweep leaves alone what is gone. */
+/** A removal with an actor replaces one without; a sweep skips deleted lines. */
 function changed(removal: Removal | null, event: Change): Removal | null {
   if (event.type === "restored") return null;
-  const isSettled = event.type === "swept" ? removal !== null : Boolean(removal?.by);
-  return isSettled ? removal : (event.removal ?? null);
+  const isFinal = event.type === "swept" ? removal !== null : Boolean(removal?.by);
+  return isFinal ? removal : (event.removal ?? null);
 }
 
-function isMeant(event: Change, line: ChatLine): boolean {
+function isAffected(event: Change, line: ChatLine): boolean {
   if (event.type !== "swept") return event.lines.map(lineKey).includes(lineKey(line));
   const at = microsecondsOf(line.sent_at);
   if (line.connection_id !== event.connection_id) return false;

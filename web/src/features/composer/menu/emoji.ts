@@ -1,4 +1,4 @@
-/** The emoji people use in chats, by the names they are typed with. */
+/** Common emoji with the names they are typed with. */
 export const EMOJI: readonly (readonly [name: string, sign: string])[] = [
   ["joy", "😂"],
   ["rofl", "🤣"],

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { actionItems, commandItems, type Emote, emoteItems, isCalled, orderName, personItems } from "./menu-items";
+import {
+  commandItems,
+  type Emote,
+  emoteItems,
+  hasName,
+  oneWordName,
+  personItems,
+  slashCommandItems,
+} from "./menu-items";
 
 const emote = (name: string, facts: Partial<Emote> = {}): Emote => ({
   id: name,
@@ -23,17 +31,17 @@ const person = (name: string, provider = "twitch", login = name.toLowerCase()) =
 });
 const labels = (items: { label: string }[]) => items.map(({ label }) => label);
 
-test("emotes that begin with what was typed come first, then those that contain it, then emoji", () => {
+test("emotes that begin with the query come first, then those that contain it, then emoji", () => {
   const items = emoteItems("fire", [emote("catFire"), emote("fireDance"), emote("sad")]);
   expect(labels(items)).toEqual(["fireDance", "catFire", "fire"]);
   expect(items.at(-1)).toMatchObject({ insert: "🔥", picture: { kind: "sign", sign: "🔥" } });
 });
 
-test("what only changes another emote is not offered alone", () => {
+test("modifier emotes are not listed", () => {
   expect(labels(emoteItems("wide", [emote("wide!", { is_modifier: true })]))).toEqual([]);
 });
 
-test("a menu never has more than eight", () => {
+test("a menu has at most eight items", () => {
   expect(
     emoteItems(
       "",
@@ -42,16 +50,16 @@ test("a menu never has more than eight", () => {
   ).toHaveLength(8);
 });
 
-test("recent chatters stand before those the search found, each once", () => {
+test("recent chatters come before search results, without duplicates", () => {
   const kestrel = person("Kestrel");
-  const items = personItems({ query: "ke", isOrder: false }, [kestrel], [kestrel, person("Kepler", "kick")]);
+  const items = personItems({ query: "ke", isSlashCommand: false }, [kestrel], [kestrel, person("Kepler", "kick")]);
   expect(items.map(({ insert }) => insert)).toEqual(["@Kestrel", "@Kepler"]);
 });
 
-test("people are found by their login as well as by the name that is shown", () => {
+test("users are found by login and by display name", () => {
   const zofie = person("Žofie kreslí", "twitch", "zofiekresli");
   const hanna = person("Hanna Lindqvist", "youtube", "@hannal");
-  const found = (query: string) => labels(personItems({ query, isOrder: false }, [zofie], [hanna]));
+  const found = (query: string) => labels(personItems({ query, isSlashCommand: false }, [zofie], [hanna]));
   expect(found("zofiek")).toEqual(["Žofie kreslí"]);
   expect(found("KRESLI")).toEqual(["Žofie kreslí"]);
   expect(found("hannal")).toEqual(["Hanna Lindqvist"]);
@@ -59,34 +67,30 @@ test("people are found by their login as well as by the name that is shown", () 
   expect(found("marek")).toEqual([]);
 });
 
-test("everybody who answers to a name is offered before those who only begin with it", () => {
+test("exact matches come before prefix matches", () => {
   const crowd = Array.from({ length: 20 }, (_, index) => person(`zofie${index}`));
   const namesakes = [person("Zofie", "kick", "zofie_k"), person("Žofie kreslí", "twitch", "zofie")];
-  const items = personItems({ query: "zofie", isOrder: true }, [...crowd, ...namesakes], []);
+  const items = personItems({ query: "zofie", isSlashCommand: true }, [...crowd, ...namesakes], []);
   expect(labels(items).slice(0, 3)).toEqual(["Zofie", "Žofie kreslí", "zofie0"]);
   expect(items).toHaveLength(8);
   const many = Array.from({ length: 10 }, (_, index) => person("Zofie", "kick", `k${index}`));
-  expect(personItems({ query: "zofie", isOrder: true }, [...crowd, ...many], [])).toHaveLength(10);
+  expect(personItems({ query: "zofie", isSlashCommand: true }, [...crowd, ...many], [])).toHaveLength(10);
 });
 
-test("a login that the shown name does not tell stands behind it", () => {
+test("a login that differs from the display name is shown as a hint", () => {
   const hints = [person("Žofie", "twitch", "zofiekresli"), person("Kestrel"), person("Hannal", "youtube", "@hannal")];
-  const items = personItems({ query: "", isOrder: false }, hints, []);
+  const items = personItems({ query: "", isSlashCommand: false }, hints, []);
   expect(items.map(({ hint }) => hint)).toEqual(["zofiekresli", undefined, undefined]);
 });
 
-test("an action takes a name in one word", () => {
+test("a slash command takes a one-word name", () => {
   const hanna = person("Hanna Lindqvist", "youtube", "@hannal");
-  expect(orderName(hanna)).toBe("@hannal");
-  expect([isCalled(hanna, "hannal"), isCalled(hanna, "@HANNAL"), isCalled(hanna, "hanna")]).toEqual([
-    true,
-    true,
-    false,
-  ]);
+  expect(oneWordName(hanna)).toBe("@hannal");
+  expect([hasName(hanna, "hannal"), hasName(hanna, "@HANNAL"), hasName(hanna, "hanna")]).toEqual([true, true, false]);
 });
 
-test("actions are found by their beginning, and without commands there is nothing to offer", () => {
-  expect(labels(actionItems("un"))).toEqual(["/unban name"]);
-  expect(actionItems("per")).toMatchObject([{ label: "/permit name", hint: "Let somebody post one link" }]);
+test("slash commands are found by prefix, and without commands the menu is empty", () => {
+  expect(labels(slashCommandItems("un"))).toEqual(["/unban <user>"]);
+  expect(slashCommandItems("per")).toMatchObject([{ label: "/permit <user>", hint: "Permit one link" }]);
   expect(commandItems("so", [])).toEqual([]);
 });

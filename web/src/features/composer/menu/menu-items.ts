@@ -1,12 +1,12 @@
 import type { components } from "../../../api/schema";
 import type { Person } from "../person";
-import { ACTIONS } from "../slash/slash-commands";
+import { SLASH_COMMANDS } from "../slash/slash-commands";
 import { EMOJI } from "./emoji";
 import type { Trigger } from "./trigger";
 
 export type Emote = components["schemas"]["EmoteOut"];
 
-/** What a menu offers: a picture or sign, words, and the text that takes the place of what was typed. */
+/** A menu entry; `insert` replaces the typed word. */
 export interface MenuItem {
   id: string;
   label: string;
@@ -16,24 +16,23 @@ export interface MenuItem {
   person?: Person;
 }
 
-/** A command of the channel, as the menu for `!` shows it. */
 export interface KnownCommand {
   name: string;
   about: string;
 }
 
-const MOST = 8;
+const MAX_ITEMS = 8;
 
-/** Those that begin with what was typed first, then those that contain it; at most eight. */
+/** Items that begin with the query first, then those that contain it. */
 function found<Item>(items: readonly Item[], query: string, nameOf: (item: Item) => string): Item[] {
-  const wanted = query.toLowerCase();
-  const begins = items.filter((item) => nameOf(item).toLowerCase().startsWith(wanted));
-  if (begins.length >= MOST) return begins.slice(0, MOST);
-  const contains = items.filter((item) => {
+  const lowered = query.toLowerCase();
+  const prefixed = items.filter((item) => nameOf(item).toLowerCase().startsWith(lowered));
+  if (prefixed.length >= MAX_ITEMS) return prefixed.slice(0, MAX_ITEMS);
+  const containing = items.filter((item) => {
     const name = nameOf(item).toLowerCase();
-    return !name.startsWith(wanted) && name.includes(wanted);
+    return !name.startsWith(lowered) && name.includes(lowered);
   });
-  return [...begins, ...contains].slice(0, MOST);
+  return [...prefixed, ...containing].slice(0, MAX_ITEMS);
 }
 
 export function emoteItems(query: string, emotes: readonly Emote[]): MenuItem[] {
@@ -58,11 +57,11 @@ export function emoteItems(query: string, emotes: readonly Emote[]): MenuItem[] 
       picture: { kind: "sign", sign },
     }),
   );
-  return [...own, ...signs].slice(0, MOST);
+  return [...own, ...signs].slice(0, MAX_ITEMS);
 }
 
-export function actionItems(query: string): MenuItem[] {
-  return ACTIONS.filter(({ name }) => name.startsWith(query.toLowerCase())).map(({ name, usage, about }) => ({
+export function slashCommandItems(query: string): MenuItem[] {
+  return SLASH_COMMANDS.filter(({ name }) => name.startsWith(query.toLowerCase())).map(({ name, usage, about }) => ({
     id: `action-${name}`,
     label: usage,
     hint: about,
@@ -79,35 +78,35 @@ export function commandItems(query: string, commands: readonly KnownCommand[]): 
   }));
 }
 
-/** Recent chatters first, then whom the search found; each once. */
+/** Recent chatters first, then search results, without duplicates. */
 export function personItems(
-  { query, isOrder }: Pick<Trigger, "query"> & { isOrder: boolean },
+  { query, isSlashCommand }: Pick<Trigger, "query"> & { isSlashCommand: boolean },
   people: readonly Person[],
   searched: readonly Person[],
 ): MenuItem[] {
   const all = [...new Map([...searched, ...people].map((person) => [keyOf(person), person])).values()];
   const recentFirst = [...people, ...all.filter((person) => !people.some((other) => keyOf(other) === keyOf(person)))];
-  // Whoever answers to all of it comes first, and none of them is left out: an action asks which one is meant.
-  const meant = recentFirst.filter((person) => isCalled(person, query));
-  const others = peopleFound(recentFirst, query).filter((person) => !meant.includes(person));
-  return [...meant, ...others].slice(0, Math.max(MOST, meant.length)).map((person) => ({
+  // Exact matches come first and are never cut off: a slash command asks the user to select one of them.
+  const exact = recentFirst.filter((person) => hasName(person, query));
+  const others = findPeople(recentFirst, query).filter((person) => !exact.includes(person));
+  return [...exact, ...others].slice(0, Math.max(MAX_ITEMS, exact.length)).map((person) => ({
     id: `person-${keyOf(person)}`,
     label: person.name,
     ...loginHint(person),
-    insert: isOrder ? orderName(person) : `@${person.name}`,
+    insert: isSlashCommand ? oneWordName(person) : `@${person.name}`,
     picture: { kind: "platform", provider: person.provider },
     person,
   }));
 }
 
-function peopleFound(people: readonly Person[], query: string): Person[] {
-  const wanted = plain(query);
-  const begins = people.filter((person) => isBegun(person, query));
-  const contains = people.filter((person) => namesOf(person).some((name) => name.includes(wanted)));
-  return [...new Set([...begins, ...contains])];
+function findPeople(people: readonly Person[], query: string): Person[] {
+  const lowered = plain(query);
+  const prefixed = people.filter((person) => hasNamePrefix(person, query));
+  const containing = people.filter((person) => namesOf(person).some((name) => name.includes(lowered)));
+  return [...new Set([...prefixed, ...containing])];
 }
 
-/** The login, where the name that is shown does not tell it. */
+/** The login, if it differs from the display name. */
 function loginHint({ name, login }: Person): Pick<MenuItem, "hint"> {
   return login && plain(login) !== plain(name) ? { hint: login } : {};
 }
@@ -116,24 +115,22 @@ export function keyOf({ provider, id }: Pick<Person, "provider" | "id">): string
   return `${provider}:${id}`;
 }
 
-/** A name that an order can take: one word. */
-export function orderName({ name, login }: Pick<Person, "name" | "login">): string {
+/** A name without spaces, as slash commands need it. */
+export function oneWordName({ name, login }: Pick<Person, "name" | "login">): string {
   return /\s/u.test(name) ? login || name.replaceAll(/\s/gu, "") : name;
 }
 
-/** Whether somebody answers to a name, however it is written. */
-export function isCalled(person: Pick<Person, "name" | "login">, name: string): boolean {
+/** Whether the name is the viewer's, ignoring case and "@". */
+export function hasName(person: Pick<Person, "name" | "login">, name: string): boolean {
   return namesOf(person).includes(plain(name));
 }
 
-/** Whether a name that somebody answers to begins so. */
-export function isBegun(person: Pick<Person, "name" | "login">, query: string): boolean {
+export function hasNamePrefix(person: Pick<Person, "name" | "login">, query: string): boolean {
   return namesOf(person).some((name) => name.startsWith(plain(query)));
 }
 
-/** Everything that somebody answers to. */
 function namesOf(person: Pick<Person, "name" | "login">): string[] {
-  return [person.name, person.login, orderName(person)].map(plain).filter((name) => name !== "");
+  return [person.name, person.login, oneWordName(person)].map(plain).filter((name) => name !== "");
 }
 
 function plain(name: string): string {

@@ -5,7 +5,7 @@ import type { MenuItem } from "./menu-items";
 import classes from "./menu-list.module.css";
 import type { Menu } from "./use-menu";
 
-/** Stands above the field, which keeps the focus and names the active option. */
+/** Listbox above the field; the field keeps the focus and points to the active option. */
 export function MenuList({ id, menu }: { id: string; menu: Menu }) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function MenuList({ id, menu }: { id: string; menu: Menu }) {
   return (
     <div ref={list} id={id} className={classes["list"]} role="listbox" aria-label={menu.title}>
       {menu.items.map((item, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the field.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys.
         <div
           key={item.id}
           id={`${id}-${index}`}
@@ -22,12 +22,12 @@ export function MenuList({ id, menu }: { id: string; menu: Menu }) {
           role="option"
           tabIndex={-1}
           aria-selected={index === menu.active}
-          // The field must not lose the focus to what is chosen for it.
+          // The field keeps the focus.
           onPointerDown={(event) => event.preventDefault()}
           onPointerMove={() => menu.point(index)}
           onClick={() => menu.pick(item)}
         >
-          {/* Read in this order, the picture last; it is seen first. */}
+          {/* Order for screen readers; CSS shows the picture first. */}
           <span className={classes["label"]}>
             <bdi>{item.label}</bdi>
           </span>{" "}

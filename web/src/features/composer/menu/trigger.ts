@@ -1,51 +1,51 @@
-import { actionOf } from "../slash/slash-commands";
+import { findSlashCommand } from "../slash/slash-commands";
 
 export type TriggerSign = ":" | "@" | "!" | "/";
 
-/** The word at the caret that asks for a menu: its sign, what follows it, and where it stands. */
+/** The word at the caret that opens a menu. */
 export interface Trigger {
   sign: TriggerSign;
   query: string;
   start: number;
   end: number;
-  /** The name of an action's person, which takes no sign. */
-  isOrder: boolean;
+  /** The user name of a slash command, which needs no "@". */
+  isSlashCommand: boolean;
 }
 
-// Two letters before emotes are offered: ":D" and ":)" followed by Enter are meant as they are.
-const LEAST: Record<TriggerSign, number> = { ":": 2, "@": 0, "!": 0, "/": 0 };
+// Emotes need two letters: ":D" or ":)" followed by Enter is plain text.
+const MIN_QUERY_LENGTH: Record<TriggerSign, number> = { ":": 2, "@": 0, "!": 0, "/": 0 };
 
-const ORDER = /^\s*(\/\S*)\s/u;
-const ORDER_NAME = /^\s*\/\p{L}+\s+@?([^\s]*)$/u;
+const COMMAND = /^\s*(\/\S*)\s/u;
+const COMMAND_USER = /^\s*\/\p{L}+\s+@?([^\s]*)$/u;
 const WORD = /(?<=^|\s)([:@!/])([^\s:]*)$/u;
 
-/** `isAsked`: somebody pressed the button for emotes, so a lone sign is enough. */
-export function triggerAt(text: string, caret: number, isAsked = false): Trigger | null {
+/** With `isForced`, after the emote button was pressed, a lone sign is enough. */
+export function triggerAt(text: string, caret: number, isForced = false): Trigger | null {
   const before = text.slice(0, caret);
-  const order = ORDER.exec(before)?.[1];
-  // What is no action is never sent either: Enter shall say so, and not take what a menu offers.
-  if (order && !actionOf(order)) return null;
-  const name = ORDER_NAME.exec(before);
+  const command = COMMAND.exec(before)?.[1];
+  // Enter on an unknown slash command must show the error, not pick from a menu.
+  if (command && !findSlashCommand(command)) return null;
+  const name = COMMAND_USER.exec(before);
   if (name) {
     const query = name[1] ?? "";
-    return { sign: "@", query, start: caret - query.length, end: caret, isOrder: true };
+    return { sign: "@", query, start: caret - query.length, end: caret, isSlashCommand: true };
   }
   const match = WORD.exec(before);
   if (!match) return null;
   const query = match[2] ?? "";
   const sign = match[1] as TriggerSign; // The pattern lets no other character through.
-  if (!isAsked && query.length < LEAST[sign]) return null;
-  // An action or a command is the whole message, never a word in the middle of one.
+  if (!isForced && query.length < MIN_QUERY_LENGTH[sign]) return null;
+  // Commands are at the start of the message.
   if ((sign === "/" || sign === "!") && match.index !== 0) return null;
-  return { sign, query, start: match.index, end: caret, isOrder: false };
+  return { sign, query, start: match.index, end: caret, isSlashCommand: false };
 }
 
-/** Where the name ends that an order is about; null where there is none. */
-export function nameEnd(text: string): number | null {
+/** End of the user name in a slash command; null without one. */
+export function userEnd(text: string): number | null {
   return /^\s*\/\p{L}+\s+\S+/u.exec(text)?.[0].length ?? null;
 }
 
-/** The text with the word replaced, one space after it, and where the caret goes. */
+/** Replaces the word and adds a space; returns the text and the caret. */
 export function insertAt(text: string, { start, end }: Pick<Trigger, "start" | "end">, word: string) {
   const rest = text.slice(end).replace(/^\s/u, "");
   const before = `${text.slice(0, start)}${word} `;

@@ -4,16 +4,16 @@ import { useEmotes, useViewerSearch } from "../composer.queries";
 import type { Person } from "../person";
 import type { Draft } from "../use-draft";
 import {
-  actionItems,
   commandItems,
   emoteItems,
-  isBegun,
-  isCalled,
+  hasName,
+  hasNamePrefix,
   type KnownCommand,
   type MenuItem,
   personItems,
+  slashCommandItems,
 } from "./menu-items";
-import { insertAt, nameEnd, type Trigger, triggerAt } from "./trigger";
+import { insertAt, type Trigger, triggerAt, userEnd } from "./trigger";
 
 const SEARCH_DELAY_MS = 150;
 
@@ -23,45 +23,43 @@ export interface Menu {
   title: string;
   point: (index: number) => void;
   pick: (item: MenuItem) => void;
-  /** Opens the menu of emotes without anything typed. */
-  askForEmotes: () => void;
-  /** Opens the menu of people for the name in an order, wherever the caret is. */
-  openAtName: () => void;
-  /** True when the key was for the menu. */
-  takeKey: (event: KeyboardEvent) => boolean;
-  /** Back to normal after the text has changed. */
+  openEmotes: () => void;
+  /** Opens the user menu at the name of a slash command. */
+  openAtUser: () => void;
+  /** True if the menu used the key. */
+  handleKey: (event: KeyboardEvent) => boolean;
   reset: () => void;
 }
 
-interface Given {
+interface Options {
   channelId: string;
   draft: Draft;
   people: () => readonly Person[];
   useCommands: (query: string | null) => readonly KnownCommand[];
-  onPerson: (person: Person) => void;
+  onPickPerson: (person: Person) => void;
 }
 
-const TITLES: Record<Trigger["sign"], string> = { ":": "Emotes", "@": "People", "!": "Commands", "/": "Actions" };
+const TITLES: Record<Trigger["sign"], string> = { ":": "Emotes", "@": "Users", "!": "Commands", "/": "Slash commands" };
 
-/** The menu for the word at the caret: `:` emotes, `@` people, `!` commands, `/` actions. */
-export function useMenu({ channelId, draft, people, useCommands, onPerson }: Given): Menu {
-  // Null until somebody has moved in the menu.
+/** The menu for the word at the caret: `:` emotes, `@` users, `!` commands, `/` slash commands. */
+export function useMenu({ channelId, draft, people, useCommands, onPickPerson }: Options): Menu {
+  // Null until the selection was moved.
   const [active, setActive] = useState<number | null>(null);
-  const [isAsked, setAsked] = useState(false);
+  const [isForced, setForced] = useState(false);
   const [isClosed, setClosed] = useState(false);
-  const trigger = isClosed ? null : triggerAt(draft.text, draft.caret, isAsked);
+  const trigger = isClosed ? null : triggerAt(draft.text, draft.caret, isForced);
   const items = useItems(channelId, trigger, people, useCommands);
   const current = Math.min(active ?? 0, Math.max(0, items.length - 1));
   const reset = () => {
     setActive(null);
-    setAsked(false);
+    setForced(false);
     setClosed(false);
   };
   const pick = (item: MenuItem) => {
     if (!trigger) return;
     const { text, caret } = insertAt(draft.text, trigger, item.insert);
     reset();
-    if (item.person) onPerson(item.person);
+    if (item.person) onPickPerson(item.person);
     draft.put(text, caret);
   };
   return {
@@ -71,22 +69,22 @@ export function useMenu({ channelId, draft, people, useCommands, onPerson }: Giv
     point: setActive,
     pick,
     reset,
-    askForEmotes: () => {
+    openEmotes: () => {
       const before = draft.text.slice(0, draft.caret);
       const sign = /(^|\s)$/u.test(before) ? ":" : " :";
       draft.put(before + sign + draft.text.slice(draft.caret), before.length + sign.length);
       reset();
-      setAsked(true);
+      setForced(true);
     },
-    openAtName: () => {
-      if (goToName(draft)) reset();
+    openAtUser: () => {
+      if (moveToUser(draft)) reset();
     },
-    takeKey: (event) => {
+    handleKey: (event) => {
       if (items.length === 0) return false;
       const next = moved(event.key, current, items.length);
       if (next !== null) setActive(next);
       else if (event.key === "Escape") setClosed(true);
-      else if (event.key === "Tab" || (isPlainEnter(event) && (active !== null || isMeant(items[0], trigger))))
+      else if (event.key === "Tab" || (isPlainEnter(event) && (active !== null || isIntended(items[0], trigger))))
         pickAt(items, current, pick);
       else return false;
       return true;
@@ -94,10 +92,10 @@ export function useMenu({ channelId, draft, people, useCommands, onPerson }: Giv
   };
 }
 
-/** False where no name stands any more: whoever was looked for took a while. */
-function goToName({ field, put }: Draft): boolean {
+/** False if the name was deleted while the search was running. */
+function moveToUser({ field, put }: Draft): boolean {
   const text = field.current?.value ?? "";
-  const end = nameEnd(text);
+  const end = userEnd(text);
   if (end !== null) put(text, end);
   return end !== null;
 }
@@ -106,10 +104,10 @@ function isPlainEnter({ key, shiftKey }: KeyboardEvent): boolean {
   return key === "Enter" && !shiftKey;
 }
 
-/** An action strikes whom it names: nobody gets there whose name was not begun. */
-function isMeant(first: MenuItem | undefined, trigger: Trigger | null): boolean {
-  if (!first?.person || !trigger?.isOrder) return true;
-  return trigger.query !== "" && isBegun(first.person, trigger.query);
+/** A slash command never takes a viewer whose name the typed text does not begin. */
+function isIntended(first: MenuItem | undefined, trigger: Trigger | null): boolean {
+  if (!first?.person || !trigger?.isSlashCommand) return true;
+  return trigger.query !== "" && hasNamePrefix(first.person, trigger.query);
 }
 
 function pickAt(items: readonly MenuItem[], index: number, pick: (item: MenuItem) => void): void {
@@ -117,7 +115,7 @@ function pickAt(items: readonly MenuItem[], index: number, pick: (item: MenuItem
   if (item) pick(item);
 }
 
-/** Position after a key; null for keys that do not move. */
+/** Index after a key press; null for other keys. */
 function moved(key: string, current: number, count: number): number | null {
   if (key === "ArrowDown") return (current + 1) % count;
   if (key === "ArrowUp") return (current + count - 1) % count;
@@ -137,14 +135,14 @@ function useItems(
   if (!trigger) return [];
   const { sign, query } = trigger;
   if (sign === ":") return emoteItems(query, emotes);
-  if (sign === "/") return actionItems(query).filter(({ insert }) => insert !== `/${query}`);
+  if (sign === "/") return slashCommandItems(query).filter(({ insert }) => insert !== `/${query}`);
   if (sign === "!") return commandItems(query, commands).filter(({ insert }) => insert !== `!${query}`);
-  return settled(personItems(trigger, people(), searched), query);
+  return unlessExactMatch(personItems(trigger, people(), searched), query);
 }
 
-/** Somebody whose whole name was typed needs no menu, unless two people share it. */
-function settled(items: MenuItem[], query: string): MenuItem[] {
+/** No menu once the full name is typed, unless several viewers share it. */
+function unlessExactMatch(items: MenuItem[], query: string): MenuItem[] {
   const [first, second] = items;
-  const isClear = !second && first?.person && isCalled(first.person, query);
+  const isClear = !second && first?.person && hasName(first.person, query);
   return isClear ? [] : items;
 }

@@ -1,44 +1,46 @@
 import { expect, test } from "vitest";
-import { isOrder, parseOrder } from "./slash-commands";
+import { isSlashCommand, parseSlashCommand } from "./slash-commands";
 
-test("a text that begins with a slash is for us, never for the chat", () => {
-  expect([isOrder("/ban x"), isOrder("  /me waves"), isOrder("and/or"), isOrder("hello")]).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
+test("a text that begins with a slash is a slash command", () => {
+  expect([
+    isSlashCommand("/ban x"),
+    isSlashCommand("  /me waves"),
+    isSlashCommand("and/or"),
+    isSlashCommand("hello"),
+  ]).toEqual([true, true, false, false]);
 });
 
-test("a time-out takes a name, a time and a reason", () => {
-  expect(parseOrder("/timeout @Kestrel 90 no spoilers please")).toEqual({
-    order: { action: "timeout", name: "Kestrel", seconds: 90, reason: "no spoilers please" },
+test("a timeout takes a user, a duration and a reason", () => {
+  expect(parseSlashCommand("/timeout @Kestrel 90 no spoilers please")).toEqual({
+    command: { action: "timeout", name: "Kestrel", seconds: 90, reason: "no spoilers please" },
   });
-  expect(parseOrder("/TIMEOUT kestrel 1h")).toEqual({
-    order: { action: "timeout", name: "kestrel", seconds: 3600, reason: "" },
-  });
-});
-
-test("without a time it is ten minutes, and the rest is the reason", () => {
-  expect(parseOrder("/timeout kestrel spoilers again")).toEqual({
-    order: { action: "timeout", name: "kestrel", seconds: 600, reason: "spoilers again" },
+  expect(parseSlashCommand("/TIMEOUT kestrel 1h")).toEqual({
+    command: { action: "timeout", name: "kestrel", seconds: 3600, reason: "" },
   });
 });
 
-test("the other actions take what they need", () => {
-  expect(parseOrder("/ban kestrel  spam")).toEqual({ order: { action: "ban", name: "kestrel", reason: "spam" } });
-  expect(parseOrder("/permit @kestrel")).toEqual({ order: { action: "permit", name: "kestrel" } });
-  expect(parseOrder("/unban kestrel")).toEqual({ order: { action: "unban", name: "kestrel" } });
-  expect(parseOrder("/reply kestrel good idea")).toEqual({
-    order: { action: "reply", name: "kestrel", text: "good idea" },
+test("without a duration it is ten minutes, and the rest is the reason", () => {
+  expect(parseSlashCommand("/timeout kestrel spoilers again")).toEqual({
+    command: { action: "timeout", name: "kestrel", seconds: 600, reason: "spoilers again" },
   });
 });
 
-test("what cannot be done is said in words", () => {
-  const problem = (text: string) => Object.values(parseOrder(text))[0];
-  expect(problem("/me waves")).toBe("There is no /me here. Type / to see what there is.");
-  expect(problem("/ban")).toBe("Say whom: /ban name reason");
-  expect(problem("/reply kestrel")).toBe("Say what: /reply name text");
-  expect(problem("/timeout kestrel 15d")).toBe("A time is 1 second to 14 days: 90, 10m, 1h or 7d.");
-  expect(problem(`/ban kestrel ${"x".repeat(501)}`)).toBe("A reason has at most 500 characters.");
+test("the other commands take their arguments", () => {
+  expect(parseSlashCommand("/ban kestrel  spam")).toEqual({
+    command: { action: "ban", name: "kestrel", reason: "spam" },
+  });
+  expect(parseSlashCommand("/permit @kestrel")).toEqual({ command: { action: "permit", name: "kestrel" } });
+  expect(parseSlashCommand("/unban kestrel")).toEqual({ command: { action: "unban", name: "kestrel" } });
+  expect(parseSlashCommand("/reply kestrel good idea")).toEqual({
+    command: { action: "reply", name: "kestrel", text: "good idea" },
+  });
+});
+
+test("invalid commands return an error", () => {
+  const problem = (text: string) => Object.values(parseSlashCommand(text))[0];
+  expect(problem("/me waves")).toBe("Unknown command: /me");
+  expect(problem("/ban")).toBe("Usage: /ban <user> [reason]");
+  expect(problem("/reply kestrel")).toBe("Usage: /reply <user> <text>");
+  expect(problem("/timeout kestrel 15d")).toBe("Duration must be 1s–14d, e.g. 90, 10m, 1h, 7d");
+  expect(problem(`/ban kestrel ${"x".repeat(501)}`)).toBe("Reason can have at most 500 characters");
 });

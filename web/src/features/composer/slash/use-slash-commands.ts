@@ -2,29 +2,29 @@ import { useQueryClient } from "@tanstack/react-query";
 import { canDeleteOn } from "../../../api/capabilities";
 import { usePlatforms } from "../../../api/platforms";
 import type { ChannelProvider } from "../../../api/types";
-import { useDeleteMessage, useSendOut, useUnban } from "../../../session/moderation";
+import { useDeleteMessage, useModerate, useUnban } from "../../../session/moderation";
 import { usePermit } from "../../../session/permits";
 import { asPerson, viewerSearchQuery } from "../composer.queries";
-import { isCalled, keyOf } from "../menu/menu-items";
+import { hasName, keyOf } from "../menu/menu-items";
 import type { Person } from "../person";
-import type { Order } from "./slash-commands";
+import type { SlashCommand } from "./slash-commands";
 
-interface Given {
+interface Options {
   channelId: string;
   providers: readonly ChannelProvider[];
   people: () => readonly Person[];
   onReply: (target: { connection_id: string; message_id: string }, text: string) => Promise<unknown>;
   onOpenViewer: (provider: string, viewerId: string) => void;
-  /** The name means more than one: they are to be offered. */
-  onSeveral: () => void;
+  /** Several viewers have the name: the menu lets the user pick one. */
+  onAmbiguous: () => void;
 }
 
-/** Carries out an order; the answer is what is wrong with it, in words, or null. Failed calls reject, and were told. */
-export function useOrders(given: Given) {
-  const { channelId, providers, people, onReply, onOpenViewer, onSeveral } = given;
+/** Runs a slash command; resolves to an error text or null. Failed requests reject, and are shown as toasts. */
+export function useSlashCommands(options: Options) {
+  const { channelId, providers, people, onReply, onOpenViewer, onAmbiguous } = options;
   const client = useQueryClient();
   const platforms = usePlatforms();
-  const sendOut = useSendOut(channelId).mutateAsync;
+  const sendOut = useModerate(channelId).mutateAsync;
   const unban = useUnban(channelId).mutateAsync;
   const remove = useDeleteMessage(channelId).mutateAsync;
   const permit = usePermit(channelId).mutateAsync;
@@ -39,66 +39,65 @@ export function useOrders(given: Given) {
     return records.map(asPerson);
   };
 
-  const act = async (order: Exclude<Order, Anywhere>, person: Person, connectionId: string) => {
+  const act = async (command: Exclude<SlashCommand, WithoutChat>, person: Person, connectionId: string) => {
     const inChat = { provider: person.provider, connectionId, viewerId: person.id };
-    switch (order.action) {
+    switch (command.action) {
       case "timeout":
-        return sendOut({ ...inChat, name: person.name, seconds: order.seconds, reason: order.reason });
+        return sendOut({ ...inChat, name: person.name, seconds: command.seconds, reason: command.reason });
       case "ban":
-        return sendOut({ ...inChat, name: person.name, reason: order.reason });
+        return sendOut({ ...inChat, name: person.name, reason: command.reason });
       case "unban":
         return unban(inChat);
       case "delete":
         return remove({ ...inChat, messageId: person.message_id ?? "", isHiding: isHidingOn(person.provider) });
       case "reply":
-        return onReply({ connection_id: connectionId, message_id: person.message_id ?? "" }, order.text);
+        return onReply({ connection_id: connectionId, message_id: person.message_id ?? "" }, command.text);
     }
   };
 
-  const actAnywhere = async ({ action }: Anywhere, { provider, id, name }: Person) => {
+  const actWithoutChat = async ({ action }: WithoutChat, { provider, id, name }: Person) => {
     if (action === "card") return onOpenViewer(provider, id);
     return permit({ provider, viewerId: id, name });
   };
 
-  return async (order: Order, picked: Person | null): Promise<string | null> => {
-    const known = called(order.name, picked, people());
-    const candidates = known.length > 0 ? known : called(order.name, null, await search(order.name));
+  return async (command: SlashCommand, picked: Person | null): Promise<string | null> => {
+    const known = findByName(command.name, picked, people());
+    const candidates = known.length > 0 ? known : findByName(command.name, null, await search(command.name));
     const [person] = candidates;
-    if (!person) return `Nobody called ${order.name} has been in this chat.`;
+    if (!person) return `User ${command.name} not found`;
     if (candidates.length > 1) {
-      onSeveral();
-      return `${candidates.length} people are called ${order.name}: choose one from the list.`;
+      onAmbiguous();
+      return `${candidates.length} users are called ${command.name}: select one from the list`;
     }
-    if (isAnywhere(order)) {
-      await actAnywhere(order, person);
+    if (isWithoutChat(command)) {
+      await actWithoutChat(command, person);
       return null;
     }
-    const place = connectionOf(person, providers);
-    if ("problem" in place) return place.problem;
-    if ((order.action === "delete" || order.action === "reply") && !person.message_id) {
-      return `No message of ${person.name} is on this screen.`;
+    const connection = connectionOf(person, providers);
+    if ("problem" in connection) return connection.problem;
+    if ((command.action === "delete" || command.action === "reply") && !person.message_id) {
+      return `No recent message from ${person.name}`;
     }
-    await act(order, person, place.id);
+    await act(command, person, connection.id);
     return null;
   };
 }
 
-type Anywhere = Extract<Order, { action: "permit" | "card" }>;
+type WithoutChat = Extract<SlashCommand, { action: "permit" | "card" }>;
 
-/** Whether it is all the same in which of the channel's chats somebody is met. */
-function isAnywhere(order: Order): order is Anywhere {
-  return order.action === "permit" || order.action === "card";
+function isWithoutChat(command: SlashCommand): command is WithoutChat {
+  return command.action === "permit" || command.action === "card";
 }
 
-/** Everybody who answers to a name; only the one who was picked from the menu, if it is still theirs. */
-export function called(name: string, picked: Person | null, people: readonly Person[]): Person[] {
+/** All viewers with the name; only the one picked from the menu, if the name still matches. */
+export function findByName(name: string, picked: Person | null, people: readonly Person[]): Person[] {
   const all = [...new Map(people.map((person) => [keyOf(person), person])).values()];
-  const matching = all.filter((person) => isCalled(person, name));
-  if (!picked || !isCalled(picked, name)) return matching;
+  const matching = all.filter((person) => hasName(person, name));
+  if (!picked || !hasName(picked, name)) return matching;
   return [matching.find((person) => keyOf(person) === keyOf(picked)) ?? picked];
 }
 
-/** The chat of the channel in which somebody is met. */
+/** The connection to moderate a viewer in: where they wrote last, or the only one of their platform. */
 export function connectionOf(
   person: Person,
   providers: readonly ChannelProvider[],
@@ -107,7 +106,7 @@ export function connectionOf(
   const [first] = own;
   const last = own.find(({ id }) => id === person.connection_id);
   if (last) return { id: last.id };
-  if (!first) return { problem: `The platform of ${person.name} is not connected any more.` };
+  if (!first) return { problem: `${person.name}'s platform is no longer connected` };
   if (own.length === 1) return { id: first.id };
-  return { problem: `${person.name} may be in several of your chats: open their card with /card and choose there.` };
+  return { problem: `Use /card to select the chat to moderate ${person.name} in` };
 }

@@ -7,26 +7,26 @@ import type { Target } from "./targets";
 
 interface TargetChipsProps {
   targets: readonly Target[];
-  onChoose: (id: string, isChosen: boolean) => void;
+  onSelect: (id: string, isSelected: boolean) => void;
   onConnectAccount: (platform: Platform) => void;
 }
 
-/** A tick: it goes there. A lock: it cannot, and the tooltip says why. On phones the chips fold into one button. */
+/** Selects the chats to send to; a lock has a tooltip with the reason. On phones the chips collapse into one button. */
 export function TargetChips(props: TargetChipsProps) {
-  const chosen = props.targets.filter(({ isChosen }) => isChosen).length;
+  const selected = props.targets.filter(({ isSelected }) => isSelected).length;
   return (
     <>
-      <fieldset className={classes["wide"]} aria-label="Where it goes">
+      <fieldset className={classes["wide"]} aria-label="Send to">
         <Chips {...props} />
       </fieldset>
       <div className={classes["narrow"]}>
         <Popover position="top-start" portalProps={{ target: "main" }}>
           <Popover.Target>
             <Button size="xs" rightSection={<IconChevronDown size={14} />}>
-              {chosen === 1 ? "1 platform" : `${chosen} platforms`}
+              {selected === 1 ? "1 platform" : `${selected} platforms`}
             </Button>
           </Popover.Target>
-          <Popover.Dropdown aria-label="Where it goes">
+          <Popover.Dropdown aria-label="Send to">
             <div className={classes["folded"]}>
               <Chips {...props} />
             </div>
@@ -37,36 +37,36 @@ export function TargetChips(props: TargetChipsProps) {
   );
 }
 
-function Chips({ targets, onChoose, onConnectAccount }: TargetChipsProps) {
+function Chips({ targets, onSelect, onConnectAccount }: TargetChipsProps) {
   return targets.map((target) => (
     <Chip
       key={target.id}
       target={target}
       onPress={() => {
         if (target.needsAccount) onConnectAccount(target.platform);
-        else if (target.lock === null) onChoose(target.id, !target.isChosen);
+        else if (target.lock === null) onSelect(target.id, !target.isSelected);
       }}
     />
   ));
 }
 
 function Chip({ target, onPress }: { target: Target; onPress: () => void }) {
-  const { label, platform, isChosen, lock, needsAccount } = target;
+  const { label, platform, isSelected, lock, needsAccount } = target;
   return (
     <Tooltip label={lock} disabled={lock === null} events={{ hover: true, focus: true, touch: true }}>
       <button
         type="button"
         className={classes["chip"]}
-        data-on={isChosen || undefined}
+        data-on={isSelected || undefined}
         data-locked={lock !== null || undefined}
-        aria-pressed={lock === null ? isChosen : undefined}
+        aria-pressed={lock === null ? isSelected : undefined}
         aria-disabled={(lock !== null && !needsAccount) || undefined}
         aria-label={lock === null ? label : `${label}: ${lock}`}
         onClick={onPress}
       >
         <PlatformIcon provider={platform.provider} size={14} />
         {label}
-        {isChosen && <IconCheck className={classes["tick"]} size={13} aria-hidden="true" />}
+        {isSelected && <IconCheck className={classes["tick"]} size={13} aria-hidden="true" />}
         {lock !== null && <IconLock size={13} aria-hidden="true" />}
       </button>
     </Tooltip>

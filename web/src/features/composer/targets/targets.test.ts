@@ -16,7 +16,7 @@ const given = {
 };
 const locks = (speaker: "me" | "bot") => targetsOf({ ...given, speaker }).map(({ label, lock }) => [label, lock]);
 
-test("every chat stands in the order of the screen, and the bot is kept out only where nobody may write [P4]", () => {
+test("chats are in the order of the platforms, and only read-only ones are locked for the bot [P4]", () => {
   expect(locks("bot")).toEqual([
     ["Twitch", null],
     ["YouTube", null],
@@ -25,30 +25,30 @@ test("every chat stands in the order of the screen, and the bot is kept out only
   ]);
 });
 
-test("as oneself an account is needed on each platform, with the permission to write", () => {
+test("sending as oneself needs an account with chat permission on each platform", () => {
   expect(locks("me").slice(1, 3)).toEqual([
-    ["YouTube", "Reconnect your YouTube account to write as yourself"],
-    ["Kick", "Connect your Kick account to write as yourself"],
+    ["YouTube", "Reconnect your YouTube account to send as yourself"],
+    ["Kick", "Connect your Kick account to send as yourself"],
   ]);
 });
 
-test("what was switched off stays off, what is new is on", () => {
-  const chosen = targetsOf({ ...given, speaker: "bot", off: ["k"] }).filter(({ isChosen }) => isChosen);
+test("deselected chats stay deselected, new ones are selected", () => {
+  const chosen = targetsOf({ ...given, speaker: "bot", off: ["k"] }).filter(({ isSelected }) => isSelected);
   expect(chosen.map(({ label }) => label)).toEqual(["Twitch", "YouTube"]);
 });
 
-test("two accounts of one platform are told apart by their names", () => {
+test("two accounts on one platform are labelled with their names", () => {
   const providers = [connection("a", "twitch"), { ...connection("b", "twitch"), display_name: "Second" }];
   const labels = targetsOf({ ...given, providers, speaker: "bot" }).map(({ label }) => label);
   expect(labels).toEqual(["Twitch (JuniperVale)", "Twitch (Second)"]);
 });
 
-test("a connection without permission says so", () => {
+test("a connection without permission is locked", () => {
   const providers = [{ ...connection("a", "twitch"), scope_needed: true }];
-  expect(targetsOf({ ...given, providers, speaker: "bot" })[0]?.lock).toBe("Twitch has to be reconnected");
+  expect(targetsOf({ ...given, providers, speaker: "bot" })[0]?.lock).toBe("Reconnect Twitch first");
 });
 
-test("whose account the channel is writes as themselves without more permission", () => {
+test("the channel's own account needs no further permission", () => {
   const accounts = [{ ...account("twitch", true), provider_user_id: "junoplays" }];
   const lockIn = (channel: string) =>
     targetsOf({
@@ -57,21 +57,21 @@ test("whose account the channel is writes as themselves without more permission"
       providers: [{ ...connection("a", "twitch"), provider_channel_id: channel }],
       speaker: "me",
     })[0]?.lock;
-  expect(lockIn("another")).toBe("Reconnect your Twitch account to write as yourself");
+  expect(lockIn("another")).toBe("Reconnect your Twitch account to send as yourself");
   expect(lockIn("junoplays")).toBeNull();
 });
 
-test("a counter says how many messages a platform makes of a text", () => {
+test("a counter shows how many messages a text is split into", () => {
   const [twitch, youtube] = targetsOf({ ...given, speaker: "bot" });
   if (!twitch || !youtube) throw new Error("two targets expected");
-  expect(counterOf(twitch, "x".repeat(512)).words).toBe("Twitch 512/500 → 2 messages");
-  expect(counterOf(youtube, "hello").words).toBe("YouTube 5/200");
+  expect(counterOf(twitch, "x".repeat(512)).label).toBe("Twitch 512/500 → 2 messages");
+  expect(counterOf(youtube, "hello").label).toBe("YouTube 5/200");
 });
 
-test("what keeps a text from being sent is said in words", () => {
+test("the reason why a text cannot be sent is shown", () => {
   const targets = targetsOf({ ...given, speaker: "bot" });
-  expect(problemOf("x".repeat(2014), targets, targets)).toBe("At most 2,000 characters: 14 too many");
-  expect(problemOf("hello", targets, [])).toBe("Choose where it goes");
-  expect(problemOf("hello", targets.slice(3), [])).toBe("No platform can be written to");
+  expect(problemOf("x".repeat(2014), targets, targets)).toBe("14 characters over the limit of 2,000");
+  expect(problemOf("hello", targets, [])).toBe("Select at least one platform");
+  expect(problemOf("hello", targets.slice(3), [])).toBe("No platform available to send to");
   expect(problemOf("hello", targets, targets.slice(0, 1))).toBeNull();
 });

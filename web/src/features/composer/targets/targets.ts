@@ -1,62 +1,61 @@
 import { canWriteOn } from "../../../api/capabilities";
 import type { ChannelProvider, Platform, UserProvider } from "../../../api/types";
 
-export type SpeakerKind = "me" | "bot";
+export type Speaker = "me" | "bot";
 
-/** A place a message can go to, or the reason why it cannot. */
+/** A connected chat, and why nothing can be sent to it. */
 export interface Target {
   id: string;
   platform: Platform;
-  /** The platform's name; with the account where the channel has two of one platform. */
+  /** The platform's name; with the account name if the channel has several accounts on it. */
   label: string;
-  isChosen: boolean;
-  /** Why nothing can be written there now. */
+  isSelected: boolean;
   lock: string | null;
-  /** Set when connecting one's own account would open it. */
+  /** Connecting the user's own account would unlock it. */
   needsAccount: boolean;
 }
 
-interface Given {
+interface Options {
   providers: readonly ChannelProvider[];
   platforms: readonly Platform[];
   accounts: readonly UserProvider[];
-  speaker: SpeakerKind;
-  /** Ids of the connections somebody has switched off. */
+  speaker: Speaker;
+  /** Ids of the deselected connections. */
   off: readonly string[];
 }
 
-/** Every connected chat in the order of the platforms, with what keeps a message from it. */
-export function targetsOf({ providers, platforms, accounts, speaker, off }: Given): Target[] {
-  const streams = platforms
+/** Every connected chat, in the order of the platforms. */
+export function targetsOf({ providers, platforms, accounts, speaker, off }: Options): Target[] {
+  const chats = platforms
     .filter(({ flags }) => flags.stream && flags.chatRead)
     .flatMap((platform) =>
       providers.filter(({ provider }) => provider === platform.provider).map((provider) => ({ provider, platform })),
     );
-  const twice = (key: string) => streams.filter(({ platform }) => platform.provider === key).length > 1;
-  return streams.map(({ provider, platform }) => {
+  const isShared = (key: string) => chats.filter(({ platform }) => platform.provider === key).length > 1;
+  return chats.map(({ provider, platform }) => {
     const { lock, needsAccount } = lockOf(provider, platform, speaker === "me" ? accounts : null);
-    const label = twice(platform.provider) ? `${platform.name} (${provider.display_name})` : platform.name;
+    const label = isShared(platform.provider) ? `${platform.name} (${provider.display_name})` : platform.name;
     return {
       id: provider.id,
       platform,
       label,
-      isChosen: lock === null && !off.includes(provider.id),
+      isSelected: lock === null && !off.includes(provider.id),
       lock,
       needsAccount,
     };
   });
 }
 
-/** `accounts` is null when the bot speaks. */
+/** `accounts` is null when the bot sends. */
 function lockOf(provider: ChannelProvider, platform: Platform, accounts: readonly UserProvider[] | null) {
   const writing = canWriteOn(platform);
   if (!writing.isPossible) return { lock: writing.reason, needsAccount: false };
-  if (provider.scope_needed) return { lock: `${platform.name} has to be reconnected`, needsAccount: false };
+  if (provider.scope_needed) return { lock: `Reconnect ${platform.name} first`, needsAccount: false };
   if (accounts === null) return { lock: null, needsAccount: false };
   const account = accounts.find(({ provider: key }) => key === platform.provider);
-  if (!account) return { lock: `Connect your ${platform.name} account to write as yourself`, needsAccount: true };
-  // Whose account the channel is has given the channel all that it takes.
+  if (!account) return { lock: `Connect your ${platform.name} account to send as yourself`, needsAccount: true };
+  // The account that the channel itself is connected with has granted all permissions there.
   return account.scope_needed && account.provider_user_id !== provider.provider_channel_id
-    ? { lock: `Reconnect your ${platform.name} account to write as yourself`, needsAccount: true }
+    ? { lock: `Reconnect your ${platform.name} account to send as yourself`, needsAccount: true }
     : { lock: null, needsAccount: false };
 }

@@ -1,52 +1,52 @@
 import { usePlatforms } from "../../../api/platforms";
 import type { ChannelProvider, UserProvider } from "../../../api/types";
 import { useSaveSettings, useSettings } from "../../../session/settings";
-import { type SpeakerKind, type Target, targetsOf } from "./targets";
+import { type Speaker, type Target, targetsOf } from "./targets";
 
-interface Remembered {
+interface SavedTargets {
   off: string[];
-  speaker: SpeakerKind | null;
+  speaker: Speaker | null;
 }
 
-export interface Desk {
+export interface ComposerTargets {
   targets: Target[];
-  speaker: SpeakerKind;
-  choose: (id: string, isChosen: boolean) => void;
-  speakAs: (speaker: SpeakerKind) => void;
+  speaker: Speaker;
+  select: (id: string, isSelected: boolean) => void;
+  sendAs: (speaker: Speaker) => void;
 }
 
-/** Where messages go and in whose name; remembered for each person and channel. */
-export function useDesk(
+/** Selected chats and sender; saved per user and channel. */
+export function useComposerTargets(
   channelId: string,
   providers: readonly ChannelProvider[],
   accounts: readonly UserProvider[],
-): Desk {
+): ComposerTargets {
   const platforms = usePlatforms();
   const settings = useSettings().data;
   const save = useSaveSettings();
   const key = `composer.${channelId}`;
-  const { off, speaker: chosen } = readRemembered(settings?.[key]);
-  const given = { providers, platforms, accounts, off };
-  const speaker = chosen ?? defaultSpeaker(targetsOf({ ...given, speaker: "me" }));
+  const { off, speaker: saved } = readSavedTargets(settings?.[key]);
+  const options = { providers, platforms, accounts, off };
+  const speaker = saved ?? defaultSpeaker(targetsOf({ ...options, speaker: "me" }));
   return {
-    targets: targetsOf({ ...given, speaker }),
+    targets: targetsOf({ ...options, speaker }),
     speaker,
-    choose: (id, isChosen) => {
-      // Only what is still connected is kept, or the list would grow for good.
+    select: (id, isSelected) => {
+      // Disconnected accounts are dropped, or the list would grow forever.
       const others = off.filter((other) => other !== id && providers.some((provider) => provider.id === other));
-      save.mutate({ [key]: { off: isChosen ? others : [...others, id], speaker: chosen } });
+      save.mutate({ [key]: { off: isSelected ? others : [...others, id], speaker: saved } });
     },
-    speakAs: (next) => save.mutate({ [key]: { off, speaker: next } }),
+    sendAs: (next) => save.mutate({ [key]: { off, speaker: next } }),
   };
 }
 
-/** Whoever has no account to write with would find every chat locked: then it is the bot. */
-function defaultSpeaker(asMyself: readonly Target[]): SpeakerKind {
-  return asMyself.some(({ lock }) => lock === null) ? "me" : "bot";
+/** The bot, if the user has no account to send with. */
+function defaultSpeaker(ownTargets: readonly Target[]): Speaker {
+  return ownTargets.some(({ lock }) => lock === null) ? "me" : "bot";
 }
 
-/** What stands in the settings may come from another version, or from somebody's own call. */
-export function readRemembered(value: unknown): Remembered {
+/** Reads the saved value, which may be of another version or written through the API. */
+export function readSavedTargets(value: unknown): SavedTargets {
   const { off, speaker } = typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
   return {
     off: Array.isArray(off) ? off.filter((id) => typeof id === "string") : [],

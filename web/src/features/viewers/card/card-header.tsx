@@ -5,20 +5,20 @@ import { popoutPath } from "../popout-path";
 import classes from "../viewer-card.module.css";
 import type { Card } from "../viewers.queries";
 
-/** Whether a card stays when another is opened. */
+/** A pinned card stays open when another one is opened. */
 export interface Pin {
   isPinned: boolean;
   onToggle: () => void;
 }
 
-interface CardBarProps {
+interface CardHeaderProps {
   card: Card;
   onClose: (() => void) | undefined;
   pin: Pin | undefined;
 }
 
-/** What stands above a card; where the card is the whole page there is nothing to close and nowhere to pop out to. */
-export function CardBar({ card, onClose, pin }: CardBarProps) {
+/** Without close and pop-out buttons if the card is the whole page. */
+export function CardHeader({ card, onClose, pin }: CardHeaderProps) {
   const Heading = onClose ? "h2" : "h1";
   return (
     <div className={classes["bar"]}>
@@ -44,7 +44,7 @@ export function CardBar({ card, onClose, pin }: CardBarProps) {
 
 function PinButton({ isPinned, onToggle }: Pin) {
   return (
-    <Tooltip label={isPinned ? "Unpin" : "Pin: stays when you open another"}>
+    <Tooltip label={isPinned ? "Unpin" : "Pin"}>
       <ActionIcon aria-label="Pin" aria-pressed={isPinned} onClick={onToggle}>
         {isPinned ? <IconPinFilled size={17} /> : <IconPin size={17} stroke={1.6} />}
       </ActionIcon>

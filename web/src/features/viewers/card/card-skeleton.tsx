@@ -5,7 +5,7 @@ import classes from "../viewer-card.module.css";
 export function CardSkeleton() {
   return (
     <div className={classes["body"]}>
-      <VisuallyHidden role="status">Loading the viewer card</VisuallyHidden>
+      <VisuallyHidden role="status">Loading viewer card</VisuallyHidden>
       <div className={classes["head"]} aria-hidden="true">
         <Skeleton width={48} height={48} radius={24} />
         <div className={classes["words"]}>
@@ -14,7 +14,7 @@ export function CardSkeleton() {
         </div>
       </div>
       <Skeleton height={70} mt={24} mb={24} />
-      <SkeletonRows count={3} label="Loading what is known" />
+      <SkeletonRows count={3} label="Loading details" />
     </div>
   );
 }

@@ -4,12 +4,12 @@ import { Avatar } from "../../../ui/avatar";
 import { RoleBadges } from "../../../ui/chat/role-badges";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import classes from "../viewer-card.module.css";
-import { asAuthor, whoLine } from "../viewer-labels";
+import { asAuthor, identityLine } from "../viewer-labels";
 import { type Card, usePlatformFacts, type Viewer } from "../viewers.queries";
 
 const MINUTE_MS = 60_000;
 
-export function ViewerHead({ card, viewer }: { card: Card; viewer: Viewer }) {
+export function ViewerIdentity({ card, viewer }: { card: Card; viewer: Viewer }) {
   const platforms = usePlatforms();
   const facts = usePlatformFacts(card).data;
   const now = useNow(true, MINUTE_MS);
@@ -24,13 +24,13 @@ export function ViewerHead({ card, viewer }: { card: Card; viewer: Viewer }) {
         </div>
         <div className={classes["line"]}>
           <PlatformIcon provider={viewer.provider} size={13} />
-          {whoLine(name, viewer.role, facts?.followed_at ?? null, now)}
+          {identityLine(name, viewer.role, facts?.followed_at ?? null, now)}
         </div>
-        {/* In a typeface that tells l, I and 1 apart: names are what moderators read. */}
+        {/* In a typeface that distinguishes l, I and 1. */}
         {viewer.login && viewer.login !== viewer.name && <bdi className={classes["handle"]}>{viewer.login}</bdi>}
         {viewer.former_names.length > 0 && (
           <div className={classes["line"]}>
-            Before: <bdi>{viewer.former_names.join(", ")}</bdi>
+            Formerly: <bdi>{viewer.former_names.join(", ")}</bdi>
           </div>
         )}
       </div>

@@ -7,7 +7,7 @@ import classes from "../viewer-card.module.css";
 import type { Card, Viewer } from "../viewers.queries";
 
 export function ViewerTabs({ card, viewer }: { card: Card; viewer: Viewer }) {
-  // Also behind another tab: whoever comes back to it finds it as it is.
+  // Also while another tab is open, so that the messages are current when the user returns.
   useMessagesLive(card);
   const { entries, log } = useHistory(card);
   return (
@@ -23,7 +23,6 @@ export function ViewerTabs({ card, viewer }: { card: Card; viewer: Viewer }) {
       </Tabs.List>
       <Tabs.Panel value="history" pt={8}>
         <ViewerHistory card={card} />
-        {/* Whoever looks at what somebody did should see what the team knows of them. */}
         <ViewerNotes card={card} notes={viewer.notes.slice(0, 1)} />
       </Tabs.Panel>
       <Tabs.Panel value="messages" pt={8}>
@@ -32,7 +31,7 @@ export function ViewerTabs({ card, viewer }: { card: Card; viewer: Viewer }) {
       <Tabs.Panel value="notes" pt={8}>
         <ViewerNotes card={card} notes={viewer.notes} />
         {viewer.notes.length === 0 && (
-          <p className={classes["empty"]}>No notes yet. The whole team sees what you add below.</p>
+          <p className={classes["empty"]}>No notes yet. Notes are visible to the whole team.</p>
         )}
       </Tabs.Panel>
     </Tabs>

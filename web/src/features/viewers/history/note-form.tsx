@@ -1,15 +1,15 @@
 import { TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { draftAt, keepDraft } from "../../../lib/text/drafts";
+import { readDraft, saveDraft } from "../../../lib/text/drafts";
 import { KeyCap } from "../../../ui/key-cap";
 import classes from "../viewer-card.module.css";
 import { type Card, noteDraft, useAddNote } from "../viewers.queries";
 
-const LONGEST_NOTE = 1000;
+const MAX_NOTE_LENGTH = 1000;
 
-/** Enter adds the note; it stays in the field when it could not be added, and is there again when the card is. */
+/** Enter adds the note; a draft is kept if that fails or the card is closed. */
 export function NoteForm({ card }: { card: Card }) {
-  const [text, setText] = useState(() => draftAt(noteDraft(card)));
+  const [text, setText] = useState(() => readDraft(noteDraft(card)));
   const add = useAddNote(card);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -20,14 +20,14 @@ export function NoteForm({ card }: { card: Card }) {
       <TextInput
         aria-label="Add a note for the team"
         placeholder="Add a note for the team"
-        maxLength={LONGEST_NOTE}
+        maxLength={MAX_NOTE_LENGTH}
         autoComplete="off"
         readOnly={add.isPending}
         rightSectionWidth={56}
         rightSection={<KeyCap>Enter</KeyCap>}
         value={text}
         onChange={({ currentTarget: { value } }) => {
-          keepDraft(noteDraft(card), value);
+          saveDraft(noteDraft(card), value);
           setText(value);
         }}
       />

@@ -3,14 +3,14 @@ import type { ModerationEntry } from "../../../api/moderation";
 import { useUndo } from "../../../session/moderation";
 import { moderationLogQuery } from "../../../session/moderation-log";
 import { useUndoable } from "../../../session/undoable";
-import { ErrorPanel } from "../../../ui/page/error-panel";
-import { EntryRow } from "../../../ui/moderation/moderation-entry";
 import { ShowOlder } from "../../../ui/buttons/show-older";
+import { EntryRow } from "../../../ui/moderation/moderation-entry";
+import { ErrorPanel } from "../../../ui/page/error-panel";
 import { SkeletonRows } from "../../../ui/skeleton-rows";
 import classes from "../viewer-card.module.css";
 import type { Card } from "../viewers.queries";
 
-/** What was done with this account; kept live by the moderation topic. */
+/** Moderation actions on this account; updated by the moderation topic. */
 export function useHistory({ channelId, provider, viewerId }: Card) {
   const log = useInfiniteQuery(moderationLogQuery(channelId, { provider, viewerId }));
   return { log, entries: log.data?.pages.flatMap(({ records }) => records) };
@@ -22,8 +22,8 @@ export function ViewerHistory({ card }: { card: Card }) {
   const { log, entries } = useHistory(card);
   const canUndo = useUndoable(entries ?? NOTHING);
   if (log.isError && !entries) return <ErrorPanel isBare error={log.error} onRetry={() => void log.refetch()} />;
-  if (!entries) return <SkeletonRows count={2} label="Loading the history" />;
-  if (entries.length === 0) return <p className={classes["empty"]}>Nothing has happened with this account.</p>;
+  if (!entries) return <SkeletonRows count={2} label="Loading history" />;
+  if (entries.length === 0) return <p className={classes["empty"]}>No moderation history</p>;
   return (
     <>
       <div>
@@ -44,7 +44,7 @@ interface EntryProps {
 
 function Entry({ channelId, entry, canUndo }: EntryProps) {
   const undo = useUndo(channelId);
-  const wayBack = canUndo && (
+  const undoButton = canUndo && (
     <button
       type="button"
       className={classes["undo"]}
@@ -54,5 +54,5 @@ function Entry({ channelId, entry, canUndo }: EntryProps) {
       {undo.isPending ? "Undoing" : "Undo"}
     </button>
   );
-  return <EntryRow entry={entry} isQuoting wayBack={wayBack} />;
+  return <EntryRow entry={entry} isQuoting wayBack={undoButton} />;
 }

@@ -8,27 +8,27 @@ export type LinesPages = InfiniteData<LinesPage, string | null>;
 
 type Swept = Extract<ChatEvent, { type: "swept" }>;
 
-interface Whom {
+interface ViewerRef {
   provider: string;
   viewerId: string;
 }
 
-/** All pages of somebody's lines after what was told; the very same where none of it is about them. */
-export function toldAll(data: LinesPages, events: readonly ChatEvent[], whom: Whom): LinesPages {
+/** Applies live events to all pages; returns the same object if nothing changed. */
+export function applyEvents(data: LinesPages, events: readonly ChatEvent[], viewer: ViewerRef): LinesPages {
   const pages = data.pages.map((page, index) =>
-    events.reduce((now, event) => told(now, event, index === 0 ? whom : null), page),
+    events.reduce((now, event) => applyEvent(now, event, index === 0 ? viewer : null), page),
   );
   return pages.some((page, index) => page !== data.pages[index]) ? { ...data, pages } : data;
 }
 
-/** One page, as the server would answer now; only the newest takes new lines, and knows whose. */
-export function told(page: LinesPage, event: ChatEvent, newestOf: Whom | null): LinesPage {
+/** Applies one event to a page; `newestOf` is set for the newest page, which takes new lines. */
+export function applyEvent(page: LinesPage, event: ChatEvent, newestOf: ViewerRef | null): LinesPage {
   switch (event.type) {
     case "line":
       return newestOf ? withLine(page, { line: event.line, removal: null }, newestOf) : page;
     case "removed": {
       const keys = new Set(event.lines.map(lineKey));
-      // Told again only when the server has learnt who did it.
+      // The server repeats a removal only when it has learnt who did it.
       return marked(page, event.removal ?? null, ({ line, removal }) => !removal?.by && keys.has(lineKey(line)));
     }
     case "restored": {
@@ -42,26 +42,28 @@ export function told(page: LinesPage, event: ChatEvent, newestOf: Whom | null): 
   }
 }
 
-function withLine(page: LinesPage, added: StoredLine, { provider, viewerId }: Whom): LinesPage {
+function withLine(page: LinesPage, added: StoredLine, { provider, viewerId }: ViewerRef): LinesPage {
   const { line } = added;
   if (line.provider !== provider || line.author?.id !== viewerId) return page;
   const key = lineKey(line);
   if (page.records.some((stored) => lineKey(stored.line) === key)) return page;
   const at = microsecondsOf(line.sent_at);
-  // Of two of one moment the later to come is the newer.
+  // Of two lines with the same timestamp the later arrival is the newer.
   const place = page.records.findIndex((stored) => microsecondsOf(stored.line.sent_at) <= at);
-  // One that is older than all on a page that goes on belongs to a later page.
+  // A line older than a full page belongs to the next page.
   if (place === -1 && page.cursor !== null) return page;
   return { ...page, records: page.records.toSpliced(place === -1 ? page.records.length : place, 0, added) };
 }
 
-function marked(page: LinesPage, removal: Removal | null, isMeant: (stored: StoredLine) => boolean): LinesPage {
-  if (!page.records.some(isMeant)) return page;
-  return { ...page, records: page.records.map((stored) => (isMeant(stored) ? { ...stored, removal } : stored)) };
+function marked(page: LinesPage, removal: Removal | null, isAffected: (stored: StoredLine) => boolean): LinesPage {
+  if (!page.records.some(isAffected)) return page;
+  return { ...page, records: page.records.map((stored) => (isAffected(stored) ? { ...stored, removal } : stored)) };
 }
 
 function isSwept({ line }: StoredLine, { connection_id, author_id, since, until }: Swept): boolean {
   const at = microsecondsOf(line.sent_at);
-  const isTheirs = author_id === "" || line.author?.id === author_id;
-  return line.connection_id === connection_id && isTheirs && at >= microsecondsOf(since) && at <= microsecondsOf(until);
+  const isByAuthor = author_id === "" || line.author?.id === author_id;
+  return (
+    line.connection_id === connection_id && isByAuthor && at >= microsecondsOf(since) && at <= microsecondsOf(until)
+  );
 }

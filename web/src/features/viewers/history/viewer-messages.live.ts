@@ -3,9 +3,9 @@ import { useEffect } from "react";
 import type { ChatEvent } from "../../../api/chat";
 import { topics } from "../../../live/topics";
 import { type Card, linesJournal, viewerMessagesQuery } from "../viewers.queries";
-import { type LinesPages, toldAll } from "./viewer-message-pages";
+import { applyEvents, type LinesPages } from "./viewer-message-pages";
 
-/** Somebody's messages as they come, go and come back: the moment that the chat itself shows it. */
+/** Applies live chat events to the viewer's message list. */
 export function useMessagesLive(card: Card): void {
   const client = useQueryClient();
   const { channelId, provider, viewerId } = card;
@@ -15,7 +15,7 @@ export function useMessagesLive(card: Card): void {
     return topics.subscribe<ChatEvent>(`${channelId}:chat`, {
       onEvents: (events) => {
         for (const event of events) journal.add(event);
-        client.setQueryData<LinesPages>(queryKey, (data) => data && toldAll(data, events, { provider, viewerId }));
+        client.setQueryData<LinesPages>(queryKey, (data) => data && applyEvents(data, events, { provider, viewerId }));
       },
       onRefetch: () => void client.invalidateQueries({ queryKey }),
     });

@@ -1,14 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { StoredLine } from "../../../api/chat";
 import { dayAndTime, longDateTime } from "../../../lib/time/dates";
+import { ShowOlder } from "../../../ui/buttons/show-older";
 import { LineParts } from "../../../ui/chat/line-parts";
 import { ErrorPanel } from "../../../ui/page/error-panel";
-import { ShowOlder } from "../../../ui/buttons/show-older";
 import { SkeletonRows } from "../../../ui/skeleton-rows";
 import classes from "../viewer-card.module.css";
 import { type Card, viewerMessagesQuery } from "../viewers.queries";
 
-/** What they wrote, newest first. */
 export function ViewerMessages({ card }: { card: Card }) {
   const messages = useInfiniteQuery(viewerMessagesQuery(card));
   if (messages.isError && !messages.data) {
@@ -16,7 +15,7 @@ export function ViewerMessages({ card }: { card: Card }) {
   }
   if (!messages.data) return <SkeletonRows count={4} label="Loading messages" />;
   const lines = messages.data.pages.flatMap(({ records }) => records);
-  if (lines.length === 0) return <p className={classes["empty"]}>Nothing they wrote is kept.</p>;
+  if (lines.length === 0) return <p className={classes["empty"]}>No stored messages</p>;
   return (
     <>
       <ul className={classes["messages"]}>

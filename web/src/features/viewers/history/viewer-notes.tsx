@@ -5,12 +5,11 @@ import { BusyIcon } from "../../../ui/buttons/busy-icon";
 import classes from "../viewer-card.module.css";
 import { type Card, type Note, useDeleteNote } from "../viewers.queries";
 
-/** What the team wrote about somebody. */
 export function ViewerNotes({ card, notes }: { card: Card; notes: readonly Note[] }) {
-  return notes.map((note) => <OneNote key={note.id} card={card} note={note} />);
+  return notes.map((note) => <NoteItem key={note.id} card={card} note={note} />);
 }
 
-function OneNote({ card, note }: { card: Card; note: Note }) {
+function NoteItem({ card, note }: { card: Card; note: Note }) {
   const remove = useDeleteNote(card);
   return (
     <article className={classes["note"]} aria-label={`Note by ${note.author_name}`}>

@@ -9,7 +9,7 @@ import { LinkDialog } from "./link-dialog";
 
 const other = { ...account, provider: "kick", provider_viewer_id: "9", name: "kestrel" };
 
-test("whoever chooses an account stays on it while it is linked, and links it once", async () => {
+test("focus stays on the selected account while it is linked, once", async () => {
   const linked = vi.fn<() => void>();
   vi.stubGlobal("fetch", (request: Request) => {
     if (request.method === "POST") {

@@ -3,14 +3,14 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { messageOf } from "../../../api/errors";
 import { platformName, usePlatforms } from "../../../api/platforms";
-import { clockDuration, secondsBetween } from "../../../lib/time/dates";
 import { SEARCH_LIMIT } from "../../../lib/search-limit";
+import { clockDuration, secondsBetween } from "../../../lib/time/dates";
 import { useNow } from "../../../lib/time/use-now";
 import { BusyButton } from "../../../ui/buttons/busy-button";
+import { busyProps } from "../../../ui/buttons/busy-props";
 import { Dialog } from "../../../ui/dialogs/dialog";
 import { ErrorPanel } from "../../../ui/page/error-panel";
 import { PlatformIcon } from "../../../ui/platform-icon";
-import { resting } from "../../../ui/buttons/busy-props";
 import { SkeletonRows } from "../../../ui/skeleton-rows";
 import classes from "../dialogs.module.css";
 import { type Account, type Card, useLink, useLinkCode, useViewerSearch, type Viewer } from "../viewers.queries";
@@ -23,20 +23,20 @@ interface LinkDialogProps {
 
 const SEARCH_DELAY_MS = 150;
 
-/** Two ways to say that two accounts are one person: a moderator knows it, or they prove it with a code. */
+/** Links two accounts of one person, by search or with a code that the viewer types in chat. */
 export function LinkDialog({ card, viewer, onClose }: LinkDialogProps) {
   const [before] = useState(viewer.accounts.length);
-  // Somebody typed the code while the dialog was open: that was the answer.
+  // The viewer typed the code while the dialog was open.
   const isLinked = viewer.accounts.length > before;
   return (
-    <Dialog opened onClose={onClose} title={`Link another account of ${viewer.name}`} size={440}>
+    <Dialog opened onClose={onClose} title={`Link another account to ${viewer.name}`} size={440}>
       {isLinked ? (
-        <p role="status">Linked with {viewer.accounts.map(({ name }) => name).join(", ")}.</p>
+        <p role="status">Linked to {viewer.accounts.map(({ name }) => name).join(", ")}.</p>
       ) : (
         <Tabs defaultValue="search" keepMounted={false}>
           <Tabs.List>
             <Tabs.Tab value="search">Search</Tabs.Tab>
-            <Tabs.Tab value="code">By code</Tabs.Tab>
+            <Tabs.Tab value="code">With a code</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="search" pt={12}>
             <Search card={card} viewer={viewer} />
@@ -60,7 +60,7 @@ function Search({ card, viewer }: Omit<LinkDialogProps, "onClose">) {
   return (
     <>
       <TextInput
-        label="Their name on the other platform"
+        label="Username on the other platform"
         maxLength={SEARCH_LIMIT}
         autoComplete="off"
         data-autofocus
@@ -69,11 +69,11 @@ function Search({ card, viewer }: Omit<LinkDialogProps, "onClose">) {
       />
       {found.isError && <ErrorPanel isBare error={found.error} onRetry={() => void found.refetch()} />}
       {found.isLoading && <SkeletonRows count={2} label="Searching" />}
-      {others?.length === 0 && <p className={classes["nothing"]}>Nobody of this name has written in this chat.</p>}
+      {others?.length === 0 && <p className={classes["nothing"]}>No viewers found</p>}
       <ul className={classes["rows"]}>
         {others?.map((account) => (
           <li key={keyOf(account)}>
-            <Found account={account} isBusy={link.isPending} onChoose={() => link.mutate(account)} />
+            <Found account={account} isBusy={link.isPending} onSelect={() => link.mutate(account)} />
           </li>
         ))}
       </ul>
@@ -85,10 +85,10 @@ function keyOf({ provider, provider_viewer_id }: Pick<Account, "provider" | "pro
   return `${provider}:${provider_viewer_id}`;
 }
 
-function Found({ account, isBusy, onChoose }: { account: Account; isBusy: boolean; onChoose: () => void }) {
+function Found({ account, isBusy, onSelect }: { account: Account; isBusy: boolean; onSelect: () => void }) {
   const platform = platformName(usePlatforms(), account.provider);
   return (
-    <button type="button" className={classes["found"]} {...resting({ isBusy, onClick: onChoose })}>
+    <button type="button" className={classes["found"]} {...busyProps({ isBusy, onClick: onSelect })}>
       <PlatformIcon provider={account.provider} size={16} label={platform} />
       <bdi className={classes["name"]}>{account.name}</bdi>
       <span className={classes["detail"]}>
@@ -98,26 +98,24 @@ function Found({ account, isBusy, onChoose }: { account: Account; isBusy: boolea
   );
 }
 
-/** The code is made when it is asked for; each works once and for ten minutes. */
+/** A code works once, for ten minutes. */
 function Code({ card, viewer }: Omit<LinkDialogProps, "onClose">) {
   const code = useLinkCode(card);
   const now = useNow(code.data !== undefined);
   const left = code.data ? secondsBetween(now, code.data.expires_at) : 0;
   return (
     <>
-      <p>
-        {viewer.name} types this in chat from their other account, within ten minutes. Nobody else can use it for them.
-      </p>
+      <p>{viewer.name} types this code in chat from their other account within ten minutes.</p>
       {code.data && left > 0 && (
         <>
           <output className={classes["code"]}>{code.data.command}</output>
-          <p className={classes["detail"]}>{clockDuration(left)} left. This card changes when it was typed.</p>
+          <p className={classes["detail"]}>{clockDuration(left)} left. The card updates when the code is used.</p>
         </>
       )}
       {code.isError && <p role="alert">{messageOf(code.error)}</p>}
       {left === 0 && (
         <BusyButton mt={12} isBusy={code.isPending} onClick={() => code.mutate()}>
-          {code.data ? "Make a new code" : "Make a code"}
+          {code.data ? "Generate new code" : "Generate code"}
         </BusyButton>
       )}
     </>

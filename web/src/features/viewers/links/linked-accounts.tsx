@@ -9,13 +9,13 @@ import classes from "../viewer-card.module.css";
 import { type Account, type Card, useUnlink, type Viewer } from "../viewers.queries";
 import { LinkDialog } from "./link-dialog";
 
-interface SamePersonProps {
+interface LinkedAccountsProps {
   card: Card;
   viewer: Viewer;
   onOpenViewer: ((provider: string, viewerId: string) => void) | undefined;
 }
 
-export function SamePerson({ card, viewer, onOpenViewer }: SamePersonProps) {
+export function LinkedAccounts({ card, viewer, onOpenViewer }: LinkedAccountsProps) {
   const [isLinking, setLinking] = useState(false);
   const open = ({ provider, provider_viewer_id: viewerId }: Account) => {
     if (onOpenViewer) onOpenViewer(provider, viewerId);
@@ -23,8 +23,8 @@ export function SamePerson({ card, viewer, onOpenViewer }: SamePersonProps) {
   };
   return (
     <div className={classes["linked"]}>
-      <span className={classes["small"]}>Same person</span>
-      {viewer.accounts.length === 0 && <span className={classes["small"]}>no other account known</span>}
+      <span className={classes["small"]}>Linked accounts</span>
+      {viewer.accounts.length === 0 && <span className={classes["small"]}>None</span>}
       {viewer.accounts.map((account) => (
         <AccountChip
           key={`${account.provider}:${account.provider_viewer_id}`}
@@ -59,7 +59,7 @@ function AccountChip({ card, account, onOpen }: { card: Card; account: Account; 
           Open card
         </Menu.Item>
         <Menu.Item leftSection={<IconUnlink size={16} />} onClick={() => unlink.mutate(account)}>
-          Not the same person
+          Unlink
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -7,9 +7,9 @@ import { BusyButton } from "../../../ui/buttons/busy-button";
 import { Dialog } from "../../../ui/dialogs/dialog";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import classes from "../dialogs.module.css";
-import { accountCount } from "../viewer-labels";
+import { accountsLabel } from "../viewer-labels";
 import { type Account, type Card, useBanEverywhere, type Viewer } from "../viewers.queries";
-import { useBannable } from "./use-bannable-accounts";
+import { useBannableAccounts } from "./use-bannable-accounts";
 
 interface BanEverywhereProps {
   card: Card;
@@ -17,9 +17,9 @@ interface BanEverywhereProps {
   onClose: () => void;
 }
 
-const LONGEST_REASON = 500;
+const MAX_REASON_LENGTH = 500;
 
-/** Asks with every account named, then says for each chat how it went. */
+/** Confirms with the list of accounts, then shows the result for each chat. */
 export function BanEverywhereDialog({ card, viewer, onClose }: BanEverywhereProps) {
   const ban = useBanEverywhere(card);
   return (
@@ -41,14 +41,14 @@ interface QuestionProps {
 
 function Question({ viewer, ban, onClose }: QuestionProps) {
   const [reason, setReason] = useState("");
-  const { bannable, others } = useBannable(viewer);
+  const { bannable, others } = useBannableAccounts(viewer);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     ban.mutate(reason.trim());
   };
   return (
     <form onSubmit={submit}>
-      <Text c="dimmed">These accounts are banned for good in every chat of this channel:</Text>
+      <Text c="dimmed">These accounts will be banned in every chat of this channel:</Text>
       <ul className={classes["rows"]} aria-label="Banned">
         {bannable.map((account) => (
           <AccountLine key={`${account.provider}:${account.provider_viewer_id}`} {...account} />
@@ -56,7 +56,7 @@ function Question({ viewer, ban, onClose }: QuestionProps) {
       </ul>
       {others.length > 0 && (
         <>
-          <Text c="dimmed">These cannot be banned from here:</Text>
+          <Text c="dimmed">These accounts can't be banned from here:</Text>
           <ul className={classes["rows"]} aria-label="Not banned">
             {others.map((account) => (
               <AccountLine key={`${account.provider}:${account.provider_viewer_id}`} {...account} />
@@ -66,8 +66,8 @@ function Question({ viewer, ban, onClose }: QuestionProps) {
       )}
       <TextInput
         label="Reason"
-        description="Told to the platforms that take one."
-        maxLength={LONGEST_REASON}
+        description="Sent to platforms that support it"
+        maxLength={MAX_REASON_LENGTH}
         autoComplete="off"
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
@@ -77,7 +77,7 @@ function Question({ viewer, ban, onClose }: QuestionProps) {
           Cancel
         </Button>
         <BusyButton type="submit" variant="filled" color="red" isBusy={ban.isPending}>
-          Ban {accountCount(bannable.length)}
+          Ban {accountsLabel(bannable.length)}
         </BusyButton>
       </Group>
     </form>
@@ -96,7 +96,7 @@ function AccountLine({ provider, name }: Pick<Account, "provider" | "name">) {
 function Results({ results, onClose }: { results: BanEverywhere["results"]; onClose: () => void }) {
   return (
     <>
-      <ul className={classes["rows"]} aria-label="How it went">
+      <ul className={classes["rows"]} aria-label="Results">
         {results.map((result) => (
           <Result key={`${result.connection_id}:${result.provider_viewer_id}`} result={result} />
         ))}
@@ -113,13 +113,13 @@ function Results({ results, onClose }: { results: BanEverywhere["results"]; onCl
 function Result({ result }: { result: BanEverywhere["results"][number] }) {
   const isDone = result.outcome === "done";
   const Icon = isDone ? IconCircleCheck : IconCircleX;
-  const words = { done: "Banned", refused: "Not possible", failed: "Failed" }[result.outcome];
+  const label = { done: "Banned", refused: "Not supported", failed: "Failed" }[result.outcome];
   return (
     <li className={classes["row"]}>
       <PlatformIcon provider={result.provider} size={16} label={platformName(usePlatforms(), result.provider)} />
       <div className={classes["words"]}>
         <bdi className={classes["name"]}>{result.name || result.provider_viewer_id}</bdi>
-        <div className={classes["detail"]}>{[words, result.detail].filter(Boolean).join(": ")}</div>
+        <div className={classes["detail"]}>{[label, result.detail].filter(Boolean).join(": ")}</div>
       </div>
       <Icon className={classes["mark"]} data-done={isDone || undefined} size={18} stroke={1.6} aria-hidden="true" />
     </li>

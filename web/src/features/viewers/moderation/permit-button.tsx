@@ -5,7 +5,7 @@ import { BusyButton } from "../../../ui/buttons/busy-button";
 import type { Card, Viewer } from "../viewers.queries";
 import classes from "./moderation-panel.module.css";
 
-/** One message with links that the filters let through. */
+/** Lets the viewer's next message pass the link filters. */
 export function PermitButton({ card, viewer }: { card: Card; viewer: Viewer }) {
   const permit = usePermit(card.channelId);
   const { provider, viewerId } = card;
@@ -18,7 +18,7 @@ export function PermitButton({ card, viewer }: { card: Card; viewer: Viewer }) {
       leftSection={<IconLink size={16} />}
       onClick={() => permit.mutate({ provider, viewerId, name: viewer.name })}
     >
-      Permit a link
+      Permit one link
     </BusyButton>
   );
 }

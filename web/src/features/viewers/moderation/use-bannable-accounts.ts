@@ -1,20 +1,20 @@
-import { canSendOutOn } from "../../../api/capabilities";
+import { canBanOn } from "../../../api/capabilities";
 import { usePlatforms } from "../../../api/platforms";
 import type { Account, Viewer } from "../viewers.queries";
 
-export interface Bannable {
+export interface BannableAccounts {
   bannable: Account[];
-  /** Those on platforms that let nobody be banned from here. */
+  /** Accounts on platforms without bans from here. */
   others: Account[];
 }
 
-/** All accounts of one person, by whether their platform takes bans. */
-export function useBannable(viewer: Viewer): Bannable {
+/** A viewer's linked accounts, split by whether their platform supports bans. */
+export function useBannableAccounts(viewer: Viewer): BannableAccounts {
   const platforms = usePlatforms();
   const accounts = [viewer, ...viewer.accounts];
-  const takesBans = ({ provider: key }: Account) => {
+  const canBan = ({ provider: key }: Account) => {
     const platform = platforms.find(({ provider }) => provider === key);
-    return platform !== undefined && canSendOutOn(platform).isPossible;
+    return platform !== undefined && canBanOn(platform).isPossible;
   };
-  return { bannable: accounts.filter(takesBans), others: accounts.filter((account) => !takesBans(account)) };
+  return { bannable: accounts.filter(canBan), others: accounts.filter((account) => !canBan(account)) };
 }

@@ -1,51 +1,51 @@
 import { useState } from "react";
-import { canSendOutOn } from "../../../api/capabilities";
+import { canBanOn } from "../../../api/capabilities";
 import { usePlatforms } from "../../../api/platforms";
-import { useSendOut, useUnban } from "../../../session/moderation";
+import { useModerate, useUnban } from "../../../session/moderation";
 import type { Card, Viewer } from "../viewers.queries";
 
-export interface SendOutDesk {
-  /** Why nobody can be sent out here; null when they can. */
+export interface ViewerModeration {
+  /** Why timeouts and bans are not available; null if they are. */
   lock: string | null;
   connectionId: string;
-  choose: (connectionId: string) => void;
+  select: (connectionId: string) => void;
   isBusy: boolean;
   timeOut: (seconds: number) => void;
   ban: () => void;
   unban: () => void;
 }
 
-/** Sending out and letting in again, in the chosen one of the channel's chats. */
-export function useSendOutDesk(card: Card, viewer: Viewer, met: string | undefined): SendOutDesk {
+/** Timeout, ban and unban in the selected one of the channel's chats. */
+export function useViewerModeration(card: Card, viewer: Viewer, openedFrom: string | undefined): ViewerModeration {
   const { channelId, provider, viewerId } = card;
   const { name } = viewer;
   const platform = usePlatforms().find(({ provider: key }) => key === provider);
-  const [chosen, choose] = useState(met);
-  const sendOut = useSendOut(channelId);
+  const [selected, select] = useState(openedFrom);
+  const sendOut = useModerate(channelId);
   const unban = useUnban(channelId);
-  const connection = viewer.connections.find(({ id }) => id === chosen) ?? viewer.connections[0];
-  const lock = lockOf(platform && canSendOutOn(platform), connection !== undefined, platform?.name ?? provider);
+  const connection = viewer.connections.find(({ id }) => id === selected) ?? viewer.connections[0];
+  const lock = lockOf(platform && canBanOn(platform), connection !== undefined, platform?.name ?? provider);
   const inChat = { provider, viewerId, connectionId: connection?.id ?? "" };
   const isBusy = sendOut.isPending || unban.isPending;
-  const isFree = lock === null && !isBusy;
+  const canAct = lock === null && !isBusy;
   return {
     lock,
     connectionId: inChat.connectionId,
-    choose,
+    select,
     isBusy,
     timeOut: (seconds) => {
-      if (isFree) sendOut.mutate({ ...inChat, name, seconds });
+      if (canAct) sendOut.mutate({ ...inChat, name, seconds });
     },
     ban: () => {
-      if (isFree) sendOut.mutate({ ...inChat, name });
+      if (canAct) sendOut.mutate({ ...inChat, name });
     },
     unban: () => {
-      if (isFree) unban.mutate(inChat);
+      if (canAct) unban.mutate(inChat);
     },
   };
 }
 
-function lockOf(ability: ReturnType<typeof canSendOutOn> | undefined, isConnected: boolean, name: string) {
+function lockOf(ability: ReturnType<typeof canBanOn> | undefined, isConnected: boolean, name: string) {
   if (ability && !ability.isPossible) return ability.reason;
-  return isConnected ? null : `${name} is not connected any more`;
+  return isConnected ? null : `${name} is no longer connected`;
 }

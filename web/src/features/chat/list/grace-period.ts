@@ -1,0 +1,25 @@
+/** Runs until both its time and its frames have passed: on a busy machine a frame may take longer than the time. */
+export class GracePeriod {
+  private startedAt = Number.NEGATIVE_INFINITY;
+  private framesLeft = 0;
+
+  constructor(private readonly length: { ms: number; frames: number }) {}
+
+  start(): void {
+    this.startedAt = performance.now();
+    const isCounting = this.framesLeft > 0;
+    this.framesLeft = this.length.frames;
+    if (!isCounting) this.count();
+  }
+
+  isRunning(): boolean {
+    return this.framesLeft > 0 || performance.now() - this.startedAt <= this.length.ms;
+  }
+
+  private count(): void {
+    requestAnimationFrame(() => {
+      this.framesLeft -= 1;
+      if (this.framesLeft > 0) this.count();
+    });
+  }
+}
