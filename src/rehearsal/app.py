@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from rehearsal import account_routes, consent, control, pages, scene_routes
+from rehearsal import account_routes, consent, control, oauth_server, pages, scene_routes
 from rehearsal.answer_headers import AnswerHeadersMiddleware
 from rehearsal.faults import FaultsMiddleware
 from rehearsal.installing import include
@@ -40,6 +40,7 @@ def build_app(stage: Stage) -> FastAPI:
     app.add_exception_handler(control.ControlError, control.answer_control_error)
     app.add_exception_handler(consent.PageProblem, consent.answer_page_problem)
     app.add_exception_handler(consent.RedirectProblem, consent.answer_redirect_problem)
+    app.add_exception_handler(oauth_server.OAuthError, oauth_server.answer_oauth_error)
     for platform in PLATFORMS:
         platform.install(app, stage)
     # Behind the platforms' own calls: what a platform does in a way of its own goes before what all of them do.

@@ -1,4 +1,4 @@
-"""The browser's part of OAuth on any platform: ask a person, then send the browser back with a code or a refusal."""
+"""The browser's part of OAuth: show the consent page, then redirect back with a code or an error."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -22,24 +22,26 @@ def never(query: QueryParams) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
-    """How one platform asks."""
+class ConsentSettings:
+    """How one platform asks for consent."""
 
     accounts: Accounts
-    # What people call the account: "Twitch", "Google".
+    # The name of the account on the page: "Twitch", "Google".
     account: str
-    # Every scope there is, with the words people read.
+    # Every scope with the description that the page shows.
     scopes: Mapping[str, str]
-    # Where the pages live; the cookie of who is signed in stays below it.
+    # Path of the cookie that remembers who is signed in.
     path: str
     client_parameter: str = "client_id"
     separator: str = " "
     may_untick: bool = False
     needs_pkce: bool = False
-    # The parameter that tells the program what was granted; None where the platform does not say it on the way back.
+    # The parameter that returns the granted scopes; None where the platform does not return them.
     granted_parameter: str | None = "scope"
-    # Whether this request must be answered with the page even by somebody who has agreed before.
-    is_verification_forced: Callable[[QueryParams], bool] = never
+    # Whether the page is shown even after an earlier consent.
+    is_page_forced: Callable[[QueryParams], bool] = never
+    # Called with the new code and the query that asked for it.
+    on_code: Callable[[str, QueryParams], None] | None = None
 
     @property
     def cookie(self) -> str:
@@ -47,17 +49,21 @@ class Desk:
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
-    """What a program asks a person for."""
-
+class AuthorizeRequest:
     redirect_uri: str
     scopes: tuple[str, ...]
-    state: str | None
-    code_challenge: str | None
+    query: QueryParams
+
+    def redirect(self, **parameters: str) -> str:
+        """The redirect URI with these parameters and the state added to its query."""
+        parts = urlsplit(self.redirect_uri)
+        state = self.query.get("state")
+        answer = urlencode({**parameters, **({} if state is None else {"state": state})})
+        return urlunsplit(parts._replace(query=f"{parts.query}&{answer}" if parts.query else answer))
 
 
 class PageProblem(Exception):
-    """The browser must not be sent back: we do not know that the address belongs to the program."""
+    """A request that is refused on a page: the redirect URI is not known to belong to the app."""
 
     def __init__(self, title: str, message: str) -> None:
         super().__init__(message)
@@ -65,10 +71,10 @@ class PageProblem(Exception):
 
 
 class RedirectProblem(Exception):
-    """The program asked in a wrong way, and is told so at its own address."""
+    """An invalid request that is answered at the app's redirect URI."""
 
     def __init__(self, location: str) -> None:
-        super().__init__("asked in a wrong way")
+        super().__init__("invalid authorize request")
         self.location = location
 
 
@@ -81,82 +87,81 @@ async def answer_redirect_problem(request: Request, error: Exception) -> Respons
     return RedirectResponse(cast("RedirectProblem", error).location, status_code=302)
 
 
-async def ask_person(request: Request, desk: Desk) -> Response:
-    """GET: the page, or at once the way back for somebody who has agreed to all of this before."""
-    ask = read_ask(request.query_params, desk)
-    world = desk.accounts.stage.world
-    signed_in = world.find(login=request.cookies.get(desk.cookie))
-    if signed_in is not None and may_skip(ask, signed_in, request.query_params, desk):
-        return RedirectResponse(accept(ask, ask.scopes, signed_in, desk), status_code=302)
-    wanted = {scope: desk.scopes[scope] for scope in ask.scopes}
-    return consent_page(desk.account, world.people, wanted, signed_in or world.people[0], may_untick=desk.may_untick)
+async def ask_for_consent(request: Request, settings: ConsentSettings) -> Response:
+    """GET: the page, or an immediate redirect for an account that consented to all of these scopes before."""
+    wanted = read_request(request.query_params, settings)
+    world = settings.accounts.stage.world
+    signed_in = world.find(login=request.cookies.get(settings.cookie))
+    if signed_in is not None and may_skip(wanted, signed_in, settings):
+        return RedirectResponse(accept(wanted, wanted.scopes, signed_in, settings), status_code=302)
+    scopes = {scope: settings.scopes[scope] for scope in wanted.scopes}
+    chosen = signed_in or world.people[0]
+    return consent_page(settings.account, world.people, scopes, chosen, may_untick=settings.may_untick)
 
 
-async def take_decision(request: Request, desk: Desk) -> Response:
-    """POST: the page's form; `login`, and `decision=authorize` or `cancel`."""
-    ask = read_ask(request.query_params, desk)
+async def take_decision(request: Request, settings: ConsentSettings) -> Response:
+    """POST: the page's form with `login` and `decision=authorize` or `cancel`."""
+    wanted = read_request(request.query_params, settings)
     if not is_same_origin(request):
         raise PageProblem("Refused", "This form was sent from another site.")
     form = await read_form(request)
     if form.get("decision") != "authorize":
-        return RedirectResponse(decline(ask, desk), status_code=303)
-    person = desk.accounts.stage.world.find(login=form.get("login"))
+        return RedirectResponse(decline(wanted, settings), status_code=303)
+    person = settings.accounts.stage.world.find(login=form.get("login"))
     if person is None:
-        raise PageProblem("Unknown person", "Nobody here has that name.")
-    answer = RedirectResponse(accept(ask, granted(ask, form, desk), person, desk), status_code=303)
-    answer.set_cookie(desk.cookie, person.login, path=desk.path, httponly=True, samesite="lax")
+        raise PageProblem("Unknown account", "There is no account with that name.")
+    location = accept(wanted, granted_scopes(wanted, form, settings), person, settings)
+    answer = RedirectResponse(location, status_code=303)
+    answer.set_cookie(settings.cookie, person.login, path=settings.path, httponly=True, samesite="lax")
     return answer
 
 
-def granted(ask: Ask, form: Mapping[str, str], desk: Desk) -> tuple[str, ...]:
-    """A form without any box at all was sent by a program, and means everything."""
+def granted_scopes(wanted: AuthorizeRequest, form: Mapping[str, str], settings: ConsentSettings) -> tuple[str, ...]:
+    """A form without any checkbox was sent by a test and grants everything."""
     has_boxes = any(name.startswith("scope:") for name in form) or "boxes" in form
-    if not desk.may_untick or not has_boxes:
-        return ask.scopes
-    return tuple(scope for scope in ask.scopes if form.get(f"scope:{scope}") == "on")
+    if not settings.may_untick or not has_boxes:
+        return wanted.scopes
+    return tuple(scope for scope in wanted.scopes if form.get(f"scope:{scope}") == "on")
 
 
-def read_ask(query: QueryParams, desk: Desk) -> Ask:
+def read_request(query: QueryParams, settings: ConsentSettings) -> AuthorizeRequest:
     redirect_uri = query.get("redirect_uri", "")
-    if query.get(desk.client_parameter) != desk.accounts.client_id:
-        message = f"invalid client: the parameter {desk.client_parameter} names no registered program."
-        raise PageProblem("Unknown program", message)
+    if query.get(settings.client_parameter) != settings.accounts.client_id:
+        message = f"invalid client: the parameter {settings.client_parameter} names no registered app."
+        raise PageProblem("Unknown app", message)
     if not is_loopback_url(redirect_uri):
         raise PageProblem("Redirect mismatch", "Parameter redirect_uri does not match registered URI.")
-    scopes = tuple(dict.fromkeys(scope for scope in query.get("scope", "").split(desk.separator) if scope))
-    ask = Ask(redirect_uri, scopes, query.get("state"), query.get("code_challenge"))
+    scopes = tuple(dict.fromkeys(scope for scope in query.get("scope", "").split(settings.separator) if scope))
+    wanted = AuthorizeRequest(redirect_uri, scopes, query)
     if query.get("response_type") != "code":
-        raise RedirectProblem(back(ask, error="unsupported_response_type", error_description="Use response_type=code"))
-    if desk.needs_pkce and not (ask.code_challenge and query.get("code_challenge_method") == "S256"):
-        raise RedirectProblem(back(ask, error="invalid_request", error_description="Use PKCE with S256"))
-    unknown = [scope for scope in scopes if scope not in desk.scopes]
+        raise invalid(wanted, "unsupported_response_type", "Use response_type=code")
+    if settings.needs_pkce and not (query.get("code_challenge") and query.get("code_challenge_method") == "S256"):
+        raise invalid(wanted, "invalid_request", "Use PKCE with S256")
+    unknown = [scope for scope in scopes if scope not in settings.scopes]
     if unknown:
-        description = f"invalid scope requested: '{unknown[0]}'"
-        raise RedirectProblem(back(ask, error="invalid_scope", error_description=description))
-    return ask
+        raise invalid(wanted, "invalid_scope", f"invalid scope requested: '{unknown[0]}'")
+    return wanted
 
 
-def back(ask: Ask, **parameters: str) -> str:
-    """The program's address with our answer behind whatever query it already has."""
-    parts = urlsplit(ask.redirect_uri)
-    answer = urlencode({**parameters, **({} if ask.state is None else {"state": ask.state})})
-    return urlunsplit(parts._replace(query=f"{parts.query}&{answer}" if parts.query else answer))
+def invalid(wanted: AuthorizeRequest, error: str, description: str) -> RedirectProblem:
+    return RedirectProblem(wanted.redirect(error=error, error_description=description))
 
 
-def may_skip(ask: Ask, person: Person, query: QueryParams, desk: Desk) -> bool:
-    """Nobody is asked twice for the same thing unless the program wants that."""
-    has_consented = desk.accounts.tokens.has_consented(desk.accounts.client_id, person.id, ask.scopes)
-    return has_consented and not desk.is_verification_forced(query)
+def may_skip(wanted: AuthorizeRequest, person: Person, settings: ConsentSettings) -> bool:
+    has_consented = settings.accounts.tokens.has_consented(settings.accounts.client_id, person.id, wanted.scopes)
+    return has_consented and not settings.is_page_forced(wanted.query)
 
 
-def accept(ask: Ask, scopes: tuple[str, ...], person: Person, desk: Desk) -> str:
-    accounts = desk.accounts
-    code = accounts.tokens.issue_code(accounts.client_id, person.id, scopes, ask.redirect_uri, ask.code_challenge)
+def accept(wanted: AuthorizeRequest, scopes: tuple[str, ...], person: Person, settings: ConsentSettings) -> str:
+    accounts, challenge = settings.accounts, wanted.query.get("code_challenge")
+    code = accounts.tokens.issue_code(accounts.client_id, person.id, scopes, wanted.redirect_uri, challenge)
+    if settings.on_code is not None:
+        settings.on_code(code.value, wanted.query)
     accounts.stage.happenings.tell("consent_given", platform=accounts.key, login=person.login)
-    told = {} if desk.granted_parameter is None else {desk.granted_parameter: desk.separator.join(scopes)}
-    return back(ask, code=code.value, **told)
+    granted = settings.granted_parameter
+    return wanted.redirect(code=code.value, **({} if granted is None else {granted: settings.separator.join(scopes)}))
 
 
-def decline(ask: Ask, desk: Desk) -> str:
-    desk.accounts.stage.happenings.tell("consent_refused", platform=desk.accounts.key)
-    return back(ask, error="access_denied", error_description="The user denied you access")
+def decline(wanted: AuthorizeRequest, settings: ConsentSettings) -> str:
+    settings.accounts.stage.happenings.tell("consent_refused", platform=settings.accounts.key)
+    return wanted.redirect(error="access_denied", error_description="The user denied you access")

@@ -35,13 +35,8 @@ class Program(OAuthPlayer):
         return (await self.tokens(login, **changes))["access_token"]
 
     async def call(self, method: str, path: str, token: str, json: object = None, **query: str | int) -> httpx.Response:
-        scheme = "Bot" if token == self.bot_token else "Bearer"
-        headers = {"User-Agent": USER_AGENT, **({"Authorization": f"{scheme} {token}"} if token else {})}
+        headers = {"User-Agent": USER_AGENT, **({"Authorization": f"Bearer {token}"} if token else {})}
         return await self.http.request(method, f"{self.api_path}{path}", params=query, json=json, headers=headers)
-
-    @property
-    def bot_token(self) -> str:
-        return getattr(self.stage.platforms["discord"], "bot_token", "")
 
 
 @dataclass(slots=True)
@@ -52,7 +47,7 @@ class SpotifyProgram(Program):
     api_path: ClassVar[str] = "/spotify/v1"
     scopes: ClassVar[str] = (
         "user-read-currently-playing user-read-playback-state user-modify-playback-state user-read-recently-played "
-        "playlist-read-private playlist-modify-private"
+        "playlist-read-private"
     )
 
 

@@ -11,11 +11,11 @@ from tiktok_player import TikTokPlayer
 from twitch_player import TwitchPlayer
 from youtube_player import YouTubePlayer
 
-from certificates import TLS
-from exchanges import Watcher
 from rehearsal.clock import Clock
 from rehearsal.server import running
 from rehearsal.stage import Stage
+from support.contract_deviations import Watcher
+from support.tls import TLS
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 

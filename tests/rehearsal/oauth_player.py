@@ -103,16 +103,16 @@ class OAuthPlayer:
         return str((await self.token_call(grant_type="client_credentials")).json()["access_token"])
 
     @property
-    def desk(self) -> str:
+    def control_path(self) -> str:
         return f"/control/{self.key}"
 
     async def command(self, path: str, **body: JsonValue) -> dict[str, Any]:
         """A control call that has to work."""
-        answer = await self.http.post(f"{self.desk}{path}", json=body)
+        answer = await self.http.post(f"{self.control_path}{path}", json=body)
         assert answer.status_code == 200, answer.text
         return answer.json()
 
-    async def happens(self, event: str, **query: str | int) -> dict[str, Any]:
+    async def wait_for_event(self, event: str, **query: str | int) -> dict[str, Any]:
         answer = await self.http.get("/control/wait", params={"event": event, **query})
         assert answer.status_code == 200, answer.text
         return answer.json()

@@ -7,13 +7,13 @@ import pytest
 
 from rehearsal.audience import Show, Writer
 from rehearsal.crowd import Crowd
-from rehearsal.scenes import Say, Scene
+from rehearsal.scenes import Say, SenderRun
 from rehearsal.stage import Stage
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-def scenes(seed: int, count: int) -> list[Scene]:
+def scenes(seed: int, count: int) -> list[SenderRun]:
     writer, show = Writer(seed, Crowd(seed).viewers), Show(recent=["some-id"])
     return [writer.next_scene(show) for _ in range(count)]
 

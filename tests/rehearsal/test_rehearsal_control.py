@@ -95,7 +95,7 @@ async def test_answers_can_be_held_back(twitch: TwitchPlayer, http: httpx.AsyncC
     await twitch.command("/twitch/delay", ms=1500, path_prefix="/twitch/helix")
     held = asyncio.create_task(http.get("/twitch/helix/users"))
     assert (await http.get("/twitch/oauth2/validate")).status_code == 401
-    await twitch.happens("request_held")
+    await twitch.wait_for_event("request_held")
     assert not held.done()
     clock.advance(1.5)
     assert (await held).status_code == 401
@@ -107,11 +107,11 @@ async def test_what_is_done_may_stay_unanswered(twitch: TwitchPlayer, http: http
     tokens = await twitch.sign_in("junoplays")
     await twitch.command("/twitch/mute", next=1, path_prefix="/twitch/oauth2/revoke")
     form = {"client_id": twitch.client_id, "token": tokens.access}
-    asking = asyncio.create_task(http.post("/twitch/oauth2/revoke", data=form))
-    await twitch.happens("token_revoked")
-    await twitch.happens("answer_withheld")
-    assert not asking.done()
-    asking.cancel()
+    command_pipeline = asyncio.create_task(http.post("/twitch/oauth2/revoke", data=form))
+    await twitch.wait_for_event("token_revoked")
+    await twitch.wait_for_event("answer_withheld")
+    assert not command_pipeline.done()
+    command_pipeline.cancel()
     assert (await http.post("/twitch/oauth2/revoke", data=form)).status_code == 400
 
 
@@ -143,7 +143,7 @@ async def test_requests_are_told_apart_by_path(http: httpx.AsyncClient) -> None:
 
 
 async def test_one_can_wait_for_what_is_yet_to_come(twitch: TwitchPlayer) -> None:
-    waiting = asyncio.create_task(twitch.happens("went_live", login="junoplays"))
+    waiting = asyncio.create_task(twitch.wait_for_event("went_live", login="junoplays"))
     await twitch.command("/twitch/go-live", login="marekfixes")
     assert not waiting.done()
     await twitch.command("/twitch/go-live", login="junoplays")
@@ -158,7 +158,7 @@ async def test_what_happened_before_a_number_is_not_waited_for(twitch: TwitchPla
     done = await twitch.command("/twitch/go-live", login="junoplays")
     seq = done["seq"]
     assert isinstance(seq, int)
-    assert (await twitch.happens("went_live", after=seq))["seq"] == seq + 1
+    assert (await twitch.wait_for_event("went_live", after=seq))["seq"] == seq + 1
     late = await http.get("/control/wait", params={"event": "went_live", "after": seq + 1, "timeout": 0.01})
     assert late.status_code == 408
 

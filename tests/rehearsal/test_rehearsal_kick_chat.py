@@ -12,7 +12,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 async def sent_by(kick: KickPlayer) -> dict[str, str]:
     """Who spoke last, and where."""
-    return {name: str(value) for name, value in (await kick.happens("message_sent"))["facts"].items()}
+    return {name: str(value) for name, value in (await kick.wait_for_event("message_sent"))["facts"].items()}
 
 
 async def test_a_person_writes_into_somebody_elses_chat(kick: KickPlayer) -> None:

@@ -47,27 +47,10 @@ async def test_a_refresh_token_changes_and_the_old_one_works_for_a_while(kick: K
     assert (await kick.refresh(str(first["refresh_token"]))).status_code == 400
 
 
-async def test_without_the_grace_a_replaced_refresh_token_is_dead(kick: KickPlayer) -> None:
-    await kick.command("/reuse-grace", on=False)
-    first = await kick.tokens("junoplays")
-    assert (await kick.refresh(str(first["refresh_token"]))).status_code == 200
-    assert (await kick.refresh(str(first["refresh_token"]))).json()["error"] == "invalid_grant"
-
-
 async def test_a_refresh_token_dies_after_thirty_days(kick: KickPlayer, clock: Clock) -> None:
     tokens = await kick.tokens("junoplays")
     clock.advance(30 * 86_400)
     assert (await kick.refresh(str(tokens["refresh_token"]))).status_code == 400
-
-
-async def test_introspect_says_what_a_token_may(kick: KickPlayer, http: httpx.AsyncClient) -> None:
-    token, app_token = await kick.token("junoplays", "user:read"), await kick.app_token()
-    path = "/kick/oauth/token/introspect"
-    seen = (await http.post(path, headers={"Authorization": f"Bearer {token}"})).json()["data"]
-    assert (seen["active"], seen["token_type"], seen["scope"]) == (True, "user", "user:read")
-    seen = (await http.post(path, headers={"Authorization": f"Bearer {app_token}"})).json()["data"]
-    assert (seen["token_type"], seen["scope"]) == ("app", "")
-    assert (await http.post(path)).status_code == 401
 
 
 async def test_revoke_takes_its_parameters_from_the_query(kick: KickPlayer, http: httpx.AsyncClient) -> None:

@@ -7,8 +7,8 @@ import httpx
 from oauth_player import Tokens
 from twitch_player import TwitchPlayer, tokens_in
 
-from certificates import TLS
 from rehearsal.server import running
+from support.tls import TLS
 
 
 async def sign_in_once(file: Path, seed: int = 7) -> Tokens:

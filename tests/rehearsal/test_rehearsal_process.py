@@ -12,9 +12,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from certificates import TLS
 from rehearsal.cli import main
 from rehearsal.loopback import is_loopback_host_header, is_loopback_url
+from support.tls import TLS
 
 
 @asynccontextmanager

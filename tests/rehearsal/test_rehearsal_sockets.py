@@ -144,7 +144,7 @@ async def test_a_client_that_speaks_is_closed(twitch: TwitchPlayer) -> None:
         access = await listening_to(twitch, socket, "junoplays")
         await socket.send("hello")
         assert await closing(socket) == (4001, "sent inbound traffic")
-    await twitch.happens("socket_closed", code=4001)
+    await twitch.wait_for_event("socket_closed", code=4001)
     answer = await twitch.helix("/eventsub/subscriptions", access)
     assert answer.json()["data"][0]["status"] == "websocket_received_inbound_traffic"
 
@@ -165,7 +165,7 @@ async def test_a_cut_socket_ends_without_a_close_frame(twitch: TwitchPlayer) -> 
         assert done["count"] == 1
         await mine.wait_closed()
         assert mine.close_code == 1006
-        await twitch.happens("socket_closed", login="junoplays")
+        await twitch.wait_for_event("socket_closed", login="junoplays")
         await twitch.command("/twitch/go-live", login="marekfixes")
         assert (await next_frame(other)).kind == "notification"
 
@@ -192,7 +192,7 @@ async def test_a_handed_over_socket_goes_on_without_new_subscriptions(twitch: Tw
         async with connect(str(moving.session["reconnect_url"])) as new:
             session_id = await welcomed(new)
             await old.close()
-            await twitch.happens("socket_closed")
+            await twitch.wait_for_event("socket_closed")
             await twitch.command("/twitch/go-live", login="junoplays")
             told = await next_frame(new)
     assert told.subscription["transport"] == {"method": "websocket", "session_id": session_id}
@@ -214,7 +214,7 @@ async def test_who_does_not_move_in_thirty_seconds_is_closed(twitch: TwitchPlaye
         await twitch.command("/twitch/reconnect-sockets")
         clock.advance(30)
         assert await closing(socket) == (4004, "client reconnect grace time expired")
-    await twitch.happens("socket_closed", code=4004)
+    await twitch.wait_for_event("socket_closed", code=4004)
     answer = await twitch.helix("/eventsub/subscriptions", access)
     assert answer.json()["data"][0]["status"] == "websocket_failed_to_reconnect"
 

@@ -100,42 +100,8 @@ async def test_nothing_plays_is_an_empty_answer(spotify: Program) -> None:
     for path in ("/me/player", "/me/player/currently-playing"):
         answer = await spotify.call("GET", path, token)
         assert (answer.status_code, answer.content) == (204, b"")
-    assert (await spotify.call("GET", "/me/player/devices", token)).json() == {"devices": []}
     failed = await spotify.call("POST", "/me/player/next", token)
     assert (failed.status_code, failed.json()["error"]["reason"]) == (404, "NO_ACTIVE_DEVICE")
-
-
-async def test_buttons_of_the_player_work(spotify: Program) -> None:
-    token = await spotify.sign_in()
-    found = (await spotify.call("GET", "/search", token, q="solder smoke", type="track")).json()["tracks"]["items"]
-    assert (await spotify.call("POST", "/me/player/queue", token, uri=found[0]["uri"])).status_code == 204
-    queue = (await spotify.call("GET", "/me/player/queue", token)).json()
-    assert queue["queue"][0]["name"] == "Solder Smoke"
-    assert len(queue["queue"]) == 20
-    await spotify.call("POST", "/me/player/next", token)
-    await spotify.call("PUT", "/me/player/seek", token, position_ms=5000)
-    await spotify.call("PUT", "/me/player/volume", token, volume_percent=30)
-    await spotify.call("PUT", "/me/player/pause", token)
-    state = (await spotify.call("GET", "/me/player", token)).json()
-    assert (state["item"]["name"], state["progress_ms"], state["is_playing"]) == ("Solder Smoke", 5000, False)
-    assert state["device"]["volume_percent"] == 30
-    await spotify.call("PUT", "/me/player/play", token)
-    await spotify.call("POST", "/me/player/previous", token)
-    assert (await spotify.call("GET", "/me/player", token)).json()["item"]["name"] == "Harbour Lights Off"
-
-
-async def test_playlists_have_items_and_no_tracks_any_more(spotify: Program) -> None:
-    token = await spotify.sign_in()
-    mine = (await spotify.call("GET", "/me/playlists", token, limit=2)).json()
-    assert (mine["total"], len(mine["items"])) == (3, 2)
-    path = f"/playlists/{mine['items'][0]['id']}"
-    track = (await spotify.call("GET", f"{path}/items", token, limit=1)).json()["items"][0]["item"]
-    added = await spotify.call("POST", f"{path}/items", token, json={"uris": [track["uri"]], "position": 0})
-    assert added.status_code == 201
-    assert (await spotify.call("GET", path, token)).json()["items"]["total"] == 5
-    assert (await spotify.call("GET", f"{path}/tracks", token)).status_code == 403
-    assert (await spotify.call("GET", f"/tracks/{track['id']}", token)).json()["name"] == track["name"]
-    assert (await spotify.call("GET", "/playlists/0000000000000000000000", token)).status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -152,14 +118,11 @@ async def test_parameters_have_limits(spotify: Program, path: str, query: dict[s
     assert (answer.status_code, answer.json()["error"]["status"]) == (400, 400)
 
 
-async def test_scope_and_premium_and_the_list_of_users_are_asked_for(spotify: Program) -> None:
+async def test_calls_need_their_scope_and_a_registered_user(spotify: Program) -> None:
     little = await spotify.sign_in(scope="user-read-private")
     denied = await spotify.call("GET", "/me/player/currently-playing", little)
     assert (denied.status_code, denied.json()["error"]["message"]) == (403, "Insufficient client scope")
     token = await spotify.sign_in()
-    await spotify.command("/premium", login="junoplays", on=False)
-    poor = await spotify.call("POST", "/me/player/next", token)
-    assert (poor.status_code, poor.json()["error"]["reason"]) == (403, "PREMIUM_REQUIRED")
     await spotify.command("/registered", login="junoplays", on=False)
     unlisted = await spotify.call("GET", "/me", token)
     assert unlisted.status_code == 403

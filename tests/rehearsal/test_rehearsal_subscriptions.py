@@ -174,7 +174,7 @@ async def test_a_closed_socket_leaves_its_subscriptions_disabled_for_an_hour(
     access = (await twitch.sign_in("junoplays")).access
     async with twitch.listen() as socket:
         await twitch.subscribe(access, await welcomed(socket), twitch.id_of("junoplays"))
-    await twitch.happens("socket_closed")
+    await twitch.wait_for_event("socket_closed")
     (row,) = (await listed(twitch, access, status="websocket_disconnected")).json()["data"]
     assert "disconnected_at" in row["transport"]
     clock.advance(3600)
@@ -187,7 +187,7 @@ async def test_a_closed_socket_takes_no_subscription(twitch: TwitchPlayer) -> No
         session_id = await welcomed(socket)
         await twitch.command("/twitch/drop-sockets", code=4000)
         assert await closing(socket) == (4000, "internal server error")
-    await twitch.happens("socket_closed", session_id=session_id)
+    await twitch.wait_for_event("socket_closed", session_id=session_id)
     answer = await twitch.subscribe(access, session_id, twitch.id_of("junoplays"))
     assert answer.status_code == 400
 

@@ -43,22 +43,6 @@ async def test_a_room_that_is_over_is_still_named_but_not_alive(tiktok: TikTokPl
     assert [row["alive"] for row in answer.json()["data"]] == [False, True]
 
 
-async def test_rooms_have_a_title_a_cover_and_an_age_limit(tiktok: TikTokPlayer, http: httpx.AsyncClient) -> None:
-    room_id = await tiktok.room_id("pixelharbor")
-    data = (await http.get("/tiktok/webcast/room/info/", params={"room_id": room_id})).json()["data"]
-    assert data["owner"]["display_id"] == "pixelharbor"
-    assert (await http.get(data["cover"]["url_list"][0])).status_code == 200
-    await tiktok.command("/age-restricted", login="pixelharbor", on=True)
-    by_name = await http.get("/tiktok/webcast/room/info_by_user/", params={"unique_id": "pixelharbor"})
-    assert set(by_name.json()["data"]) == {"prompts"}
-    assert (await http.get("/tiktok/webcast/room/info/", params={"room_id": "1"})).status_code == 400
-
-
-async def test_the_gift_shop_is_open(http: httpx.AsyncClient) -> None:
-    gifts = (await http.get("/tiktok/webcast/gift/list/")).json()["data"]["gifts"]
-    assert {gift["type"] for gift in gifts} == {1, 2}
-
-
 async def test_the_sign_server_hands_out_a_ticket_with_the_last_messages(tiktok: TikTokPlayer) -> None:
     for number in range(7):
         await tiktok.command("/say", login="pixelharbor", text=f"line {number}")
@@ -77,12 +61,6 @@ async def test_a_room_that_is_over_gets_no_cursor(tiktok: TikTokPlayer) -> None:
     assert FetchResult.FromString(answer.content).cursor == ""
 
 
-async def test_the_cookie_header_can_be_left_out(tiktok: TikTokPlayer) -> None:
-    await tiktok.command("/sign-cookie", on=False)
-    answer = await tiktok.fetch(await tiktok.room_id("pixelharbor"))
-    assert "x-set-tt-cookie" not in answer.headers
-
-
 async def test_the_sign_server_counts_and_refuses_with_both_headers(tiktok: TikTokPlayer, clock: Clock) -> None:
     room_id = await tiktok.room_id("pixelharbor")
     remaining = [int((await tiktok.fetch(room_id)).headers["ratelimit-remaining"]) for _ in range(10)]
@@ -93,16 +71,6 @@ async def test_the_sign_server_counts_and_refuses_with_both_headers(tiktok: TikT
     assert int(refused.headers["ratelimit-reset"]) == int(clock.now().timestamp()) + 60
     clock.advance(60)
     assert (await tiktok.fetch(room_id)).status_code == 200
-
-
-async def test_a_key_allows_more_and_a_wrong_key_nothing(tiktok: TikTokPlayer, http: httpx.AsyncClient) -> None:
-    key = (await http.get("/control/tiktok/sign-key")).json()["key"]
-    limits = (await http.get("/tiktok/sign/webcast/rate_limits", headers={"X-Api-Key": key})).json()
-    assert (limits["minute"]["max"], limits["load_shedding"]) == (100, False)
-    room_id = await tiktok.room_id("pixelharbor")
-    assert (await tiktok.fetch(room_id, **{"X-Api-Key": "guess"})).status_code == 401
-    assert (await tiktok.fetch(room_id, **{"X-Api-Key": key})).status_code == 200
-    assert (await tiktok.fetch("nothing")).status_code == 400
 
 
 async def test_a_refusal_on_demand_carries_both_headers_too(tiktok: TikTokPlayer) -> None:

@@ -50,9 +50,9 @@ async def test_a_shard_that_is_gone_leaves_its_share_to_the_other(twitch: Twitch
         body = {"conduit_id": conduit_id, "shards": [on_socket, {"id": "1", "transport": hook}]}
         await twitch.call("PATCH", f"{PLACE}/shards", app, body)
         challenge = await place.calls.get()
-        await twitch.happens("webhook_sent", kind=challenge.kind)
+        await twitch.wait_for_event("webhook_sent", kind=challenge.kind)
         await socket.close()
-        await twitch.happens("shard_disabled", shard_id=0)
+        await twitch.wait_for_event("shard_disabled", shard_id=0)
         await twitch.command("/twitch/go-live", login="junoplays")
         call = await place.calls.get()
     shards = (await twitch.helix(f"{PLACE}/shards", app, conduit_id=conduit_id)).json()["data"]

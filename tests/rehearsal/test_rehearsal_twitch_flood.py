@@ -10,10 +10,10 @@ import pytest_asyncio
 from twitch_player import TwitchPlayer
 from websockets.asyncio.client import ClientConnection, connect
 
-from certificates import TLS
 from rehearsal.platforms.twitch.twitch import Twitch
 from rehearsal.scenes import Say
 from rehearsal.server import running
+from support.tls import TLS
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -77,7 +77,7 @@ async def test_a_socket_that_does_not_read_is_cut_off(twitch: TwitchPlayer) -> N
     # A client that stops taking frames out of its queue stops reading from the wire.
     async with connect(url, max_queue=1, close_timeout=0.1) as socket:
         await twitch.hear(socket, access, room, "channel.chat.message")
-        cut = asyncio.create_task(twitch.happens("socket_closed", reason="does not read", timeout=30))
+        cut = asyncio.create_task(twitch.wait_for_event("socket_closed", reason="does not read", timeout=30))
         while not cut.done():
             for _ in range(200):
                 stand_in.play("junoplays", Say(viewer, "x" * 400))

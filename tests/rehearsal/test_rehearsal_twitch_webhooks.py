@@ -29,7 +29,7 @@ async def verified(twitch: TwitchPlayer, place: Callback) -> Json:
     answer = await subscribe(twitch, place.url)
     assert answer.status_code == 202, answer.text
     await place.calls.get()
-    await twitch.happens("subscription_verified")
+    await twitch.wait_for_event("subscription_verified")
     return answer.json()["data"][0]
 
 
@@ -42,7 +42,7 @@ async def test_a_subscription_counts_once_its_challenge_is_answered(twitch: Twit
     async with callback() as place:
         made = (await subscribe(twitch, place.url)).json()
         challenge = await place.calls.get()
-        await twitch.happens("subscription_verified")
+        await twitch.wait_for_event("subscription_verified")
     assert made["data"][0]["status"] == "webhook_callback_verification_pending"
     assert made["data"][0]["transport"] == {"method": "webhook", "callback": place.url}
     assert made["max_total_cost"] == 10_000
@@ -55,7 +55,7 @@ async def test_a_wrong_answer_to_the_challenge_fails(twitch: TwitchPlayer) -> No
         place.answers_challenge = False
         await subscribe(twitch, place.url)
         await place.calls.get()
-        await twitch.happens("webhook_sent", was_taken="False")
+        await twitch.wait_for_event("webhook_sent", was_taken="False")
     assert await status_of(twitch) == "webhook_callback_verification_failed"
 
 
@@ -79,7 +79,7 @@ async def test_a_refused_notification_comes_again_with_the_same_id(twitch: Twitc
         place.status = 500
         done = await twitch.command("/twitch/go-live", login="junoplays")
         first = await place.calls.get()
-        await twitch.happens("webhook_sent", after=int(str(done["seq"])), was_taken="False")
+        await twitch.wait_for_event("webhook_sent", after=int(str(done["seq"])), was_taken="False")
         place.status = 204
         clock.advance(1)
         second = await place.calls.get()
@@ -120,7 +120,7 @@ async def test_a_forged_signature_can_be_had(twitch: TwitchPlayer) -> None:
 
 async def test_nobody_elsewhere_is_ever_called(twitch: TwitchPlayer) -> None:
     answer = await subscribe(twitch, "https://elsewhere.example/hook")
-    await twitch.happens("webhook_not_sent")
+    await twitch.wait_for_event("webhook_not_sent")
     assert answer.status_code == 202
     assert await status_of(twitch) == "webhook_callback_verification_failed"
 

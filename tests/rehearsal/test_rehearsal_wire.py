@@ -6,9 +6,9 @@ from urllib.parse import urlencode, urlsplit
 import httpx
 import pytest
 
-from certificates import TLS
 from rehearsal.platforms.tiktok.rehearsal_webcast_pb2 import FetchResult
 from rehearsal.server import Pings, running
+from support.tls import TLS
 
 HANDSHAKE = (
     "GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"

@@ -24,18 +24,6 @@ async def test_token_is_taken_from_the_header_or_the_query(youtube: YouTubePlaye
     assert in_query["items"][0]["id"] == youtube.channel_of("junoplays")
 
 
-async def test_key_opens_what_is_public_and_nothing_else(youtube: YouTubePlayer) -> None:
-    key = youtube.platform.api_key
-    channel = youtube.channel_of("odalys_")
-    found = await youtube.get("/channels", part="snippet", id=channel, key=key)
-    assert found["items"][0]["snippet"]["customUrl"] == "@odalys_"
-    assert reason(await youtube.call("GET", "/channels", key=key, **FORM)) == (401, "required")
-    assert reason(await youtube.call("GET", "/liveBroadcasts", key=key, **FORM)) == (401, "required")
-    wrong = await youtube.call("GET", "/channels", part="snippet", id=channel, key="AIzaNothing")
-    assert reason(wrong) == (400, "badRequest")
-    assert wrong.json()["error"]["details"][0]["reason"] == "API_KEY_INVALID"
-
-
 @pytest.mark.parametrize(
     ("query", "expected"),
     [
@@ -49,7 +37,6 @@ async def test_key_opens_what_is_public_and_nothing_else(youtube: YouTubePlayer)
         ({"part": "id"}, "missingRequiredParameter"),
         ({"part": "id", "mine": "true", "broadcastStatus": "active"}, "incompatibleParameters"),
         ({"part": "id", "mine": "true", "alt": "sse"}, "invalidParameter"),
-        ({"part": "id", "mine": "true", "fields": "items(id"}, "invalidParameter"),
     ],
 )
 async def test_question_that_is_badly_put_is_a_400_with_its_reason(
@@ -69,17 +56,6 @@ async def test_reading_scope_cannot_write(youtube: YouTubePlayer) -> None:
     access = await youtube.access("pixelharbor", READONLY)
     chat = await youtube.live_chat(access)
     assert reason(await youtube.say(access, chat, "hello")) == (403, "insufficientPermissions")
-
-
-async def test_fields_leave_out_what_nobody_wanted(youtube: YouTubePlayer) -> None:
-    access = await youtube.access("pixelharbor")
-    fields = "items(id,snippet/title),pageInfo/totalResults"
-    found = await youtube.get("/channels", access, part="id,snippet,statistics", mine="true", fields=fields)
-    title = {"title": "PixelHarbor"}
-    assert found == {
-        "pageInfo": {"totalResults": 1},
-        "items": [{"id": youtube.channel_of("pixelharbor"), "snippet": title}],
-    }
 
 
 async def test_each_call_costs_its_price_also_when_it_is_refused(youtube: YouTubePlayer) -> None:
@@ -121,16 +97,6 @@ async def test_desk_can_set_quota_and_prices(youtube: YouTubePlayer) -> None:
     await youtube.command("/quota", units=10, used=0, prices={"channels.list": 6})
     assert await youtube.get("/channels", access, **FORM)
     assert reason(await youtube.call("GET", "/channels", access, **FORM)) == (403, "quotaExceeded")
-
-
-async def test_search_has_a_hundred_calls_of_its_own(youtube: YouTubePlayer) -> None:
-    access = await youtube.access("junoplays")
-    await youtube.command("/limits", values={"search_calls": 1})
-    query = {"part": "snippet", "eventType": "live", "type": "video"}
-    found = await youtube.get("/search", access, channelId=youtube.channel_of("pixelharbor"), **query)
-    assert len(found["items"]) == 1
-    assert reason(await youtube.call("GET", "/search", access, **query)) == (403, "quotaExceeded")
-    assert await youtube.get("/channels", access, **FORM)
 
 
 async def test_failure_on_demand_has_googles_envelope(youtube: YouTubePlayer) -> None:

@@ -203,23 +203,3 @@ async def test_chat_that_is_turned_off_has_no_id_and_no_messages(youtube: YouTub
     assert "liveChatId" not in live["snippet"]
     answer = await youtube.call("GET", "/liveChat/messages", access, liveChatId=chat, part="id")
     assert reason(answer) == (403, "liveChatDisabled")
-
-
-async def test_poll_is_pinned_until_it_is_closed_and_only_the_owner_sees_votes(
-    youtube: YouTubePlayer, clock: Clock
-) -> None:
-    access, chat = await open_chat(youtube)
-    other = await youtube.access("junoplays")
-    metadata = {"questionText": "Tea?", "options": [{"optionText": "Yes"}, {"optionText": "Always"}]}
-    body = {"snippet": {"liveChatId": chat, "type": "pollEvent", "pollDetails": {"metadata": metadata}}}
-    made = await youtube.call("POST", "/liveChat/messages", access, body, part="snippet")
-    assert made.status_code == 200, made.text
-    again = await youtube.call("POST", "/liveChat/messages", access, body, part="snippet")
-    assert reason(again) == (400, "preconditionCheckFailed")
-    pinned = [(await youtube.read(each, chat))["activePollItem"] for each in (access, other)]
-    options = [each["snippet"]["pollDetails"]["metadata"]["options"] for each in pinned]
-    assert [["tally" in option for option in each] for each in options] == [[True, True], [False, False]]
-    query = {"id": made.json()["id"], "status": "closed"}
-    closed = await youtube.call("POST", "/liveChat/messages/transition", access, **query)
-    assert closed.json()["snippet"]["pollDetails"]["status"] == "closed"
-    assert "activePollItem" not in await poll(youtube, clock, access, chat)

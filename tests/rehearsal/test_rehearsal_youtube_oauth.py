@@ -126,29 +126,6 @@ async def test_access_ends_after_an_hour_and_a_refresh_brings_it_back(youtube: Y
     assert await youtube.get("/channels", fresh, part="id", mine="true")
 
 
-async def test_program_in_testing_loses_its_refresh_token_after_a_week(youtube: YouTubePlayer, clock: Clock) -> None:
-    await youtube.command("/refresh-token-lifetime", seconds=7 * 86_400)
-    body = (await youtube.redeem(await youtube.get_code("junoplays"))).json()
-    assert body["refresh_token_expires_in"] == 7 * 86_400
-    clock.advance(7 * 86_400)
-    assert (await youtube.refresh(body["refresh_token"])).json()["error"] == "invalid_grant"
-
-
-async def test_tokeninfo_tells_whose_token_it_is_for_how_long(youtube: YouTubePlayer) -> None:
-    access = await youtube.access("junoplays", f"{READONLY} email")
-    body = (await youtube.http.get("/google/tokeninfo", params={"access_token": access})).json()
-    assert (body["aud"], body["expires_in"]) == (youtube.client_id, "3599")
-    assert body["email"] == "junoplays@people.example"
-    wrong = await youtube.http.get("/google/tokeninfo", params={"access_token": "x"})
-    assert wrong.json()["error"] == "invalid_token"
-
-
-async def test_tokeninfo_looks_at_the_token_in_the_header_too(youtube: YouTubePlayer) -> None:
-    headers = {"Authorization": f"Bearer {await youtube.access('junoplays', READONLY)}"}
-    body = (await youtube.http.post("/google/tokeninfo", headers=headers)).json()
-    assert (body["scope"], body["expires_in"]) == (READONLY, "3599")
-
-
 async def test_account_without_a_channel_cannot_use_the_api(youtube: YouTubePlayer) -> None:
     access = await youtube.access("junoplays")
     await youtube.command("/has-channel", login="junoplays", on=False)

@@ -203,5 +203,5 @@ async def test_reader_who_leaves_is_forgotten(youtube: YouTubePlayer, http: http
     async with reading(youtube, access, chat) as reader:
         await take(reader)
         assert youtube.platform.describe(youtube.stage.world.person("pixelharbor"))["sockets"] == 1
-    await youtube.happens("stream_closed", login="pixelharbor")
+    await youtube.wait_for_event("stream_closed", login="pixelharbor")
     assert youtube.platform.describe(youtube.stage.world.person("pixelharbor"))["sockets"] == 0

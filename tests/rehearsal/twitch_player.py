@@ -30,7 +30,7 @@ class TwitchPlayer(OAuthPlayer):
     redirect_uri: ClassVar[str] = REDIRECT_URI
 
     @property
-    def desk(self) -> str:
+    def control_path(self) -> str:
         """The whole desk, because the desk's own calls are tested with this player."""
         return "/control"
 

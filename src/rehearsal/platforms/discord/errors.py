@@ -3,7 +3,6 @@
 from http import HTTPStatus
 from typing import cast
 
-from pydantic import JsonValue
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
@@ -17,26 +16,6 @@ class ApiError(Exception):
         super().__init__(message)
         self.status = status
         self.code = code
-
-
-class InvalidForm(ApiError):
-    """A body that breaks a rule; `errors` says where, in the shape of the body."""
-
-    def __init__(self, place: tuple[str, ...], code: str, message: str) -> None:
-        super().__init__(400, 50035, "Invalid Form Body")
-        told: dict[str, JsonValue] = {"_errors": [{"code": code, "message": message}]}
-        for part in reversed(place):
-            told = {part: told}
-        self.errors = told
-
-
-class OAuthError(Exception):
-    """An OAuth call that fails."""
-
-    def __init__(self, status: int, error: str, description: str = "") -> None:
-        super().__init__(description)
-        self.status = status
-        self.error = error
 
 
 class Limited(Exception):
@@ -72,21 +51,9 @@ def oauth_failure(status: int, error: str, description: str) -> JSONResponse:
 
 async def answer_api_error(request: Request, error: Exception) -> Response:
     failure = cast("ApiError", error)
-    if isinstance(failure, InvalidForm):
-        body = {"message": str(failure), "code": failure.code, "errors": failure.errors}
-        return JSONResponse(body, status_code=failure.status)
     return api_failure(failure.status, failure.code, str(failure))
-
-
-async def answer_oauth_error(request: Request, error: Exception) -> Response:
-    failure = cast("OAuthError", error)
-    return oauth_failure(failure.status, failure.error, str(failure))
 
 
 async def answer_limited(request: Request, error: Exception) -> Response:
     failure = cast("Limited", error)
     return limited_answer(failure.retry_after, is_global=failure.is_global)
-
-
-def unauthorized() -> ApiError:
-    return ApiError(401, 0, "401: Unauthorized")

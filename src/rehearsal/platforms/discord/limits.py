@@ -12,9 +12,6 @@ class Limits(PlatformLimits):
     access_token_seconds: int = 604_800
     app_token_seconds: int = 604_800
     # Buckets are not published; these are what people see.
-    webhook_calls: int = 5
-    webhook_window_seconds: int = 2
     route_calls: int = 10
     route_window_seconds: int = 5
     global_calls_per_second: int = 50
-    webhooks_per_channel: int = 15

@@ -1,4 +1,4 @@
-"""Discord's buckets: one for each kind of call and the thing it is about, and one for everything together."""
+"""Discord's rate limits: one bucket for each route, and one for all requests of a token."""
 
 from collections import deque
 from dataclasses import dataclass
@@ -37,17 +37,14 @@ class Buckets:
         self._limits = limits
         self._calls: dict[str, deque[datetime]] = {}
 
-    def take(self, kind: str, about: str, *, caller: str, note: dict[str, object]) -> None:
-        """Counts a call; `note` gets the state that goes on the answer. Raises Limited."""
+    def take(self, route: str, caller: str, state: dict[str, object]) -> None:
+        """Counts a request and adds the bucket's headers to the response; raises Limited when it is empty."""
         wait = self._count(f"global {caller}", self._limits.global_calls_per_second, 1)
         if wait is not None:
             raise Limited(wait, is_global=True)
-        is_webhook = kind == "webhook"
-        limit = self._limits.webhook_calls if is_webhook else self._limits.route_calls
-        seconds = self._limits.webhook_window_seconds if is_webhook else self._limits.route_window_seconds
-        name = f"{kind} {about}"
-        wait = self._count(name, limit, seconds)
-        note_headers(note, self._rate(name, kind, limit, seconds).headers())
+        limit, seconds = self._limits.route_calls, self._limits.route_window_seconds
+        wait = self._count(route, limit, seconds)
+        note_headers(state, self._rate(route, limit, seconds).headers())
         if wait is not None:
             raise Limited(wait, is_global=False)
 
@@ -61,8 +58,8 @@ class Buckets:
         calls.append(now)
         return None
 
-    def _rate(self, name: str, kind: str, limit: int, seconds: int) -> Rate:
+    def _rate(self, name: str, limit: int, seconds: int) -> Rate:
         calls = self._calls[name]
         resets_at = (calls[0] if calls else self._clock.now()) + timedelta(seconds=seconds)
         after = (resets_at - self._clock.now()).total_seconds()
-        return Rate(sha256(kind.encode()).hexdigest()[:32], limit, limit - len(calls), resets_at, after)
+        return Rate(sha256(name.encode()).hexdigest()[:32], limit, limit - len(calls), resets_at, after)

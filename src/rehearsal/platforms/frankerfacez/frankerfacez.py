@@ -94,12 +94,6 @@ class FrankerFaceZ(OpenToAll):
             "sets": {str(own): self._set(own, f"Channel: {person.display_name}", room_emoticons(person))},
         }
 
-    def find_set(self, set_id: str) -> JsonValue:
-        """One set by its number, whoever it is for; None if there is no such set."""
-        rooms: list[Json] = [self.room(person) for person in self.stage.world.people if person.login != UNKNOWN]
-        every = [sets for answer in (self.global_sets(), *rooms) if isinstance(sets := answer["sets"], dict)]
-        return next((sets[set_id] for sets in every if set_id in sets), None)
-
     def find_emoticon(self, emoticon_id: str) -> Emoticon | None:
         rooms = (emoticon for person in self.stage.world.people for emoticon in room_emoticons(person))
         every = (*GLOBAL, *FOR_SUBSCRIBERS, *rooms)

@@ -124,7 +124,6 @@ def gift_subs(kick: "Kick", person: Person, scene: scenes.GiftSubs) -> Facts:
 
 def pay(kick: "Kick", person: Person, scene: scenes.Pay) -> Facts:
     gift = Gift(scene.viewer, scene.amount, kick.stage.clock.now())
-    kick.room(person).gifts.append(gift)
     body = events.kicks_gifted(kick.stage, person, gift, scene.text)
     kick.announce("kicks.gifted", person, body)
     shown: Facts = {"message": scene.text, "sender": body["sender"], "gift": body["gift"]}
@@ -145,33 +144,20 @@ def host(kick: "Kick", person: Person, scene: scenes.Raid) -> Facts:
 
 
 def redeem(kick: "Kick", person: Person, scene: scenes.Redeem) -> Facts:
-    room, now = kick.room(person), kick.stage.clock.now()
-    standing = (each for each in room.rewards.values() if not each.is_deleted)
-    reward = next((each for each in standing if each.title.casefold() == scene.title.casefold()), None)
-    if reward is None:
-        reward = Reward(ulid(now), scene.title, scene.cost, is_made_by_app=False)
-        room.rewards[reward.id] = reward
-    if not reward.is_enabled or reward.is_paused:
-        raise NotPlayed(f"{reward.title} cannot be redeemed now.")
-    status = "accepted" if reward.should_redemptions_skip_request_queue else "pending"
-    redemption = Redemption(ulid(now), reward, scene.viewer, scene.text, now, status)
-    room.keep_redemption(redemption)
-    announce_redemption(kick, person, redemption)
+    now = kick.stage.clock.now()
+    reward = kick.room(person).rewards.setdefault(scene.title.casefold(), Reward(ulid(now), scene.title, scene.cost))
+    redemption = Redemption(ulid(now), reward, scene.viewer, scene.text, now)
+    kick.announce("channel.reward.redemption.updated", person, events.redeemed(kick.stage, person, redemption))
     shown: Facts = {
         "reward_title": reward.title,
         "user_id": int(scene.viewer.id),
         "channel_id": channel_id(person),
         "username": username_of(scene.viewer.login, scene.viewer.display_name),
         "user_input": scene.text,
-        "reward_background_color": reward.background_color,
+        "reward_background_color": "#00e701",
     }
     kick.site.publish(f"chatroom_{chatroom_id(person)}", "RewardRedeemedEvent", shown)
     return {"redemption_id": redemption.id, "reward_id": reward.id}
-
-
-def announce_redemption(kick: "Kick", person: Person, redemption: Redemption) -> None:
-    """Kick tells it when it is made and again when it is decided."""
-    kick.announce("channel.reward.redemption.updated", person, events.redeemed(kick.stage, person, redemption))
 
 
 def ban(kick: "Kick", person: Person, moderator: Viewer, viewer: Viewer, minutes: int | None, reason: str) -> None:

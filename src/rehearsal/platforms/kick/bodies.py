@@ -9,7 +9,6 @@ from rehearsal.platforms.kick.errors import KickError
 
 UserId = Annotated[int, Field(ge=1)]
 Uuid = Annotated[str, Field(pattern=r"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")]
-Colour = Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
 
 
 class Body(BaseModel):
@@ -42,31 +41,6 @@ class Ban(Body):
 class Unban(Body):
     broadcaster_user_id: UserId
     user_id: UserId
-
-
-class NewReward(Body):
-    title: Annotated[str, Field(min_length=1, max_length=50)]
-    cost: Annotated[int, Field(ge=1)]
-    description: Annotated[str, Field(max_length=200)] = ""
-    background_color: Colour = "#00e701"
-    is_enabled: bool = True
-    is_user_input_required: bool = False
-    should_redemptions_skip_request_queue: bool = False
-
-
-class RewardChange(Body):
-    title: Annotated[str, Field(min_length=1, max_length=50)] | None = None
-    cost: Annotated[int, Field(ge=1)] | None = None
-    description: Annotated[str, Field(max_length=200)] | None = None
-    background_color: Colour | None = None
-    is_enabled: bool | None = None
-    is_paused: bool | None = None
-    is_user_input_required: bool | None = None
-    should_redemptions_skip_request_queue: bool | None = None
-
-
-class Decision(Body):
-    ids: Annotated[list[str], Field(min_length=1, max_length=25)]
 
 
 class Wanted(Body):

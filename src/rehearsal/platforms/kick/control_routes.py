@@ -22,7 +22,6 @@ from rehearsal.control import (
 from rehearsal.loopback import is_loopback_url
 from rehearsal.platforms.kick.errors import Shape
 from rehearsal.platforms.kick.kick import OnKick
-from rehearsal.platforms.kick.sender import Signatures
 from rehearsal.platforms.kick.signing import SigningKey
 from rehearsal.platforms.kick.subscriptions import EVENTS
 
@@ -35,14 +34,6 @@ class Address(Command):
 
 class Drop(PerhapsSomebody):
     event: str | None = None
-
-
-class Signing(Command):
-    signatures: Signatures
-
-
-class Age(Command):
-    seconds: int = Field(ge=0)
 
 
 class ErrorShape(Command):
@@ -100,30 +91,10 @@ async def drop_subscriptions(body: Drop, kick: OnKick) -> Json:
     return done(since, count=len(dropped))
 
 
-@router.post("/forget-subscriptions")
-async def forget_subscriptions(body: HowMany, kick: OnKick) -> Json:
-    """The next n subscriptions are answered with an id and do not exist afterwards."""
-    kick.hooks.forget_next = body.next
-    return done(kick.stage.happenings.seq)
-
-
-@router.post("/signatures")
-async def signatures(body: Signing, kick: OnKick) -> Json:
-    kick.sender.signatures = body.signatures
-    return done(kick.stage.happenings.seq)
-
-
 @router.post("/rotate-key")
 async def rotate_key(kick: OnKick, body: Command) -> Json:
     """Another key pair from now on; who kept the old public key has to fetch it again."""
     kick.sender.key = SigningKey()
-    return done(kick.stage.happenings.seq)
-
-
-@router.post("/old-timestamps")
-async def old_timestamps(body: Age, kick: OnKick) -> Json:
-    """Webhooks claim, with a good signature, to be this old."""
-    kick.sender.age_seconds = body.seconds
     return done(kick.stage.happenings.seq)
 
 
@@ -176,11 +147,4 @@ async def moderator(body: Moderator, kick: OnKick) -> Json:
     viewer_id = known_person(kick.stage, body.viewer).id
     moderators = kick.room(known_person(kick.stage, body.login)).moderators
     (moderators.add if body.on else moderators.discard)(viewer_id)
-    return done(kick.stage.happenings.seq)
-
-
-@router.post("/reuse-grace")
-async def reuse_grace(body: Switch, kick: OnKick) -> Json:
-    """Off: a refresh token dies the moment it is replaced."""
-    kick.limits.reuse_grace_seconds = 3600 if body.on else 0
     return done(kick.stage.happenings.seq)

@@ -23,15 +23,6 @@ class KickError(Exception):
         self.reason = reason
 
 
-class OAuthError(Exception):
-    """A call to the OAuth host that fails."""
-
-    def __init__(self, error: str, description: str, status: int = 400) -> None:
-        super().__init__(description)
-        self.error = error
-        self.status = status
-
-
 class Blocked(Exception):
     """The wall in front of Kick did not let the request through."""
 
@@ -66,11 +57,6 @@ async def answer_kick_error(request: Request, error: Exception) -> Response:
     failure = cast("KickError", error)
     shape = cast("Shape", request.app.state.stage.platforms["kick"].error_shape)
     return api_failure(failure.status, failure.reason, shape)
-
-
-async def answer_oauth_error(request: Request, error: Exception) -> Response:
-    failure = cast("OAuthError", error)
-    return oauth_failure(failure.status, failure.error, str(failure))
 
 
 async def answer_blocked(request: Request, error: Exception) -> Response:

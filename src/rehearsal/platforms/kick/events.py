@@ -119,13 +119,13 @@ def redeemed(stage: Stage, broadcaster: Person, redemption: Redemption) -> Json:
     return {
         "id": redemption.id,
         "user_input": redemption.user_input,
-        "status": redemption.status,
+        "status": "pending",
         "redeemed_at": rfc3339(redemption.redeemed_at),
         "reward": {
             "id": reward.id,
             "title": reward.title,
             "cost": reward.cost,
-            "description": reward.description,
+            "description": "",
         },
         "redeemer": short_person(redemption.viewer, stage),
         "broadcaster": short_person(viewer_of(broadcaster), stage),

@@ -12,13 +12,11 @@ from rehearsal.platforms.kick.kick import Kick, OnKick
 from rehearsal.platforms.kick.objects import (
     category_object,
     channel_object,
-    livestream,
-    old_livestream,
     user_object,
     viewer_of,
 )
 from rehearsal.roster import CATEGORIES, Category
-from rehearsal.world import Channel, Person, Stream
+from rehearsal.world import Person
 
 CHANNELS_MAX = 50
 SLUG_MAX = 25
@@ -122,83 +120,3 @@ def list_of(request: Request, name: str) -> list[str]:
 def fits(category: Category, names: list[str], ids: list[str]) -> bool:
     is_named = not names or any(name.casefold() in category.name.casefold() for name in names)
     return is_named and (not ids or category.id in ids)
-
-
-@router.get("/v1/categories")
-async def old_categories(request: Request, caller: OnPublic, kick: OnKick) -> Json:
-    text = request.query_params.get("q", "").casefold()
-    read_number(request, "page", 1, 10_000)
-    return ok([category_object(each, kick.stage) for each in CATEGORIES if text in each.name.casefold()])
-
-
-@router.get("/v1/categories/{category_id}")
-async def one_category(category_id: str, caller: OnPublic, kick: OnKick) -> Json:
-    category = next((each for each in CATEGORIES if each.id == category_id), None)
-    if category is None:
-        raise KickError(404)
-    viewers = sum(stream.viewer_count for channel, stream in live(kick) if channel.category == category)
-    return ok({**category_object(category, kick.stage), "tags": [], "viewer_count": viewers})
-
-
-def live(kick: Kick) -> list[tuple[Channel, Stream]]:
-    """Everybody who streams, the oldest stream first."""
-    streaming = [(each, each.stream) for each in kick.stage.world.channels(kick.key) if each.stream is not None]
-    return sorted(streaming, key=lambda pair: pair[1].started_at)
-
-
-@router.get("/v2/livestreams")
-async def livestreams(request: Request, caller: OnPublic, kick: OnKick) -> Json:
-    category_ids = read_ids(request, "category_id", 25)
-    languages = request.query_params.getlist("language_code")
-    limit = read_number(request, "limit", 100, 1000)
-    rows = [
-        livestream(channel, stream, kick.stage)
-        for channel, stream in live(kick)
-        if (not category_ids or channel.category.id in category_ids)
-        and (not languages or channel.language in languages)
-    ]
-    return page(rows, request.query_params.get("cursor"), limit)
-
-
-@router.get("/v1/users/livestreams")
-async def user_livestreams(request: Request, caller: OnPublic, kick: OnKick) -> Json:
-    ids = read_ids(request, "user_id", 100)
-    if not ids:
-        raise KickError(400, "user_id is required")
-    return ok([livestream(channel, stream, kick.stage) for channel, stream in live(kick) if channel.person.id in ids])
-
-
-@router.get("/v1/livestreams")
-async def old_livestreams(request: Request, caller: OnPublic, kick: OnKick) -> Json:
-    ids = read_ids(request, "broadcaster_user_id", 50)
-    category_id, language = request.query_params.get("category_id"), request.query_params.get("language")
-    sort = request.query_params.get("sort", "viewer_count")
-    if sort not in {"viewer_count", "started_at"}:
-        raise KickError(400, "sort must be viewer_count or started_at")
-    rows = [
-        old_livestream(channel, stream, kick.stage)
-        for channel, stream in live(kick)
-        if (not ids or channel.person.id in ids)
-        and category_id in {None, channel.category.id}
-        and language in {None, channel.language}
-    ]
-    rows.sort(key=lambda row: str(row[sort]).rjust(30), reverse=True)
-    return ok(list(rows[: read_number(request, "limit", 25, 100)]))
-
-
-@router.get("/v1/livestreams/stats")
-async def stats(caller: OnPublic, kick: OnKick) -> Json:
-    return ok({"total_count": len(live(kick))})
-
-
-@router.post("/v1/token/introspect", deprecated=True)
-async def old_introspect(caller: OnPublic) -> Json:
-    return ok(
-        {
-            "active": True,
-            "client_id": caller.token.client_id,
-            "token_type": "app" if caller.person is None else "user",
-            "scope": " ".join(caller.token.scopes),
-            "exp": int(caller.token.expires_at.timestamp()),
-        }
-    )

@@ -4,7 +4,6 @@ from pydantic import JsonValue
 
 from rehearsal.clock import rfc3339
 from rehearsal.crowd import Viewer
-from rehearsal.platforms.kick.ids import channel_id
 from rehearsal.roster import Category
 from rehearsal.stage import Stage
 from rehearsal.world import BOT_LOGIN, Channel, Person, Stream
@@ -117,42 +116,3 @@ def stream_part(channel: Channel, stage: Stage, *, shows_key: bool) -> Json:
 
 def stream_thumbnail(stream: Stream, stage: Stage) -> str:
     return f"{stage.base_url}/kick/images/streams/{stream.id}.svg"
-
-
-def livestream(channel: Channel, stream: Stream, stage: Stage) -> Json:
-    person = channel.person
-    return {
-        "id": int(stream.id),
-        "title": channel.title,
-        "broadcaster_user": {
-            "id": int(person.id),
-            "username": username_of(person.login, person.display_name),
-            "profile_picture": stage.avatar_url(person),
-        },
-        "channel": {"slug": slug_of(person.login)},
-        "category": category_object(channel.category, stage),
-        "language_code": channel.language,
-        "has_mature_content": False,
-        "started_at": rfc3339(stream.started_at),
-        "tags": list[JsonValue](channel.tags),
-        "thumbnail": stream_thumbnail(stream, stage),
-        "viewer_count": stream.viewer_count,
-    }
-
-
-def old_livestream(channel: Channel, stream: Stream, stage: Stage) -> Json:
-    person = channel.person
-    return {
-        "broadcaster_user_id": int(person.id),
-        "channel_id": channel_id(person),
-        "slug": slug_of(person.login),
-        "stream_title": channel.title,
-        "category": category_object(channel.category, stage),
-        "language": channel.language,
-        "has_mature_content": False,
-        "started_at": rfc3339(stream.started_at),
-        "custom_tags": list[JsonValue](channel.tags),
-        "thumbnail": stream_thumbnail(stream, stage),
-        "profile_picture": stage.avatar_url(person),
-        "viewer_count": stream.viewer_count,
-    }

@@ -1,13 +1,11 @@
 """What each channel remembers: what was said, who is out, what can be redeemed and who paid."""
 
-from collections import deque
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from rehearsal.crowd import Viewer
 
 MESSAGES_KEPT = 2000
-REDEMPTIONS_KEPT = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,35 +26,25 @@ class ChatMessage:
     replies_to: Quoted | None = None
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Reward:
     id: str
     title: str
     cost: int
-    description: str = ""
-    background_color: str = "#00e701"
-    is_enabled: bool = True
-    is_paused: bool = False
-    is_user_input_required: bool = False
-    should_redemptions_skip_request_queue: bool = False
-    # Only the app that made a reward may change it; people make some on the site.
-    is_made_by_app: bool = True
-    is_deleted: bool = False
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Redemption:
     id: str
     reward: Reward
     viewer: Viewer
     user_input: str
     redeemed_at: datetime
-    status: str
 
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """KICKs that somebody gave."""
+    """KICKs of one viewer."""
 
     viewer: Viewer
     amount: int
@@ -74,18 +62,11 @@ class Room:
     slow_seconds: int = 0
     last_said_at: dict[str, datetime] = field(default_factory=dict[str, datetime])
     rewards: dict[str, Reward] = field(default_factory=dict[str, Reward])
-    redemptions: dict[str, Redemption] = field(default_factory=dict[str, Redemption])
-    gifts: deque[Gift] = field(default_factory=lambda: deque[Gift](maxlen=2000))
 
     def keep(self, message: ChatMessage) -> None:
         self.messages[message.id] = message
         if len(self.messages) > MESSAGES_KEPT:
             del self.messages[next(iter(self.messages))]
-
-    def keep_redemption(self, redemption: Redemption) -> None:
-        self.redemptions[redemption.id] = redemption
-        if len(self.redemptions) > REDEMPTIONS_KEPT:
-            del self.redemptions[next(iter(self.redemptions))]
 
     def quote(self, message_id: str) -> Quoted | None:
         message = self.messages.get(message_id)

@@ -1,4 +1,4 @@
-"""Hangs the stand-in for Kick into the application."""
+"""Registers the stand-in for Kick with the application."""
 
 from fastapi import FastAPI
 from starlette.types import HTTPExceptionHandler
@@ -6,14 +6,12 @@ from starlette.types import HTTPExceptionHandler
 from rehearsal.installing import install_platform
 from rehearsal.platforms.kick import (
     chat_routes,
-    consent_routes,
     control_routes,
     errors,
     image_routes,
     lookup_routes,
     oauth_routes,
     player_routes,
-    reward_routes,
     site_routes,
     subscription_routes,
 )
@@ -21,12 +19,10 @@ from rehearsal.platforms.kick.kick import Kick
 from rehearsal.stage import Stage
 
 ROUTES = (
-    consent_routes,
     oauth_routes,
     player_routes,
     lookup_routes,
     chat_routes,
-    reward_routes,
     subscription_routes,
     site_routes,
     image_routes,
@@ -37,7 +33,6 @@ ROUTES = (
 def install(app: FastAPI, stage: Stage) -> None:
     answers: dict[type[Exception], HTTPExceptionHandler] = {
         errors.KickError: errors.answer_kick_error,
-        errors.OAuthError: errors.answer_oauth_error,
         errors.Blocked: errors.answer_blocked,
     }
     install_platform(app, stage, Kick(stage), (each.router for each in ROUTES), answers)

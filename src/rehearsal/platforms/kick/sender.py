@@ -1,13 +1,11 @@
 """Posts webhooks to the app's address, signed, again and again until somebody takes them."""
 
 import asyncio
-import base64
 import contextlib
 from collections import deque
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from datetime import timedelta
-from typing import Literal
 
 import httpx
 from starlette.datastructures import Headers
@@ -25,8 +23,6 @@ RETRIES_MAX = 2_000
 BACKLOG = 32
 AT_ONCE = 8
 
-Signatures = Literal["good", "wrong", "missing"]
-
 
 class Sender:
     """The way out; every channel has its own line, so that a slow one holds up nobody else."""
@@ -43,9 +39,6 @@ class Sender:
         self.stop()
         self._limits = limits
         self.key: SigningKey = PROCESS_KEY
-        self.signatures: Signatures = "good"
-        # Moves the time a webhook claims to be from into the past.
-        self.age_seconds = 0
 
     def put(self, delivery: Delivery) -> None:
         person_id = delivery.subscription.person_id
@@ -113,31 +106,16 @@ class Sender:
         return self._client
 
     def _headers(self, delivery: Delivery) -> dict[str, str]:
-        timestamp = self._timestamp(delivery)
-        headers = {
+        return {
             "Content-Type": "application/json",
             "User-Agent": "kick-webhooks (rehearsal)",
             "Kick-Event-Message-Id": delivery.message_id,
             "Kick-Event-Subscription-Id": delivery.subscription.id,
-            "Kick-Event-Signature": self._signature(delivery, timestamp),
-            "Kick-Event-Message-Timestamp": timestamp,
+            "Kick-Event-Signature": self.key.sign(delivery.message_id, delivery.timestamp, delivery.body),
+            "Kick-Event-Message-Timestamp": delivery.timestamp,
             "Kick-Event-Type": delivery.subscription.event,
             "Kick-Event-Version": str(VERSION),
         }
-        if self.signatures == "missing":
-            del headers["Kick-Event-Signature"]
-        return headers
-
-    def _timestamp(self, delivery: Delivery) -> str:
-        if not self.age_seconds:
-            return delivery.timestamp
-        moment = self._stage.clock.now() - timedelta(seconds=self.age_seconds)
-        return f"{moment:%Y-%m-%dT%H:%M:%SZ}"
-
-    def _signature(self, delivery: Delivery, timestamp: str) -> str:
-        if self.signatures == "wrong":
-            return base64.b64encode(bytes(256)).decode()
-        return self.key.sign(delivery.message_id, timestamp, delivery.body)
 
     def _try_again(self, delivery: Delivery) -> None:
         now, subscription = self._stage.clock.now(), delivery.subscription

@@ -5,7 +5,7 @@ from pydantic import Field, JsonValue
 from starlette.responses import JSONResponse, Response
 
 from rehearsal.control import Command, Switch, done, guard_writes, known_person
-from rehearsal.emotes import person_at, picture, ulid
+from rehearsal.emotes import person_at, picture
 from rehearsal.installing import install_platform
 from rehearsal.platforms.seventv.sets import DANGLING, HEIGHT, UNKNOWN, Emote, set_id
 from rehearsal.platforms.seventv.seventv import OnSevenTV, SevenTV, failure
@@ -38,25 +38,10 @@ async def connection(platform: str, platform_id: str, seventv: OnSevenTV) -> Res
     return JSONResponse(seventv.shapes.connection(person, known_as, platform_id, embedded))
 
 
-@api.get("/users/{user_id}")
-async def user(user_id: str, seventv: OnSevenTV) -> Response:
-    people = [one for one in seventv.stage.world.people if one.login != UNKNOWN]
-    person = next((one for one in people if ulid(f"7tv user {one.id}") == user_id), None)
-    if person is None:
-        return failure(404, "user not found")
-    return JSONResponse(seventv.shapes.user(person, []))
-
-
 @api.get("/emote-sets/{wanted}")
 async def emote_set(wanted: str, seventv: OnSevenTV) -> Response:
     found = seventv.emote_set(wanted)
     return failure(404, "emote set not found") if found is None else JSONResponse(found)
-
-
-@api.get("/emotes/{emote_id}")
-async def emote(emote_id: str, seventv: OnSevenTV) -> Response:
-    found = seventv.find_emote(emote_id)
-    return failure(404, "emote not found") if found is None else JSONResponse(seventv.shapes.emote(found))
 
 
 @cdn.get("/emote/{emote_id}/{file}")

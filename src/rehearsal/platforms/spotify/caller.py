@@ -39,8 +39,6 @@ class Caller:
     def controlled(self) -> Deck:
         """The deck of somebody who pays and has a device on."""
         self.need("user-modify-playback-state")
-        if self.person.login in self.spotify.without_premium:
-            raise ApiError(403, "Player command failed: Premium required", "PREMIUM_REQUIRED")
         if self.deck.track is None:
             raise ApiError(404, "Player command failed: No active device found", "NO_ACTIVE_DEVICE")
         return self.deck

@@ -27,13 +27,6 @@ async def listen(body: Listen, spotify: OnSpotify) -> Json:
     return done(since, title=track.title)
 
 
-@router.post("/pause")
-async def pause(body: Somebody, spotify: OnSpotify) -> Json:
-    person = known_person(spotify.stage, body.login)
-    spotify.deck(person).pause(spotify.stage.clock.now())
-    return done(spotify.stage.happenings.seq)
-
-
 @router.post("/stop")
 async def stop(body: Somebody, spotify: OnSpotify) -> Json:
     """The device goes away: 204 from now on."""
@@ -46,11 +39,4 @@ async def registered(body: SomebodySwitch, spotify: OnSpotify) -> Json:
     """Off takes the person from the app's list: 403 in plain text."""
     login = known_person(spotify.stage, body.login).login
     (spotify.unlisted.discard if body.on else spotify.unlisted.add)(login)
-    return done(spotify.stage.happenings.seq)
-
-
-@router.post("/premium")
-async def premium(body: SomebodySwitch, spotify: OnSpotify) -> Json:
-    login = known_person(spotify.stage, body.login).login
-    (spotify.without_premium.discard if body.on else spotify.without_premium.add)(login)
     return done(spotify.stage.happenings.seq)

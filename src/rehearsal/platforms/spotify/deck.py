@@ -26,7 +26,6 @@ class Deck:
     as_of: datetime | None = None
     queue: list[Track] = field(default_factory=list[Track])
     history: list[Played] = field(default_factory=list[Played])
-    volume_percent: int = 70
 
     def start(self, track: Track, playlist: Playlist | None, now: datetime) -> None:
         self.track, self.playlist = track, playlist
@@ -40,13 +39,6 @@ class Deck:
     def pause(self, now: datetime) -> None:
         self.catch_up(now)
         self.is_playing = False
-
-    def resume(self, now: datetime) -> None:
-        self.is_playing, self.as_of = True, now
-
-    def seek(self, position_ms: int, now: datetime) -> None:
-        self.progress_ms, self.as_of = position_ms, now
-        self.catch_up(now)
 
     def catch_up(self, now: datetime) -> None:
         """Songs that ended meanwhile go into the history, and the next ones follow."""
@@ -63,10 +55,6 @@ class Deck:
         if self.track is not None:
             self._note(self.track, now)
             self.start(self._next(), self.playlist, now)
-
-    def go_back(self, now: datetime) -> None:
-        if self.track is not None:
-            self.start(self.history[-1].track if self.history else self.track, self.playlist, now)
 
     def upcoming(self) -> list[Track]:
         """At most 20; a list that is shorter comes round again."""

@@ -27,14 +27,6 @@ class NotRegistered(Exception):
     """The app is in development mode and this person is not on its list."""
 
 
-class AccountsError(Exception):
-    """A call to the accounts host that fails."""
-
-    def __init__(self, error: str, description: str) -> None:
-        super().__init__(description)
-        self.error = error
-
-
 def api_failure(status: int, message: str, reason: str | None = None, retry_after: int | None = None) -> Response:
     said: dict[str, JsonValue] = {"status": status, "message": message}
     headers = {} if retry_after is None else {"Retry-After": str(retry_after)}
@@ -53,8 +45,3 @@ async def answer_api_error(request: Request, error: Exception) -> Response:
 
 async def answer_not_registered(request: Request, error: Exception) -> Response:
     return PlainTextResponse(NOT_REGISTERED, status_code=403)
-
-
-async def answer_accounts_error(request: Request, error: Exception) -> Response:
-    failure = cast("AccountsError", error)
-    return accounts_failure(400, failure.error, str(failure))

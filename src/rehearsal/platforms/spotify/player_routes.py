@@ -40,7 +40,7 @@ def device(caller: Caller, deck: Deck) -> Json:
         "is_restricted": False,
         "name": "Desk",
         "type": "Computer",
-        "volume_percent": deck.volume_percent,
+        "volume_percent": 70,
         "supports_volume": True,
     }
 
@@ -62,12 +62,6 @@ async def player(caller: OnApi) -> Response:
         return Response(status_code=NOTHING)
     states: Json = {"device": device(caller, deck), "repeat_state": "context", "shuffle_state": False}
     return JSONResponse({**states, **playing(caller, deck, deck.track)})
-
-
-@router.get("/devices")
-async def devices(caller: OnApi) -> Json:
-    caller.need("user-read-playback-state")
-    return {"devices": [device(caller, caller.deck)] if caller.deck.track else []}
 
 
 @router.get("/recently-played")
@@ -106,16 +100,6 @@ def read_moment(request: Request, name: str) -> int | None:
     return None if text is None else int(text)
 
 
-@router.get("/queue")
-async def queue(caller: OnApi) -> Json:
-    caller.need("user-read-currently-playing", "user-read-playback-state")
-    deck, shapes = caller.deck, caller.spotify.shapes
-    return {
-        "currently_playing": shapes.track(deck.track) if deck.track else None,
-        "queue": [shapes.track(track) for track in deck.upcoming()],
-    }
-
-
 @router.post("/queue")
 async def add_to_queue(request: Request, caller: OnApi) -> Response:
     deck = caller.controlled()
@@ -131,35 +115,4 @@ async def add_to_queue(request: Request, caller: OnApi) -> Response:
 @router.post("/next")
 async def skip(caller: OnApi) -> Response:
     caller.controlled().skip(caller.spotify.stage.clock.now())
-    return Response(status_code=NOTHING)
-
-
-@router.post("/previous")
-async def go_back(caller: OnApi) -> Response:
-    caller.controlled().go_back(caller.spotify.stage.clock.now())
-    return Response(status_code=NOTHING)
-
-
-@router.put("/play")
-async def resume(caller: OnApi) -> Response:
-    caller.controlled().resume(caller.spotify.stage.clock.now())
-    return Response(status_code=NOTHING)
-
-
-@router.put("/pause")
-async def pause(caller: OnApi) -> Response:
-    caller.controlled().pause(caller.spotify.stage.clock.now())
-    return Response(status_code=NOTHING)
-
-
-@router.put("/volume")
-async def set_volume(request: Request, caller: OnApi) -> Response:
-    caller.controlled().volume_percent = read_number(request, "volume_percent", -1, least=0, most=100)
-    return Response(status_code=NOTHING)
-
-
-@router.put("/seek")
-async def seek(request: Request, caller: OnApi) -> Response:
-    position_ms = read_number(request, "position_ms", -1, least=0, most=86_400_000)
-    caller.controlled().seek(position_ms, caller.spotify.stage.clock.now())
     return Response(status_code=NOTHING)

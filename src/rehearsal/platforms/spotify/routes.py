@@ -1,15 +1,15 @@
-"""Hangs the stand-in for Spotify into the application."""
+"""Registers the stand-in for Spotify with the application."""
 
 from fastapi import FastAPI
 from starlette.types import HTTPExceptionHandler
 
 from rehearsal.installing import install_platform
-from rehearsal.platforms.spotify import accounts_routes, control_routes, errors, library_routes, player_routes
+from rehearsal.platforms.spotify import control_routes, errors, library_routes, oauth_routes, player_routes
 from rehearsal.platforms.spotify.spotify import Spotify
 from rehearsal.stage import Stage
 
 ROUTERS = (
-    accounts_routes.router,
+    oauth_routes.router,
     player_routes.router,
     library_routes.router,
     library_routes.covers,
@@ -21,6 +21,5 @@ def install(app: FastAPI, stage: Stage) -> None:
     answers: dict[type[Exception], HTTPExceptionHandler] = {
         errors.ApiError: errors.answer_api_error,
         errors.NotRegistered: errors.answer_not_registered,
-        errors.AccountsError: errors.answer_accounts_error,
     }
     install_platform(app, stage, Spotify(stage), ROUTERS, answers)

@@ -44,12 +44,9 @@ class Shapes:
             **self._thing("track", track.id),
         }
 
-    def playlist(self, playlist: Playlist, owner: Person, *, is_whole: bool) -> Json:
+    def playlist(self, playlist: Playlist, owner: Person) -> Json:
         items_href = f"{self.api_url}/playlists/{playlist.id}/items"
         items: Json = {"href": items_href, "total": len(playlist.tracks)}
-        if is_whole:
-            entries: list[JsonValue] = [self.playlist_item(track, owner) for track in playlist.tracks]
-            items = page(items_href, entries, limit=100, offset=0, total=len(entries))
         shown: Json = {
             "collaborative": False,
             "description": "",
@@ -63,14 +60,6 @@ class Shapes:
             **self._thing("playlist", playlist.id),
         }
         return shown
-
-    def playlist_item(self, track: Track, owner: Person) -> Json:
-        return {
-            "added_at": "2026-03-01T10:00:00Z",
-            "added_by": self._owner(owner),
-            "is_local": False,
-            "item": self.track(track),
-        }
 
     def context(self, playlist: Playlist) -> Json:
         found = self._thing("playlist", playlist.id)

@@ -45,7 +45,6 @@ class Spotify(Accounts, Offstage):
         self._playlists: dict[str, list[Playlist]] = {}
         self._calls: deque[datetime] = deque()
         self.unlisted: set[str] = set()
-        self.without_premium: set[str] = set()
 
     def reset(self) -> None:
         self._start()

@@ -8,7 +8,6 @@ from rehearsal.control import (
     HowMany,
     Json,
     Somebody,
-    SomebodySwitch,
     Switch,
     done,
     guard_writes,
@@ -18,7 +17,6 @@ from rehearsal.control import (
 from rehearsal.platforms.tiktok import acts, gifts, writing
 from rehearsal.platforms.tiktok.rooms import LiveRoom
 from rehearsal.platforms.tiktok.tiktok import OnTikTok, TikTok
-from rehearsal.world import NotLive
 
 router = APIRouter(prefix="/control/tiktok", dependencies=[Depends(guard_writes)])
 
@@ -76,34 +74,6 @@ async def viewers(body: Watching, tiktok: OnTikTok) -> Json:
     return done(since)
 
 
-@router.post("/pause")
-async def pause(body: SomebodySwitch, tiktok: OnTikTok) -> Json:
-    since, room = tiktok.stage.happenings.seq, live_room(tiktok, body.login)
-    room.tell(writing.control(room.stamp(), writing.PAUSED if body.on else writing.UNPAUSED))
-    return done(since)
-
-
-@router.post("/suspend")
-async def suspend(body: Somebody, tiktok: OnTikTok) -> Json:
-    """TikTok itself ends the broadcast."""
-    return over(body, tiktok, writing.SUSPENDED)
-
-
-@router.post("/end-quietly")
-async def end_quietly(body: Somebody, tiktok: OnTikTok) -> Json:
-    """The broadcast ends and nobody in the room is told; the sockets stay open and silent."""
-    return over(body, tiktok, None)
-
-
-def over(body: Somebody, tiktok: TikTok, action: int | None) -> Json:
-    since = tiktok.stage.happenings.seq
-    try:
-        tiktok.close_room(known_person(tiktok.stage, body.login), action)
-    except NotLive as error:
-        raise ControlError(409, str(error)) from None
-    return done(since)
-
-
 @router.post("/unknown-message")
 async def unknown_message(body: Unknown, tiktok: OnTikTok) -> Json:
     since, room = tiktok.stage.happenings.seq, live_room(tiktok, body.login)
@@ -117,43 +87,9 @@ async def broken_message(body: Somebody, tiktok: OnTikTok) -> Json:
     return done(since, **acts.told(room, writing.wrap(writing.CHAT, room.stamp(), b"\xff\xff\xff\xff")))
 
 
-@router.post("/broken-frame")
-async def broken_frame(body: Somebody, tiktok: OnTikTok) -> Json:
-    """A frame whose payload is no fetch result at all."""
-    since, room = tiktok.stage.happenings.seq, live_room(tiktok, body.login)
-    room.send_raw(b"\xff\xfe\xfd")
-    return done(since)
-
-
-@router.post("/silence")
-async def silence(body: SomebodySwitch, tiktok: OnTikTok) -> Json:
-    """The sockets of a room stay open and nothing comes any more."""
-    live_room(tiktok, body.login).is_silent = body.on
-    return done(tiktok.stage.happenings.seq)
-
-
-@router.post("/acks")
-async def acks(body: SomebodySwitch, tiktok: OnTikTok) -> Json:
-    live_room(tiktok, body.login).needs_acks = body.on
-    return done(tiktok.stage.happenings.seq)
-
-
-@router.post("/age-restricted")
-async def age_restricted(body: SomebodySwitch, tiktok: OnTikTok) -> Json:
-    live_room(tiktok, body.login).is_restricted = body.on
-    return done(tiktok.stage.happenings.seq)
-
-
 @router.post("/captcha")
 async def captcha(body: Switch, tiktok: OnTikTok) -> Json:
     tiktok.shows_captcha = body.on
-    return done(tiktok.stage.happenings.seq)
-
-
-@router.post("/sign-cookie")
-async def sign_cookie(body: Switch, tiktok: OnTikTok) -> Json:
-    """Off: the sign server's answer lacks its cookie header."""
-    tiktok.sends_cookie = body.on
     return done(tiktok.stage.happenings.seq)
 
 
@@ -162,9 +98,3 @@ async def refuse_handshakes(body: HowMany, tiktok: OnTikTok) -> Json:
     """The next n sockets are answered with status 200 and a Handshake-Msg."""
     tiktok.refuse_next_handshakes = body.next
     return done(tiktok.stage.happenings.seq)
-
-
-@router.get("/sign-key")
-async def sign_key(tiktok: OnTikTok) -> Json:
-    """The key of the one account at the sign server, for programs that want more than anonymous ones get."""
-    return {"key": tiktok.sign_key}

@@ -11,14 +11,6 @@ from starlette.responses import JSONResponse, Response
 API_CODES = {400: "invalid_params", 401: "access_token_invalid", 404: "invalid_params", 429: "rate_limit_exceeded"}
 
 
-class TokenError(Exception):
-    """A token call that fails."""
-
-    def __init__(self, error: str, description: str) -> None:
-        super().__init__(description)
-        self.error = error
-
-
 class OpenError(Exception):
     """A call to Login Kit's API that fails."""
 
@@ -52,12 +44,6 @@ def sign_failure(status: int, message: str, *, window: str = "minute", reset: in
 
 def webcast_failure(status: int) -> JSONResponse:
     return JSONResponse({"data": {"message": "Failed"}, "status_code": status}, status_code=status)
-
-
-async def answer_token_error(request: Request, error: Exception) -> Response:
-    failure = cast("TokenError", error)
-    now = cast("datetime", request.app.state.stage.clock.now())
-    return token_failure(failure.error, str(failure), log_id(now))
 
 
 async def answer_open_error(request: Request, error: Exception) -> Response:

@@ -32,9 +32,6 @@ class LiveRoom:
     followers: int = 0
     shares: int = 0
     members: int = 0
-    is_restricted: bool = False
-    needs_acks: bool = True
-    is_silent: bool = False
     sessions: set[Session] = field(default_factory=set[Session])
     said: dict[int, str] = field(default_factory=dict[int, str])
     recent: deque[Message] = field(default_factory=lambda: deque[Message](maxlen=FIRST_KEPT))
@@ -65,9 +62,6 @@ class LiveRoom:
             Message(method=each.method, payload=each.payload, msg_id=each.msg_id, is_history=True) for each in shown
         ]
 
-    def send_raw(self, payload: bytes) -> None:
-        self._send(Batch(self._new_log_id(), payload), self.clock.now())
-
     def flush(self) -> None:
         pending, self._pending = self._pending, []
         if not self.sessions:
@@ -75,7 +69,7 @@ class LiveRoom:
         now = self.clock.now()
         for start in range(0, len(pending), BATCH_MAX):
             messages = pending[start : start + BATCH_MAX]
-            self._send(writing.batch(messages, self._new_log_id(), now, need_ack=self.needs_acks), now)
+            self._send(writing.batch(messages, self._new_log_id(), now, need_ack=True), now)
 
     def _collect(self, message: Message) -> None:
         if message.method == writing.CHAT:
@@ -85,11 +79,9 @@ class LiveRoom:
         self._pending.append(message)
 
     def _send(self, batch: Batch, now: datetime) -> None:
-        if self.is_silent:
-            return
         for session in self.sessions:
             if session.has_entered:
-                session.put(batch, now, is_acked=self.needs_acks)
+                session.put(batch, now)
 
     def _new_log_id(self) -> int:
         self._log_id += 1

@@ -29,9 +29,8 @@ class Session:
     unacked: dict[int, datetime] = field(default_factory=dict[int, datetime])
     outbox: asyncio.Queue[bytes | Ending] = field(default_factory=lambda: asyncio.Queue[bytes | Ending](OUTBOX_MAX))
 
-    def put(self, batch: Batch, now: datetime, *, is_acked: bool) -> None:
-        if is_acked:
-            self.unacked[batch.log_id] = now
+    def put(self, batch: Batch, now: datetime) -> None:
+        self.unacked[batch.log_id] = now
         self.send(batch.frame(is_gzip=self.is_gzip))
 
     def send(self, item: bytes | Ending) -> None:

@@ -3,11 +3,9 @@
 import secrets
 
 from fastapi import APIRouter
-from pydantic import JsonValue
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
-from rehearsal.clock import rfc3339
 from rehearsal.platforms.tiktok.errors import sign_failure
 from rehearsal.platforms.tiktok.rehearsal_webcast_pb2 import FetchResult
 from rehearsal.platforms.tiktok.sign import Window
@@ -24,16 +22,7 @@ def customer_of(request: Request, tiktok: TikTok) -> str | None:
 
 @router.get("/fetch")
 async def fetch(request: Request, tiktok: OnTikTok) -> Response:
-    return hand_out(request, request.query_params.get("room_id", ""), tiktok)
-
-
-@router.get("/rooms/{room_id}/connect")
-async def connect(room_id: str, request: Request, tiktok: OnTikTok) -> Response:
-    """The same under the address that newer clients ask."""
-    return hand_out(request, room_id, tiktok)
-
-
-def hand_out(request: Request, room_id: str, tiktok: TikTok) -> Response:
+    room_id = request.query_params.get("room_id", "")
     customer = customer_of(request, tiktok)
     if customer is None:
         return sign_failure(401, "Invalid API key.")
@@ -62,8 +51,7 @@ def ticket_answer(room_id: str, customer: str, tiktok: TikTok) -> Response:
         "RateLimit-Remaining": str(minute.remaining),
         "RateLimit-Reset": str(seconds_of(minute)),
     }
-    if tiktok.sends_cookie:
-        headers["X-Set-TT-Cookie"] = f"ttwid={secrets.token_hex(20)}"
+    headers["X-Set-TT-Cookie"] = f"ttwid={secrets.token_hex(20)}"
     tiktok.stage.happenings.tell("signed", platform=tiktok.key, room_id=room_id)
     return Response(result.SerializeToString(), media_type="application/x-protobuf", headers=headers)
 
@@ -86,17 +74,3 @@ def first_result(room_id: str, tiktok: TikTok) -> FetchResult:
         push_server=tiktok.push_server,
         is_first=True,
     )
-
-
-@router.get("/rate_limits")
-async def rate_limits(request: Request, tiktok: OnTikTok) -> Response:
-    customer = customer_of(request, tiktok)
-    if customer is None:
-        return sign_failure(401, "Invalid API key.")
-    windows: dict[str, JsonValue] = {each.name: shown(each) for each in tiktok.sign.windows(customer)}
-    return JSONResponse({"code": 200, "load_shedding": False, **windows})
-
-
-def shown(window: Window) -> JsonValue:
-    reset_at = None if window.reset_at is None else rfc3339(window.reset_at)
-    return {"max": window.most, "remaining": window.remaining, "reset_at": reset_at}

@@ -6,12 +6,9 @@ from html import escape
 from fastapi import APIRouter
 from pydantic import JsonValue
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, Response
 
-from rehearsal.platforms.tiktok.errors import webcast_failure
-from rehearsal.platforms.tiktok.gifts import CATALOGUE
 from rehearsal.platforms.tiktok.ids import sec_uid, user_id
-from rehearsal.platforms.tiktok.rooms import LiveRoom
 from rehearsal.platforms.tiktok.tiktok import OnTikTok, TikTok
 from rehearsal.world import Person
 
@@ -70,57 +67,3 @@ async def check_alive(request: Request, tiktok: OnTikTok) -> Json:
     asked = [each for each in request.query_params.get("room_ids", "").split(",") if each]
     rows: list[JsonValue] = [{"alive": tiktok.find_room(each) is not None, "room_id_str": each} for each in asked]
     return {"data": rows, "status_code": 0}
-
-
-@router.get("/webcast/room/info/")
-async def room_info(request: Request, tiktok: OnTikTok) -> Response:
-    return info_answer(tiktok.find_room(request.query_params.get("room_id", "")), tiktok)
-
-
-@router.get("/webcast/room/info_by_user/")
-async def room_info_by_user(request: Request, tiktok: OnTikTok) -> Response:
-    person = tiktok.stage.world.find(login=request.query_params.get("unique_id"))
-    return info_answer(None if person is None else tiktok.room(person), tiktok)
-
-
-def info_answer(room: LiveRoom | None, tiktok: TikTok) -> Response:
-    if room is None:
-        return webcast_failure(400)
-    if room.is_restricted:
-        return JSONResponse({"data": {"prompts": "This live is for adults."}, "status_code": 0})
-    channel = tiktok.channel(room.person)
-    started_at = channel.stream.started_at if channel.stream else tiktok.stage.clock.now()
-    cover = tiktok.stage.avatar_url(room.person)
-    owner: Json = {
-        "id_str": str(user_id(room.person.id)),
-        "display_id": room.person.login,
-        "nickname": room.person.display_name,
-        "avatar_thumb": {"url_list": [cover]},
-    }
-    data: Json = {
-        "id_str": str(room.id),
-        "title": channel.title,
-        "status": LIVE,
-        "create_time": int(started_at.timestamp()),
-        "user_count": room.viewers,
-        "like_count": room.likes,
-        "cover": {"url_list": [cover]},
-        "owner": owner,
-    }
-    return JSONResponse({"data": data, "status_code": 0})
-
-
-@router.get("/webcast/gift/list/")
-async def gift_list(tiktok: OnTikTok) -> Json:
-    rows: list[JsonValue] = [
-        {
-            "id": kind.id,
-            "name": kind.name,
-            "describe": f"sent {kind.name}",
-            "diamond_count": kind.diamonds,
-            "type": kind.type,
-            "combo": kind.is_streakable,
-        }
-        for kind in CATALOGUE
-    ]
-    return {"data": {"gifts": rows}, "status_code": 0}

@@ -60,7 +60,6 @@ class TikTok(Accounts):
         # The last room of somebody who is not live any more is still shown, as over.
         self.last_rooms: dict[str, int] = {}
         self.shows_captcha = False
-        self.sends_cookie = True
         self.refuse_next_handshakes = 0
 
     def reset(self) -> None:
@@ -128,21 +127,16 @@ class TikTok(Accounts):
         self.stage.happenings.tell("went_live", platform=self.key, login=person.login, stream_id=stream.id)
 
     def end(self, person: Person) -> None:
-        self.close_room(person, writing.ENDED)
-
-    def close_room(self, person: Person, action: int | None) -> None:
-        """The broadcast is over; without an action nobody in the room is told, which happens."""
         room = self.room(person)
         self.stage.world.end(self.key, person)
         self.stage.happenings.tell("ended", platform=self.key, login=person.login)
         if room is None:
             return
         self.last_rooms[person.id] = room.id
-        if action is not None:
-            room.tell(writing.control(room.stamp(), action))
-            room.flush()
-            for session in room.sessions:
-                session.send(ROOM_OVER)
+        room.tell(writing.control(room.stamp(), writing.ENDED))
+        room.flush()
+        for session in room.sessions:
+            session.send(ROOM_OVER)
 
     def drop_sockets(self, person: Person | None) -> int:
         chosen = [room for key, room in self._rooms.items() if person is None or key == person.id]

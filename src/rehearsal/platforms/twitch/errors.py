@@ -15,14 +15,6 @@ class HelixError(Exception):
         self.status = status
 
 
-class OAuthError(Exception):
-    """An OAuth call that fails."""
-
-    def __init__(self, status: int, message: str) -> None:
-        super().__init__(message)
-        self.status = status
-
-
 def helix_failure(status: int, message: str) -> JSONResponse:
     body = {"error": HTTPStatus(status).phrase, "status": status, "message": message}
     return JSONResponse(body, status_code=status)
@@ -35,8 +27,3 @@ def oauth_failure(status: int, message: str) -> JSONResponse:
 async def answer_helix_error(request: Request, error: Exception) -> Response:
     failure = cast("HelixError", error)
     return helix_failure(failure.status, str(failure))
-
-
-async def answer_oauth_error(request: Request, error: Exception) -> Response:
-    failure = cast("OAuthError", error)
-    return oauth_failure(failure.status, str(failure))

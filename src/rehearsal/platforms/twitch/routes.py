@@ -8,7 +8,6 @@ from rehearsal.platforms.twitch import (
     channel_routes,
     chat_routes,
     conduit_routes,
-    consent_routes,
     control_routes,
     emote_routes,
     errors,
@@ -26,7 +25,6 @@ ROUTES = (
     channel_routes,
     chat_routes,
     conduit_routes,
-    consent_routes,
     control_routes,
     emote_routes,
     lookup_routes,
@@ -41,6 +39,5 @@ ROUTES = (
 def install(app: FastAPI, stage: Stage) -> None:
     answers: dict[type[Exception], HTTPExceptionHandler] = {
         errors.HelixError: errors.answer_helix_error,
-        errors.OAuthError: errors.answer_oauth_error,
     }
     install_platform(app, stage, Twitch(stage), (each.router for each in ROUTES), answers)

@@ -48,9 +48,9 @@ async def insert_ban(
     if chat_place(wanted.liveChatId) is None:
         raise chat_error(400, "invalidLiveChatId", "The live chat id is not valid.")
     studio, broadcast = youtube.find_chat(wanted.liveChatId)
-    check_moderates(studio, call.somebody)
+    check_moderates(studio, call.person)
     viewer, seconds = known_target(youtube, studio, wanted), checked_seconds(wanted)
-    ban = announce_ban(youtube, studio, broadcast.chat, viewer, seconds, by=call.somebody)
+    ban = announce_ban(youtube, studio, broadcast.chat, viewer, seconds, by=call.person)
     snippet: Json = {"liveChatId": ban.chat_id, "type": wanted.type}
     if seconds is not None:
         snippet["banDurationSeconds"] = str(seconds)
@@ -93,7 +93,7 @@ async def delete_ban(call: Annotated[Call, Depends(opens(methods.BANS_DELETE))],
     if place is None or chat_place(place[0]) is None:
         raise missing
     studio, broadcast = youtube.find_chat(place[0])
-    check_moderates(studio, call.somebody)
+    check_moderates(studio, call.person)
     ban = studio.bans.get(place[1])
     now = youtube.stage.clock.now()
     # A ban that has run out is no ban any more.

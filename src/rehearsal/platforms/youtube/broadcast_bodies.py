@@ -61,13 +61,6 @@ class VideoBody(BaseModel):
     status: Status | None = None
 
 
-class CuepointBody(BaseModel):
-    cueType: str | None = None  # noqa: N815
-    durationSecs: int = 30  # noqa: N815
-    insertionOffsetTimeMs: int | None = None  # noqa: N815
-    walltimeMs: int | None = None  # noqa: N815
-
-
 def wrong(reason: str, message: str, domain: str = BROADCAST) -> ApiError:
     return ApiError(400, reason, message, domain)
 

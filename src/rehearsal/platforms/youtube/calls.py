@@ -10,7 +10,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rehearsal.platforms.youtube.errors import GLOBAL, HEADER, PARAMETER, QUOTA, ApiError, Json, invalid
-from rehearsal.platforms.youtube.fields import select
 from rehearsal.platforms.youtube.ids import etag_of, page_position, page_token
 from rehearsal.platforms.youtube.methods import Method, Parameter
 from rehearsal.platforms.youtube.youtube import OnYouTube, YouTube
@@ -31,10 +30,10 @@ T = TypeVar("T", bound=BaseModel)
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A well-put question; without a person it came with an API key."""
+    """A request whose parameters are valid."""
 
     method: Method
-    person: Person | None
+    person: Person
     parts: frozenset[str]
     values: dict[str, list[str]]
 
@@ -47,13 +46,6 @@ class Call:
 
     def number(self, name: str, default: int) -> int:
         return int(self.text(name) or default)
-
-    @property
-    def somebody(self) -> Person:
-        """The person whose token it is; what is private cannot be read with a key."""
-        if self.person is None:
-            raise login_required()
-        return self.person
 
     def one_of(self, *names: str) -> str:
         """The one filter that is there; none is an error, and so are two."""
@@ -83,22 +75,20 @@ def opens(method: Method) -> Callable[[Request, YouTube], Coroutine[Any, Any, Ca
     return open_call
 
 
-def read_person(request: Request, youtube: YouTube, method: Method) -> Person | None:
-    """Money first: a call that is refused for what it asks has been paid for."""
+def read_person(request: Request, youtube: YouTube, method: Method) -> Person:
+    """Quota is charged first: a request that is refused for its parameters has been paid for."""
     token = read_token(request, youtube)
     if token is None:
-        check_key(request, youtube)
+        raise login_required()
     if not youtube.quota.charge(method.name):
         link = '<a href="/youtube/v3/getting-started#quota">quota</a>'
         message = f"The request cannot be completed because you have exceeded your {link}."
         raise ApiError(403, "quotaExceeded", message, QUOTA)
-    if token is None:
-        if not method.takes_key:
-            raise login_required()
-        return None
     check_scopes(token, method)
     person = youtube.stage.world.find(person_id=token.person_id or "")
-    if person is not None and person.login in youtube.without_channel:
+    if person is None:
+        raise login_required()
+    if person.login in youtube.without_channel:
         raise ApiError(401, "youtubeSignupRequired", "Unauthorized", HEADER)
     return person
 
@@ -113,15 +103,6 @@ def read_token(request: Request, youtube: YouTube) -> AccessToken | None:
     if token is None:
         raise ApiError(401, "authError", "Request had invalid authentication credentials.")
     return token
-
-
-def check_key(request: Request, youtube: YouTube) -> None:
-    key = request.headers.get("x-goog-api-key") or request.query_params.get("key")
-    if not key:
-        raise login_required()
-    if key != youtube.api_key:
-        message = "API key not valid. Please pass a valid API key."
-        raise ApiError(400, "badRequest", message, GLOBAL, detail="API_KEY_INVALID")
 
 
 def login_required() -> ApiError:
@@ -163,8 +144,8 @@ def check_one(parameter: Parameter, name: str, value: str) -> None:
     match parameter.kind:
         case "boolean" if value not in {"true", "false"}:
             raise invalid(name, message, "invalidParameter")
-        case "number" if not value.isdecimal() or not parameter.least <= int(value) <= parameter.most:
-            raise invalid(name, f"{message} Values must be within {parameter.least} and {parameter.most}.")
+        case "number" if not value.isdecimal() or not parameter.minimum <= int(value) <= parameter.maximum:
+            raise invalid(name, f"{message} Values must be within {parameter.minimum} and {parameter.maximum}.")
         case _ if parameter.choices and value not in parameter.choices:
             raise invalid(name, message, "invalidParameter")
         case _:
@@ -203,8 +184,6 @@ def trim(resource: Json, parts: frozenset[str]) -> Json:
 def answer(call: Call, body: Json) -> Response:
     """The etag is made of the content, and `fields` leaves out what nobody wanted."""
     shown: JsonValue = body if "etag" in body else {**body, "etag": etag_of(msgspec.json.encode(body))}
-    if call.text("fields"):
-        shown = select(shown, call.text("fields"))
     return Response(msgspec.json.encode(shown), media_type="application/json; charset=UTF-8")
 
 

@@ -12,9 +12,8 @@ from rehearsal.platforms.youtube.broadcast_routes import announce_change
 from rehearsal.platforms.youtube.calls import Call, answer, one, opens, page, parse_body, trim
 from rehearsal.platforms.youtube.categories import ASSIGNABLE, CATEGORIES
 from rehearsal.platforms.youtube.errors import PARAMETER, VIDEO, ApiError, Json, invalid
-from rehearsal.platforms.youtube.studio import Broadcast, Studio
 from rehearsal.platforms.youtube.views import channel_resource, resource, video_resource
-from rehearsal.platforms.youtube.youtube import OnYouTube, YouTube
+from rehearsal.platforms.youtube.youtube import OnYouTube
 
 IDS_MAX = 50
 CATEGORY_CHANNEL = "UCBR8-60-B28hp2BmDPdntcQ"
@@ -24,30 +23,14 @@ router = APIRouter(prefix="/youtube/v3")
 
 @router.get("/channels")
 async def list_channels(call: Annotated[Call, Depends(opens(methods.CHANNELS_LIST))], youtube: OnYouTube) -> Response:
-    filters = ("id", "mine", "forHandle", "forUsername", "categoryId", "managedByMe", "mySubscribers")
-    found = find_channels(youtube, call, call.one_of(*filters))
+    ids = [youtube.studio(call.person).channel_id] if call.one_of("id", "mine") == "mine" else checked_ids(call)
+    found = [studio for studio in youtube.studios() if studio.channel_id in ids]
     rows = [channel_resource(youtube.stage, studio) for studio in found]
     if rows:
         return page(call, "channelListResponse", rows)
     # Of channels alone the API writes no empty list.
     empty: Json = {"kind": "youtube#channelListResponse", "pageInfo": {"totalResults": 0, "resultsPerPage": 5}}
     return answer(call, empty)
-
-
-def find_channels(youtube: YouTube, call: Call, wanted: str) -> list[Studio]:
-    match wanted:
-        case "mine":
-            return [youtube.studio(call.somebody)]
-        case "id":
-            ids = checked_ids(call)
-            return [studio for studio in youtube.studios() if studio.channel_id in ids]
-        case "forHandle" | "forUsername":
-            name = call.text(wanted).removeprefix("@").lower()
-            return [studio for studio in youtube.studios() if studio.person.login == name]
-        case "managedByMe" | "mySubscribers":
-            raise ApiError(403, "forbidden", "The request is not properly authorized.")
-        case _:
-            return []
 
 
 def checked_ids(call: Call) -> list[str]:
@@ -59,28 +42,15 @@ def checked_ids(call: Call) -> list[str]:
 
 @router.get("/videos")
 async def list_videos(call: Annotated[Call, Depends(opens(methods.VIDEOS_LIST))], youtube: OnYouTube) -> Response:
-    wanted = call.one_of("id", "chart", "myRating")
-    if wanted == "id" and (call.text("maxResults") or call.text("pageToken")):
-        raise invalid("maxResults", "maxResults and pageToken do not go with id.", "incompatibleParameters")
-    found = [place for place in all_videos(youtube) if is_wanted(place, call, wanted)]
-    rows = [video_resource(youtube.stage, *place) for place in found]
-    return page(call, "videoListResponse", rows, size=IDS_MAX if wanted == "id" else 5)
-
-
-def all_videos(youtube: YouTube) -> list[tuple[Studio, Broadcast]]:
-    return [(studio, each) for studio in youtube.studios() for each in studio.broadcasts]
-
-
-def is_wanted(place: tuple[Studio, Broadcast], call: Call, wanted: str) -> bool:
-    studio, each = place
-    may_see = each.privacy != "private" or call.person == studio.person
-    match wanted:
-        case "id":
-            return may_see and each.id in checked_ids(call)
-        case "chart":
-            return may_see and each.is_live
-        case _:
-            return False
+    call.one_of("id")
+    ids = checked_ids(call)
+    rows = [
+        video_resource(youtube.stage, studio, each)
+        for studio in youtube.studios()
+        for each in studio.broadcasts
+        if each.id in ids and (each.privacy != "private" or call.person == studio.person)
+    ]
+    return page(call, "videoListResponse", rows, size=IDS_MAX)
 
 
 @router.put("/videos")
@@ -92,7 +62,7 @@ async def update_video(
     if place is None:
         raise ApiError(404, "videoNotFound", "The video that you are trying to update cannot be found.", VIDEO)
     studio, broadcast = place
-    if studio.person != call.somebody:
+    if studio.person != call.person:
         raise ApiError(403, "forbidden", "The video cannot be updated by this account.", VIDEO)
     if "snippet" in call.parts:
         bodies.write_video(broadcast, body.snippet)

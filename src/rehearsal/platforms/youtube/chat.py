@@ -54,7 +54,7 @@ class Message:
 class Watcher:
     """Somebody's open stream: what is new, and how it ends."""
 
-    def __init__(self, position: int, person_id: str | None) -> None:
+    def __init__(self, position: int, person_id: str) -> None:
         self.position = position
         self.person_id = person_id
         self.news = asyncio.Event()

@@ -63,11 +63,6 @@ class Deletions(Command):
     tell: Literal["nothing", "tombstone", "event"]
 
 
-class Lifetime(Command):
-    # None lets refresh tokens live for ever again.
-    seconds: int | None = Field(ge=1)
-
-
 class Show(Somebody):
     """A message that no scene makes."""
 
@@ -98,7 +93,6 @@ async def quota(youtube: OnYouTube) -> Json:
     return {
         "used": youtube.quota.used,
         "units": youtube.limits.quota_units,
-        "searches": youtube.quota.searches,
         "resets_at": rfc3339(youtube.quota.resets_at),
         "prices": {**youtube.quota.prices},
     }
@@ -140,13 +134,6 @@ async def polling_interval(body: PollingInterval, youtube: OnYouTube) -> Json:
     return done(youtube.stage.happenings.seq)
 
 
-@router.post("/refresh-token-lifetime")
-async def refresh_token_lifetime(body: Lifetime, youtube: OnYouTube) -> Json:
-    """For refresh tokens issued from now on: seven days for a program that is still being tested."""
-    youtube.tokens.refresh_token_seconds = body.seconds
-    return done(youtube.stage.happenings.seq)
-
-
 @router.post("/plan")
 async def plan(body: Plan, youtube: OnYouTube) -> Json:
     """An event that the person goes live with next time, instead of a broadcast made on the spot."""
@@ -165,13 +152,6 @@ async def privacy(body: Privacy, youtube: OnYouTube) -> Json:
     if studio.live is None:
         raise ControlError(409, f"{body.login} is not live on youtube.")
     studio.live.privacy = body.privacy
-    return done(youtube.stage.happenings.seq)
-
-
-@router.post("/sending")
-async def sending(body: SomebodySwitch, youtube: OnYouTube) -> Json:
-    """Whether the person's encoder sends, which a transition needs; starts and ends nothing."""
-    studio_of(youtube, body.login).is_sending = body.on
     return done(youtube.stage.happenings.seq)
 
 
@@ -205,12 +185,6 @@ async def has_channel(body: SomebodySwitch, youtube: OnYouTube) -> Json:
     """Off: the Google account has no channel on YouTube."""
     known_person(youtube.stage, body.login)
     (youtube.without_channel.discard if body.on else youtube.without_channel.add)(body.login)
-    return done(youtube.stage.happenings.seq)
-
-
-@router.post("/members-approval")
-async def members_approval(body: Switch, youtube: OnYouTube) -> Json:
-    youtube.is_approved_for_members = body.on
     return done(youtube.stage.happenings.seq)
 
 
@@ -252,7 +226,7 @@ def show_message(youtube: YouTube, studio: Studio, viewer: Viewer, body: Show) -
 def details_of(body: Show) -> Json:
     match body.type:
         case "pollEvent":
-            return messages.poll(body.text or "Which way?", ["Left", "Right"], "active")
+            return messages.poll(body.text or "Which way?", ["Left", "Right"])
         case "giftEvent":
             return messages.jewels("Teapot", 10, body.count)
         case "fanFundingEvent":

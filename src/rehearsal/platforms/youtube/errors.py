@@ -67,15 +67,6 @@ class ApiError(Exception):
         return {"error": envelope}
 
 
-@dataclass(slots=True, eq=False)
-class OAuthError(Exception):
-    """A call of the OAuth host that fails."""
-
-    status: int
-    error: str
-    description: str
-
-
 def chat_error(code: int, reason: str, message: str) -> ApiError:
     return ApiError(code, reason, message, LIVE_CHAT)
 
@@ -101,8 +92,3 @@ def oauth_answer(status: int, error: str, description: str) -> Response:
 
 async def answer_api_error(request: Request, error: Exception) -> Response:
     return api_answer(cast("ApiError", error), request.url.path)
-
-
-async def answer_oauth_error(request: Request, error: Exception) -> Response:
-    failure = cast("OAuthError", error)
-    return oauth_answer(failure.status, failure.error, failure.description)

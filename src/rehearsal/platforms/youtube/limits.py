@@ -14,7 +14,6 @@ class Limits(PlatformLimits):
     app_token_seconds: int = 3599
     access_tokens_per_refresh_token: int = 100
     quota_units: int = 10_000
-    search_calls: int = 100
     polling_interval_ms: int = 5_000
     backlog_messages: int = 75
     # How long a stream of messages lives until the server ends it, as it does from time to time.

@@ -11,10 +11,9 @@ from starlette.responses import Response
 
 from rehearsal.clock import rfc3339
 from rehearsal.platforms.youtube import messages, methods, playing
-from rehearsal.platforms.youtube.calls import Call, answer, one, opens, parse_body
+from rehearsal.platforms.youtube.calls import Call, one, opens, parse_body
 from rehearsal.platforms.youtube.chat import Chat, Message
 from rehearsal.platforms.youtube.errors import PARAMETER, ApiError, Json, chat_error
-from rehearsal.platforms.youtube.fields import select
 from rehearsal.platforms.youtube.ids import channel_id, etag_of, page_position, page_token, video_of_message
 from rehearsal.platforms.youtube.studio import Broadcast, Studio
 from rehearsal.platforms.youtube.views import author_details
@@ -31,24 +30,10 @@ class TextDetails(BaseModel):
     messageText: str | None = None  # noqa: N815 - the wire's name
 
 
-class PollOption(BaseModel):
-    optionText: str  # noqa: N815
-
-
-class PollMetadata(BaseModel):
-    questionText: str = ""  # noqa: N815
-    options: list[PollOption] = []
-
-
-class PollDetails(BaseModel):
-    metadata: PollMetadata = PollMetadata()
-
-
 class NewSnippet(BaseModel):
     liveChatId: str | None = None  # noqa: N815
     type: str | None = None
     textMessageDetails: TextDetails | None = None  # noqa: N815
-    pollDetails: PollDetails | None = None  # noqa: N815
 
 
 class NewMessage(BaseModel):
@@ -57,20 +42,17 @@ class NewMessage(BaseModel):
 
 @router.get("/messages")
 async def list_messages(call: Annotated[Call, Depends(opens(methods.MESSAGES_LIST))], youtube: OnYouTube) -> Response:
-    studio, broadcast = youtube.find_chat(call.text("liveChatId"))
-    chat = broadcast.chat
+    chat = youtube.find_chat(call.text("liveChatId"))[1].chat
     check_open(youtube, chat)
     interval = timedelta(milliseconds=youtube.limits.polling_interval_ms)
-    reader = call.person.id if call.person else ""
+    reader = call.person.id
     if chat.is_polled_too_soon(reader, youtube.stage.clock.now(), interval):
         message = "The request was sent too soon after the previous request. Wait for the polling interval."
         raise chat_error(403, "rateLimitExceeded", message)
     start = start_of(youtube, chat, "list", call.text("pageToken"))
     found, end = chat.since(start, call.number("maxResults", PAGE))
     head: Json = {"pollingIntervalMillis": youtube.limits.polling_interval_ms}
-    content = batch(studio, chat, found, page_token("list", end), call, head)
-    if call.text("fields"):
-        content = msgspec.json.encode(select(msgspec.json.decode(content), call.text("fields")))
+    content = batch(chat, found, page_token("list", end), call, head)
     return Response(content, media_type="application/json; charset=UTF-8")
 
 
@@ -97,7 +79,7 @@ def start_of(youtube: YouTube, chat: Chat, kind: str, token: str) -> int:
     return position
 
 
-def batch(studio: Studio, chat: Chat, found: list[Message], token: str, call: Call, head: Json) -> bytes:
+def batch(chat: Chat, found: list[Message], token: str, call: Call, head: Json) -> bytes:
     """One list response, put together of messages that are written already."""
     shown: Json = {
         "kind": "youtube#liveChatMessageListResponse",
@@ -109,20 +91,10 @@ def batch(studio: Studio, chat: Chat, found: list[Message], token: str, call: Ca
     if chat.offline_at is not None:
         shown["offlineAt"] = rfc3339(chat.offline_at)
     if chat.active_poll is not None:
-        shown["activePollItem"] = shown_poll(studio, chat.active_poll, call)
+        shown["activePollItem"] = msgspec.json.decode(chat.active_poll.encoded(call.parts or MESSAGE_PARTS))
     parts = call.parts or MESSAGE_PARTS
     items = b",".join(message.encoded(parts) for message in found)
     return msgspec.json.encode(shown)[:-1] + b',"items":[' + items + b"]}"
-
-
-def shown_poll(studio: Studio, poll: Message, call: Call) -> Json:
-    """The owner also sees how many chose what; here each option has as many votes as its place."""
-    parts = call.parts or MESSAGE_PARTS
-    shown = msgspec.json.decode(poll.encoded(parts))
-    if call.person == studio.person and "snippet" in shown:
-        for place, option in enumerate(shown["snippet"]["pollDetails"]["metadata"]["options"], start=1):
-            option["tally"] = str(place)
-    return shown
 
 
 @router.post("/messages")
@@ -135,29 +107,11 @@ async def insert_message(
     if not wanted.type:
         raise chat_error(400, "typeRequired", "The liveChatMessage resource must have a type.")
     studio, broadcast = youtube.find_chat(wanted.liveChatId)
-    kind, words, details = content_of(youtube, broadcast.chat, wanted)
-    check_may_speak(youtube, studio, broadcast, call.somebody)
-    message = speak(youtube, studio, broadcast.chat, call.somebody, (kind, words, details))
-    if kind == "pollEvent":
-        broadcast.chat.active_poll = message
-    return one(call, message.resource())
-
-
-def content_of(youtube: YouTube, chat: Chat, wanted: NewSnippet) -> tuple[str, str, Json]:
-    match wanted.type:
-        case "textMessageEvent":
-            words = checked_text(youtube, wanted.textMessageDetails)
-            return "textMessageEvent", words, messages.text(words)
-        case "pollEvent" if wanted.pollDetails is not None:
-            poll = wanted.pollDetails.metadata
-            options = [option.optionText for option in poll.options]
-            if not poll.questionText or not 2 <= len(options) <= 5:
-                raise chat_error(400, "invalidValue", "A poll has a question and two to five options.")
-            if chat.active_poll is not None:
-                raise chat_error(400, "preconditionCheckFailed", "There is an active poll in this chat.")
-            return "pollEvent", poll.questionText, messages.poll(poll.questionText, options, "active")
-        case _:
-            raise chat_error(400, "invalidValue", f"Messages of the type {wanted.type} cannot be inserted.")
+    if wanted.type != "textMessageEvent":
+        raise chat_error(400, "invalidValue", f"Messages of the type {wanted.type} cannot be inserted.")
+    text = checked_text(youtube, wanted.textMessageDetails)
+    check_may_speak(youtube, studio, broadcast, call.person)
+    return one(call, speak(youtube, studio, broadcast.chat, call.person, text).resource())
 
 
 def checked_text(youtube: YouTube, details: TextDetails | None) -> str:
@@ -187,13 +141,12 @@ def check_may_speak(youtube: YouTube, studio: Studio, broadcast: Broadcast, pers
         raise chat_error(403, "rateLimitExceeded", message)
 
 
-def speak(youtube: YouTube, studio: Studio, chat: Chat, person: Person, said: tuple[str, str, Json]) -> Message:
-    kind, words, details = said
+def speak(youtube: YouTube, studio: Studio, chat: Chat, person: Person, text: str) -> Message:
     own_id, now = channel_id(person.id), youtube.stage.clock.now()
     author = author_details(youtube.stage, studio, person.login, person.id, is_member=False)
-    content = {**messages.snippet(kind, chat.id, own_id, now, words), **details}
+    content = {**messages.snippet("textMessageEvent", chat.id, own_id, now, text), **messages.text(text)}
     message = chat.send(chat.compose(content, author, own_id))
-    facts = {"login": studio.person.login, "by": person.login, "text": words, "message_id": message.id}
+    facts = {"login": studio.person.login, "by": person.login, "text": text, "message_id": message.id}
     youtube.stage.happenings.tell("message_sent", platform=youtube.key, **facts)
     return message
 
@@ -217,7 +170,7 @@ async def delete_message(
     call: Annotated[Call, Depends(opens(methods.MESSAGES_DELETE))], youtube: OnYouTube
 ) -> Response:
     studio, chat, message = find_message(youtube, call.text("id"))
-    check_moderates(studio, call.somebody)
+    check_moderates(studio, call.person)
     if message.snippet["type"] == "tombstone":
         raise chat_error(404, "liveChatMessageNotFound", "The chat message cannot be found.")
     if studio.may_moderate(message.author_id):
@@ -225,36 +178,3 @@ async def delete_message(
         raise chat_error(403, "modificationNotAllowed", text)
     playing.remove(youtube, studio, chat, message)
     return Response(status_code=204)
-
-
-@router.post("/messages/transition")
-async def close_poll(
-    call: Annotated[Call, Depends(opens(methods.MESSAGES_TRANSITION))], youtube: OnYouTube
-) -> Response:
-    studio, chat, message = find_message(youtube, call.text("id"))
-    check_moderates(studio, call.somebody)
-    if message is not chat.active_poll or call.text("status") != "closed":
-        raise chat_error(400, "preconditionCheckFailed", "There is no active poll to close.")
-    shown = messages.poll(*poll_words(message), status="closed")
-    message.change({**message.snippet, **shown})
-    chat.active_poll = None
-    chat.send(message)
-    return answer(call, message.resource())
-
-
-def poll_words(message: Message) -> tuple[str, list[str]]:
-    details = msgspec.convert(message.snippet["pollDetails"], PollShape)
-    return details.metadata.questionText, [option.optionText for option in details.metadata.options]
-
-
-class OptionShape(msgspec.Struct):
-    optionText: str  # noqa: N815
-
-
-class MetadataShape(msgspec.Struct):
-    questionText: str  # noqa: N815
-    options: list[OptionShape]
-
-
-class PollShape(msgspec.Struct):
-    metadata: MetadataShape

@@ -104,12 +104,9 @@ def jewels(name: str, amount: int, combo: int) -> Json:
     return {"giftDetails": details}
 
 
-def poll(question: str, options: list[str], status: str, tallies: list[int] | None = None) -> Json:
-    """Only the owner sees how many chose what."""
+def poll(question: str, options: list[str]) -> Json:
     shown: list[Json] = [{"optionText": option} for option in options]
-    for option, tally in zip(shown, tallies or [], strict=False):
-        option["tally"] = str(tally)
-    return {"pollDetails": {"metadata": {"questionText": question, "options": [*shown]}, "status": status}}
+    return {"pollDetails": {"metadata": {"questionText": question, "options": [*shown]}, "status": "active"}}
 
 
 def fan_funding(cents: int, comment: str) -> Json:

@@ -11,7 +11,7 @@ from rehearsal.platforms.youtube import messages
 from rehearsal.platforms.youtube.chat import Chat, Message
 from rehearsal.platforms.youtube.errors import Json
 from rehearsal.platforms.youtube.ids import channel_id
-from rehearsal.platforms.youtube.studio import Ban, Broadcast, Studio, Support
+from rehearsal.platforms.youtube.studio import Ban, Broadcast, Studio
 from rehearsal.platforms.youtube.views import author_details, profile
 from rehearsal.scenes import NotPlayed, Scene
 from rehearsal.world import Person
@@ -27,7 +27,6 @@ def play(youtube: "YouTube", studio: Studio, scene: Scene) -> Facts:
         case scenes.Say():
             return say(youtube, studio, scene)
         case scenes.Follow():
-            studio.subscribers.appendleft(channel_id(scene.viewer.id))
             return {}
         case scenes.BanFromOutside() | scenes.UnbanFromOutside() | scenes.DeleteFromOutside():
             moderate(youtube, studio, scene)
@@ -136,9 +135,6 @@ def pay(youtube: "YouTube", studio: Studio, scene: scenes.Pay) -> Facts:
         words = f'{price} from {scene.viewer.display_name}: "{scene.text}"'
         details = messages.super_chat(scene.amount, scene.text)
         message = post(youtube, studio, scene.viewer, "superChatEvent", words, details)
-    now = youtube.stage.clock.now()
-    text = "" if is_sticker else scene.text
-    studio.supports.append(Support(message.id, channel_id(scene.viewer.id), scene.amount, text, is_sticker, now))
     return {"message_id": message.id}
 
 

@@ -1,11 +1,11 @@
-"""What a project may ask for in a day: units for almost everything, and a bucket of its own for searches."""
+"""The daily quota of a project in units."""
 
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from rehearsal.clock import Clock
 from rehearsal.platforms.youtube.limits import Limits
-from rehearsal.platforms.youtube.methods import PRICES, SEARCH
+from rehearsal.platforms.youtube.methods import PRICES
 
 PACIFIC = ZoneInfo("America/Los_Angeles")
 
@@ -19,7 +19,6 @@ class Quota:
         self.prices = dict(PRICES)
         self._day = self._today()
         self._units = 0
-        self._searches = 0
 
     @property
     def used(self) -> int:
@@ -32,11 +31,6 @@ class Quota:
         self._units = units
 
     @property
-    def searches(self) -> int:
-        self._turn_page()
-        return self._searches
-
-    @property
     def resets_at(self) -> datetime:
         tomorrow = self._today() + timedelta(days=1)
         return datetime.combine(tomorrow, time(), PACIFIC)
@@ -44,10 +38,6 @@ class Quota:
     def charge(self, method: str) -> bool:
         """False when the day's rest does not reach; then nothing is taken."""
         self._turn_page()
-        if method == SEARCH:
-            has_room = self._searches < self._limits.search_calls
-            self._searches += has_room
-            return has_room
         price = self.prices[method]
         has_room = self._units + price <= self._limits.quota_units
         self._units += price if has_room else 0
@@ -55,7 +45,7 @@ class Quota:
 
     def _turn_page(self) -> None:
         if self._today() != self._day:
-            self._day, self._units, self._searches = self._today(), 0, 0
+            self._day, self._units = self._today(), 0
 
     def _today(self) -> date:
         return self._clock.now().astimezone(PACIFIC).date()

@@ -23,4 +23,3 @@ SCOPES = {
 
 READ = frozenset({READONLY, MANAGE, FORCE_SSL})
 WRITE = frozenset({MANAGE, FORCE_SSL})
-MEMBERS = frozenset({MEMBERSHIPS})

@@ -14,7 +14,6 @@ from rehearsal.platforms.youtube.chat import Chat, Watcher
 from rehearsal.platforms.youtube.errors import made_to_fail
 from rehearsal.platforms.youtube.ids import page_token
 from rehearsal.platforms.youtube.message_routes import batch, check_open, start_of
-from rehearsal.platforms.youtube.studio import Studio
 from rehearsal.platforms.youtube.youtube import CUT, ORDERLY_END, OnYouTube, YouTube
 
 BATCH = 2_000
@@ -31,25 +30,23 @@ async def stream_messages(
     for name in ("liveChatId", "part"):
         if not call.text(name):
             raise missing(name)
-    studio, broadcast = youtube.find_chat(call.text("liveChatId"))
-    check_open(youtube, broadcast.chat)
-    start = start_of(youtube, broadcast.chat, "stream", call.text("pageToken"))
-    reading = Reading(youtube, studio, broadcast.chat, call, start)
+    chat = youtube.find_chat(call.text("liveChatId"))[1].chat
+    check_open(youtube, chat)
+    reading = Reading(youtube, chat, call, start_of(youtube, chat, "stream", call.text("pageToken")))
     return StreamingResponse(reading.pieces(), media_type="application/json; charset=UTF-8")
 
 
 class Reading:
     """One open connection."""
 
-    def __init__(self, youtube: YouTube, studio: Studio, chat: Chat, call: Call, start: int) -> None:
+    def __init__(self, youtube: YouTube, chat: Chat, call: Call, start: int) -> None:
         self._youtube = youtube
-        self._studio = studio
         self._chat = chat
         self._call = call
-        self._watcher = Watcher(start, call.person.id if call.person else None)
+        self._watcher = Watcher(start, call.person.id)
 
     async def pieces(self) -> AsyncGenerator[bytes]:
-        stage, login = self._youtube.stage, self._call.person.login if self._call.person else None
+        stage, login = self._youtube.stage, self._call.person.login
         with self._watching():
             stage.happenings.tell("stream_opened", platform=self._youtube.key, login=login)
             try:
@@ -82,7 +79,7 @@ class Reading:
     def _next(self) -> bytes:
         found, self._watcher.position = self._chat.since(self._watcher.position, BATCH)
         token = page_token("stream", self._watcher.position)
-        return batch(self._studio, self._chat, found, token, self._call, {})
+        return batch(self._chat, found, token, self._call, {})
 
     @contextlib.contextmanager
     def _watching(self) -> Generator[None]:

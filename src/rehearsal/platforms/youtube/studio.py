@@ -1,6 +1,5 @@
 """What one person has on YouTube: broadcasts, the line to send on, moderators, bans, members and supporters."""
 
-from collections import deque
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -13,8 +12,6 @@ from rehearsal.platforms.youtube.ids import channel_id, chat_id, chat_user_id, e
 from rehearsal.world import Person
 
 PAST_BROADCASTS = 2
-SUPER_CHATS_KEPT = 500
-SUBSCRIBERS_KEPT = 1_000
 WAITING = ("created", "ready", "testing")
 
 
@@ -83,18 +80,6 @@ class Ban:
         return self.ends_at is None or (self.chat_id == chat.id and self.ends_at > now)
 
 
-@dataclass(frozen=True, slots=True)
-class Support:
-    """A Super Chat or a sticker that was paid for."""
-
-    id: str
-    supporter_id: str
-    cents: int
-    text: str
-    is_sticker: bool
-    at: datetime
-
-
 @dataclass(slots=True)
 class Studio:
     person: Person
@@ -106,9 +91,6 @@ class Studio:
     bans: dict[str, Ban] = field(default_factory=dict[str, Ban])
     # Months of membership and its tier, by channel.
     members: dict[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
-    supports: deque[Support] = field(default_factory=lambda: deque[Support](maxlen=SUPER_CHATS_KEPT))
-    subscribers: deque[str] = field(default_factory=lambda: deque[str](maxlen=SUBSCRIBERS_KEPT))
-    is_sending: bool = False
     can_stream: bool = True
 
     @property
@@ -119,11 +101,6 @@ class Studio:
     def stream_id(self) -> str:
         """Of the one line that this person sends on."""
         return encode(self.channel_id.encode()[2:] + etag_of(f"line {self.person.id}").encode()[:12])
-
-    @property
-    def stream_key(self) -> str:
-        raw = etag_of(f"key {self.person.id}").lower().replace("-", "x").replace("_", "y")
-        return "-".join(raw[start : start + 4] for start in range(0, 20, 4))
 
     @property
     def live(self) -> Broadcast | None:
@@ -150,11 +127,9 @@ class Studio:
 
     def start(self, broadcast: Broadcast, started_at: datetime, viewer_count: int) -> None:
         self.bind(broadcast, broadcast.bound_at or started_at)
-        self.is_sending = True
         broadcast.life, broadcast.started_at, broadcast.viewer_count = "live", started_at, viewer_count
 
     def stop(self, broadcast: Broadcast, now: datetime) -> None:
-        self.is_sending = False
         broadcast.life, broadcast.ended_at, broadcast.viewer_count = "complete", now, 0
         broadcast.chat.close(now)
 

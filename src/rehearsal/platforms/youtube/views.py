@@ -120,41 +120,6 @@ def recording_status(each: Broadcast) -> str:
     return {"live": "recording", "complete": "recorded"}.get(each.life, "notRecording")
 
 
-def stream_resource(studio: Studio) -> Json:
-    ingest = "rtmp://a.rtmp.youtube.com/live2"
-    return resource(
-        "liveStream",
-        studio.stream_id,
-        snippet={
-            "publishedAt": rfc3339(studio.person.created_at),
-            "channelId": studio.channel_id,
-            "title": "Default stream key",
-            "description": "",
-            "isDefaultStream": True,
-        },
-        cdn={
-            "ingestionType": "rtmp",
-            "resolution": "variable",
-            "frameRate": "variable",
-            "ingestionInfo": {
-                "streamName": studio.stream_key,
-                "ingestionAddress": ingest,
-                "backupIngestionAddress": "rtmp://b.rtmp.youtube.com/live2?backup=1",
-                "rtmpsIngestionAddress": "rtmps://a.rtmps.youtube.com/live2",
-                "rtmpsBackupIngestionAddress": "rtmps://b.rtmps.youtube.com/live2?backup=1",
-            },
-        },
-        status={
-            "streamStatus": "active" if studio.is_sending else "ready",
-            "healthStatus": {"status": "good" if studio.is_sending else "noData"},
-        },
-        contentDetails={
-            "isReusable": True,
-            "closedCaptionsIngestionUrl": "http://upload.youtube.com/closedcaption?cid=rehearsal",
-        },
-    )
-
-
 def video_resource(stage: Stage, studio: Studio, each: Broadcast) -> Json:
     return resource(
         "video",

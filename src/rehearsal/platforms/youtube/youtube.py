@@ -33,8 +33,8 @@ ORDERLY_END, CUT = b"]", b""
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
-    """What the consent page was asked for beside the scopes."""
+class AuthorizeOptions:
+    """Parameters of an authorize request that the exchange of its code depends on."""
 
     is_offline: bool
     is_forced: bool
@@ -50,7 +50,6 @@ class YouTube(Accounts):
     def __init__(self, stage: Stage) -> None:
         secret = lasting_secret(f"rehearsal google {stage.first_seed}", 28)
         super().__init__(stage, CLIENT_ID, f"GOCSPX-{secret}")
-        self.api_key = f"AIza{lasting_secret(f'rehearsal key {stage.first_seed}', 35)}"
         self.deliveries = Deliveries()
         self._start()
         stage.closers.append(self.close)
@@ -61,14 +60,14 @@ class YouTube(Accounts):
         self.tokens.access_prefix, self.tokens.refresh_prefix = "ya29.", "1//"
         self.quota = Quota(self.stage.clock, self.limits)
         self._studios: dict[str, Studio] = {}
-        # How each code was asked for, and who has a refresh token: another comes only when the program insists.
-        self.terms: dict[str, Terms] = {}
+        # By code.
+        self.authorize_options: dict[str, AuthorizeOptions] = {}
+        # People with a refresh token: another one is issued only with prompt=consent.
         self.has_refresh_token: set[str] = set()
         # The status with which the server stream is refused; None while it works.
         self.refuses_stream: int | None = None
         # Whether readers are told of a removed message: not at all, by its placeholder, or by the old event.
         self.tells_deletions = "nothing"
-        self.is_approved_for_members = True
         self.without_channel: set[str] = set()
 
     def reset(self) -> None:
@@ -154,14 +153,6 @@ class YouTube(Accounts):
             broadcast.category_id = studio.category_id = shelf(category)
         facts = {"broadcast_id": broadcast.id, "stream_id": stream.id}
         self.stage.happenings.tell("went_live", platform=self.key, login=person.login, **facts)
-
-    def put_on_air(self, studio: Studio, broadcast: Broadcast) -> None:
-        """Somebody pressed the button for this one and no other."""
-        channel = self.channel(studio.person)
-        stream = channel.stream or self.stage.world.go_live(self.key, studio.person, self.stage.clock.now())
-        studio.start(broadcast, self.stage.clock.now(), stream.viewer_count)
-        facts = {"broadcast_id": broadcast.id, "stream_id": stream.id}
-        self.stage.happenings.tell("went_live", platform=self.key, login=studio.person.login, **facts)
 
     def end(self, person: Person) -> None:
         studio = self.studio(person)
