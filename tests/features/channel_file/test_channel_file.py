@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from command_desk import CommandDesk
-from house import House, Json, Visitor, blamed, refusal
-from house_fixtures import on_one_database
+from support.commands import CommandEditor
+from support.greenroom_server import ApiClient, GreenroomServer, Json, blamed, refusal
+from support.server_fixtures import on_one_database
 
 HEAD = "greenroom: 1\n"
 SECTIONS = (*("chat", "commands", "command_settings", "timers", "quotes", "quote_settings", "filters", "filter_order"),)
@@ -14,33 +14,35 @@ TWICE = f"{HEAD}commands:\n- {{cmds: ['!a'], responses: [{{text: x}}]}}\n- {{cmd
 
 
 @pytest.fixture
-def desk(house: House, owner: Visitor, channel_id: str) -> CommandDesk:
-    return CommandDesk(house, owner, channel_id)
+def editor(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> CommandEditor:
+    return CommandEditor(greenroom, owner, channel_id)
 
 
-async def exported(desk: CommandDesk, query: str = "") -> str:
-    answer = await desk.visitor.ask("GET", f"{desk.path}/channel-file{query}")
+async def exported(editor: CommandEditor, query: str = "") -> str:
+    answer = await editor.client.ask("GET", f"{editor.path}/channel-file{query}")
     assert answer.status_code == 200, answer.text
     assert answer.headers["content-type"] == "application/yaml; charset=utf-8"
     return answer.text
 
 
-async def compared(desk: CommandDesk, content: str, **more: Any) -> Json:  # noqa: ANN401  # JSON
-    answer = await desk.send("POST", "/channel-file/diff", content=content, **more)
+async def compared(editor: CommandEditor, content: str, **more: Any) -> Json:  # noqa: ANN401  # JSON
+    answer = await editor.send("POST", "/channel-file/diff", content=content, **more)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
-async def applied(desk: CommandDesk, content: str, **more: Any) -> Json:  # noqa: ANN401  # JSON
-    answer = await desk.send("POST", "/channel-file/apply", content=content, **more)
+async def applied(editor: CommandEditor, content: str, **more: Any) -> Json:  # noqa: ANN401  # JSON
+    answer = await editor.send("POST", "/channel-file/apply", content=content, **more)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
-async def furnish(desk: CommandDesk) -> None:
+async def furnish(editor: CommandEditor) -> None:
     """One of everything."""
-    await desk.make("!hug", "A hug for $(touser) from $(user)!", cmds=["!hug", "!cuddle"], access_level=1, group="Fun")
-    await desk.make("!yes", "no", responses=[{"text": "no"}, {"text": "on: off", "providers": ["kick"], "weight": 3}])
+    await editor.make(
+        "!hug", "A hug for $(touser) from $(user)!", cmds=["!hug", "!cuddle"], access_level=1, group="Fun"
+    )
+    await editor.make("!yes", "no", responses=[{"text": "no"}, {"text": "on: off", "providers": ["kick"], "weight": 3}])
     timer: Json = {
         "name": "Water: #1",
         "messages": [{"text": "Drink!"}, {"text": "'quoted' \"text\""}],
@@ -52,31 +54,31 @@ async def furnish(desk: CommandDesk) -> None:
     caps: Json = {"type": "caps", "name": "Caps", "mode": "shadow"}
     things = [("timers", timer), ("quotes", quote), ("filters", words), ("filters", caps), ("filters", caps)]
     for path, body in things:
-        answer = await desk.send("POST", f"/{path}", **body)
+        answer = await editor.send("POST", f"/{path}", **body)
         assert answer.status_code == 201, answer.text
 
 
 @on_one_database
 @pytest.mark.rows("P6")
-async def test_file_of_a_channel_brings_no_difference_to_it(desk: CommandDesk) -> None:
-    await furnish(desk)
-    content = await exported(desk)
-    assert content == await exported(desk)
+async def test_file_of_a_channel_brings_no_difference_to_it(editor: CommandEditor) -> None:
+    await furnish(editor)
+    content = await exported(editor)
+    assert content == await exported(editor)
     assert "- cmds:\n  - '!hug'\n  - '!cuddle'\n" in content
-    found = await compared(desk, content, remove_missing=True)
+    found = await compared(editor, content, remove_missing=True)
     assert found["problems"] == []
     assert [(one["key"], one["entries"], one["kept"]) for one in found["sections"]] == [
         (key, [], 0) for key in SECTIONS
     ]
-    done = await applied(desk, content, remove_missing=True)
+    done = await applied(editor, content, remove_missing=True)
     assert done["version_id"] is None
-    assert (await desk.visitor.get(f"{desk.path}/channel-versions"))["records"] == []
+    assert (await editor.client.get(f"{editor.path}/channel-versions"))["records"] == []
 
 
-async def test_file_makes_another_channel_the_same(desk: CommandDesk, owner: Visitor) -> None:
-    await furnish(desk)
-    content = await exported(desk)
-    other = CommandDesk(desk.house, owner, await owner.create_channel("Other"))
+async def test_file_makes_another_channel_the_same(editor: CommandEditor, owner: ApiClient) -> None:
+    await furnish(editor)
+    content = await exported(editor)
+    other = CommandEditor(editor.greenroom, owner, await owner.create_channel("Other"))
     found = await compared(other, content, remove_missing=True)
     assert found["channel"] == "Late Shift"
     await applied(other, content, remove_missing=True)
@@ -86,14 +88,14 @@ async def test_file_makes_another_channel_the_same(desk: CommandDesk, owner: Vis
 
 
 @on_one_database
-async def test_comparison_shows_fields_before_and_after(desk: CommandDesk) -> None:
-    await furnish(desk)
-    content = await exported(desk)
+async def test_comparison_shows_fields_before_and_after(editor: CommandEditor) -> None:
+    await furnish(editor)
+    content = await exported(editor)
     changed = content.replace("A hug for $(touser)", "A big hug for $(touser)").replace(
         "access_level: 1", "access_level: 7"
     )
     changed = changed.replace("commands:\n", "commands:\n- cmds: ['!new']\n  responses:\n  - text: hi\n")
-    found = await compared(desk, changed)
+    found = await compared(editor, changed)
     section = next(one for one in found["sections"] if one["key"] == "commands")
     assert (section["added"], section["changed"], section["removed"]) == (1, 1, 0)
     new, hug = section["entries"]
@@ -110,75 +112,75 @@ async def test_comparison_shows_fields_before_and_after(desk: CommandDesk) -> No
 
 
 @on_one_database
-async def test_what_is_missing_goes_only_when_asked(desk: CommandDesk) -> None:
-    await desk.send("DELETE", "/starter-commands")
-    kept = await desk.make("!one", "1")
-    await desk.make("!two", "2")
+async def test_what_is_missing_goes_only_when_asked(editor: CommandEditor) -> None:
+    await editor.send("DELETE", "/starter-commands")
+    kept = await editor.make("!one", "1")
+    await editor.make("!two", "2")
     content = f"{HEAD}commands:\n- cmds: ['!one']\n  responses: [{{text: uno}}]\n"
-    done = await applied(desk, content)
+    done = await applied(editor, content)
     assert (done["sections"][0]["changed"], done["sections"][0]["kept"]) == (1, 1)
-    assert len(await desk.listed()) == 2
-    await applied(desk, content, remove_missing=True)
-    (left,) = await desk.listed()
+    assert len(await editor.listed()) == 2
+    await applied(editor, content, remove_missing=True)
+    (left,) = await editor.listed()
     assert (left["id"], left["responses"][0]["text"]) == (kept["id"], "uno")
 
 
-async def test_names_may_pass_from_one_command_to_another(desk: CommandDesk) -> None:
-    await desk.make("!one", "1", cmds=["!one", "!uno"])
-    await desk.make("!two", "2")
+async def test_names_may_pass_from_one_command_to_another(editor: CommandEditor) -> None:
+    await editor.make("!one", "1", cmds=["!one", "!uno"])
+    await editor.make("!two", "2")
     content = (
         f"{HEAD}commands:\n- cmds: ['!two', '!uno']\n  responses: [{{text: '2'}}]\n"
         "- cmds: ['!one']\n  responses: [{text: '1'}]\n"
     )
-    await applied(desk, content)
-    assert {tuple(one["cmds"]) for one in await desk.listed(q="uno")} == {("!two", "!uno")}
+    await applied(editor, content)
+    assert {tuple(one["cmds"]) for one in await editor.listed(q="uno")} == {("!two", "!uno")}
 
 
-async def test_every_apply_keeps_a_version_and_it_can_be_restored(desk: CommandDesk) -> None:
-    await furnish(desk)
-    before = await exported(desk)
+async def test_every_apply_keeps_a_version_and_it_can_be_restored(editor: CommandEditor) -> None:
+    await furnish(editor)
+    before = await exported(editor)
     content = (
         f"{HEAD}commands: []\ntimers: []\nquotes: []\nfilters: []\nchat: {{is_public: false, retention_days: 30}}\n"
     )
-    done = await applied(desk, content, remove_missing=True, reason="Spring cleaning")
-    assert await desk.listed() == []
-    (version,) = (await desk.visitor.get(f"{desk.path}/channel-versions"))["records"]
+    done = await applied(editor, content, remove_missing=True, reason="Spring cleaning")
+    assert await editor.listed() == []
+    (version,) = (await editor.client.get(f"{editor.path}/channel-versions"))["records"]
     assert (version["id"], version["reason"]) == (done["version_id"], "Spring cleaning")
     assert (version["counts"]["filters"], version["counts"]["quotes"]) == (3, 1)
-    found = (await desk.send("POST", f"/channel-versions/{version['id']}/diff")).json()
+    found = (await editor.send("POST", f"/channel-versions/{version['id']}/diff")).json()
     assert sum(one["added"] for one in found["sections"]) == sum(
         version["counts"][key] for key in ("commands", "timers", "quotes", "filters")
     )
-    answer = await desk.send("POST", f"/channel-versions/{version['id']}/restore", revision=found["revision"])
+    answer = await editor.send("POST", f"/channel-versions/{version['id']}/restore", revision=found["revision"])
     assert answer.status_code == 200, answer.text
-    assert await exported(desk) == before
-    file = await desk.visitor.ask("GET", f"{desk.path}/channel-versions/{version['id']}/channel-file")
+    assert await exported(editor) == before
+    file = await editor.client.ask("GET", f"{editor.path}/channel-versions/{version['id']}/channel-file")
     assert file.text == before
 
 
 @on_one_database
-async def test_only_chosen_sections_are_read_and_written(desk: CommandDesk) -> None:
-    await furnish(desk)
-    content = await exported(desk, "?section=timers")
+async def test_only_chosen_sections_are_read_and_written(editor: CommandEditor) -> None:
+    await furnish(editor)
+    content = await exported(editor, "?section=timers")
     assert "timers:" in content
     assert "commands:" not in content
-    changed = (await exported(desk)).replace("Drink!", "Water!").replace("I meant", "She meant")
-    await applied(desk, changed, sections=["timers"])
-    assert "I meant" in await exported(desk, "?section=quotes")
-    assert "Water!" in await exported(desk, "?section=timers")
-    answer = await desk.visitor.ask("GET", f"{desk.path}/channel-file?section=nothing")
+    changed = (await exported(editor)).replace("Drink!", "Water!").replace("I meant", "She meant")
+    await applied(editor, changed, sections=["timers"])
+    assert "I meant" in await exported(editor, "?section=quotes")
+    assert "Water!" in await exported(editor, "?section=timers")
+    answer = await editor.client.ask("GET", f"{editor.path}/channel-file?section=nothing")
     assert (answer.status_code, blamed(answer)) == (422, ["sections"])
 
 
 @on_one_database
-async def test_nothing_is_overwritten_that_nobody_saw(desk: CommandDesk) -> None:
+async def test_nothing_is_overwritten_that_nobody_saw(editor: CommandEditor) -> None:
     content = f"{HEAD}commands:\n- cmds: ['!one']\n  responses: [{{text: uno}}]\n"
-    found = await compared(desk, content)
-    await desk.make("!other", "meanwhile")
-    answer = await desk.send("POST", "/channel-file/apply", content=content, revision=found["revision"])
+    found = await compared(editor, content)
+    await editor.make("!other", "meanwhile")
+    answer = await editor.send("POST", "/channel-file/apply", content=content, revision=found["revision"])
     assert refusal(answer) == (409, "channel_changed")
-    again = await compared(desk, content)
-    assert (await applied(desk, content, revision=again["revision"]))["version_id"]
+    again = await compared(editor, content)
+    assert (await applied(editor, content, revision=again["revision"]))["version_id"]
 
 
 PROBLEMS: list[tuple[str, int, str]] = [
@@ -205,82 +207,82 @@ PROBLEMS: list[tuple[str, int, str]] = [
 
 
 @on_one_database
-async def test_problem_points_to_its_line_and_nothing_is_applied(desk: CommandDesk) -> None:
+async def test_problem_points_to_its_line_and_nothing_is_applied(editor: CommandEditor) -> None:
     for content, line, words in PROBLEMS:
-        found = await compared(desk, content)
+        found = await compared(editor, content)
         assert found["sections"] == [], content
         assert [one["line"] for one in found["problems"]] == [line], content
         assert words in found["problems"][0]["message"], content
-        answer = await desk.send("POST", "/channel-file/apply", content=content)
+        answer = await editor.send("POST", "/channel-file/apply", content=content)
         assert answer.status_code == 422, content
         assert f"line {line}: " in answer.json()["message"], content
 
 
 @on_one_database
-async def test_moderators_read_and_admins_apply(house: House, desk: CommandDesk) -> None:
-    editor = await house.staff("odalys_", desk.channel_id, 100)
-    content = (await editor.ask("GET", f"{desk.path}/channel-file")).text
-    assert (await desk.send("POST", "/channel-file/diff", by=editor, content=content)).status_code == 200
-    assert (await desk.send("POST", "/channel-file/apply", by=editor, content=content)).status_code == 403
-    assert (await desk.send("POST", "/channel-versions", by=editor)).status_code == 403
-    admin = await house.staff("odalys_", desk.channel_id, 200)
-    assert (await desk.send("POST", "/channel-file/apply", by=admin, content=content)).status_code == 200
+async def test_moderators_read_and_admins_apply(greenroom: GreenroomServer, editor: CommandEditor) -> None:
+    staff_editor = await greenroom.staff("odalys_", editor.channel_id, 100)
+    content = (await staff_editor.ask("GET", f"{editor.path}/channel-file")).text
+    assert (await editor.send("POST", "/channel-file/diff", by=staff_editor, content=content)).status_code == 200
+    assert (await editor.send("POST", "/channel-file/apply", by=staff_editor, content=content)).status_code == 403
+    assert (await editor.send("POST", "/channel-versions", by=staff_editor)).status_code == 403
+    admin = await greenroom.staff("odalys_", editor.channel_id, 200)
+    assert (await editor.send("POST", "/channel-file/apply", by=admin, content=content)).status_code == 200
 
 
 @on_one_database
-async def test_last_fifty_versions_are_kept_and_belong_to_one_channel(desk: CommandDesk, owner: Visitor) -> None:
+async def test_last_fifty_versions_are_kept_and_belong_to_one_channel(editor: CommandEditor, owner: ApiClient) -> None:
     for at in range(52):
-        answer = await desk.send("POST", "/channel-versions", reason=f"Number {at}")
+        answer = await editor.send("POST", "/channel-versions", reason=f"Number {at}")
         assert answer.status_code == 201, answer.text
-    records = (await desk.visitor.get(f"{desk.path}/channel-versions"))["records"]
+    records = (await editor.client.get(f"{editor.path}/channel-versions"))["records"]
     assert [one["reason"] for one in records] == [f"Number {at}" for at in range(51, 1, -1)]
-    other = CommandDesk(desk.house, owner, await owner.create_channel("Other"))
+    other = CommandEditor(editor.greenroom, owner, await owner.create_channel("Other"))
     answer = await other.send("POST", f"/channel-versions/{records[0]['id']}/restore")
     assert refusal(answer) == (404, "version_not_found")
 
 
 @on_one_database
-async def test_file_with_more_than_a_channel_can_have_is_refused_unread(desk: CommandDesk) -> None:
-    found = await compared(desk, f"{HEAD}commands:\n" + "- {}\n" * 10_001)
+async def test_file_with_more_than_a_channel_can_have_is_refused_unread(editor: CommandEditor) -> None:
+    found = await compared(editor, f"{HEAD}commands:\n" + "- {}\n" * 10_001)
     assert [(one["field"], one["message"]) for one in found["problems"]] == [
         ("commands", "has more than 10,000 entries")
     ]
 
 
-async def settings_of(desk: CommandDesk) -> tuple[str, bool, list[str]]:
+async def settings_of(editor: CommandEditor) -> tuple[str, bool, list[str]]:
     """Who may change commands from chat, whether quotes are public, and the filters in their order."""
-    commands = await desk.visitor.get(f"{desk.path}/command-settings")
-    quotes = await desk.visitor.get(f"{desk.path}/quote-settings")
-    filters = await desk.visitor.get(f"{desk.path}/filters")
+    commands = await editor.client.get(f"{editor.path}/command-settings")
+    quotes = await editor.client.get(f"{editor.path}/quote-settings")
+    filters = await editor.client.get(f"{editor.path}/filters")
     return commands["chat_management"], quotes["is_public"], [one["name"] for one in filters]
 
 
-async def test_order_of_filters_and_settings_are_compared_applied_and_put_back(desk: CommandDesk) -> None:
+async def test_order_of_filters_and_settings_are_compared_applied_and_put_back(editor: CommandEditor) -> None:
     for name in ("First", "Second", "Third"):
-        assert (await desk.send("POST", "/filters", type="caps", name=name)).status_code == 201
-    before = await settings_of(desk)
+        assert (await editor.send("POST", "/filters", type="caps", name=name)).status_code == 201
+    before = await settings_of(editor)
     assert before == ("editors", True, ["First", "Second", "Third"])
-    content = await exported(desk)
+    content = await exported(editor)
     assert "command_settings:\n  chat_management: editors\n  answer_within: 15\n" in content
     assert "quote_settings:\n  is_public: true\n" in content
     order = "filter_order: {names: [third, Nobody, First]}\n"
     # The new one stands behind its place in the order, and is there all the same when it is put in order.
     wanted = f"{HEAD}{order}command_settings: {{chat_management: mods}}\nquote_settings: {{is_public: false}}\n"
     wanted += "filters: [{type: caps, name: Fourth}]\n"
-    found = await compared(desk, wanted)
+    found = await compared(editor, wanted)
     assert {one["key"]: (one["added"], one["changed"]) for one in found["sections"]} == {
         "filter_order": (0, 1),
         "command_settings": (0, 1),
         "quote_settings": (0, 1),
         "filters": (1, 0),
     }
-    done = await applied(desk, wanted)
-    assert await settings_of(desk) == ("mods", False, ["Third", "First", "Second", "Fourth"])
-    answer = await desk.send("POST", f"/channel-versions/{done['version_id']}/restore")
+    done = await applied(editor, wanted)
+    assert await settings_of(editor) == ("mods", False, ["Third", "First", "Second", "Fourth"])
+    answer = await editor.send("POST", f"/channel-versions/{done['version_id']}/restore")
     assert answer.status_code == 200, answer.text
-    assert await settings_of(desk) == before
+    assert await settings_of(editor) == before
     wrong = await compared(
-        desk, f"{HEAD}command_settings: {{chat_management: everybody}}\nfilter_order: {{names: 5}}\n"
+        editor, f"{HEAD}command_settings: {{chat_management: everybody}}\nfilter_order: {{names: 5}}\n"
     )
     assert [(one["line"], one["field"]) for one in wrong["problems"]] == [
         (2, "command_settings.chat_management"),

@@ -5,31 +5,31 @@ from typing import Any
 import httpx
 import pytest
 
-from asked_statements import statements
-from command_desk import CommandDesk, command_body
-from house import House, Json, Visitor, blamed, refusal
-from house_fixtures import in_one_loop, on_one_database
+from support.commands import CommandEditor, command_body
+from support.greenroom_server import ApiClient, GreenroomServer, Json, blamed, refusal
+from support.server_fixtures import on_one_database, shared_loop_fixture
+from support.sql_statements import statements
 
 
 @pytest.fixture
-def desk(house: House, owner: Visitor, channel_id: str) -> CommandDesk:
-    return CommandDesk(house, owner, channel_id)
+def editor(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> CommandEditor:
+    return CommandEditor(greenroom, owner, channel_id)
 
 
-@in_one_loop()
-async def operator(house: House, owner: Visitor) -> Visitor:
-    await house.set_operator("junoplays", is_operator=True)
+@shared_loop_fixture()
+async def operator(greenroom: GreenroomServer, owner: ApiClient) -> ApiClient:
+    await greenroom.set_operator("junoplays", is_operator=True)
     return owner
 
 
-async def make(operator: Visitor, title: str = "Starter", **changes: Any) -> httpx.Response:  # noqa: ANN401  # JSON
+async def make(operator: ApiClient, title: str = "Starter", **changes: Any) -> httpx.Response:  # noqa: ANN401  # JSON
     commands = [command_body("!hug", "A hug for $(touser)!", cmds=["!hug", "!cuddle"]), command_body("!bye", "Bye!")]
     body: Json = {"title": title, "description": "For everybody", "commands": commands, **changes}
     return await operator.ask("POST", "/admin/command-templates", json=body)
 
 
 @pytest.mark.rows("R4")
-async def test_operators_make_change_and_delete_templates(operator: Visitor) -> None:
+async def test_operators_make_change_and_delete_templates(operator: ApiClient) -> None:
     answer = await make(operator)
     assert answer.status_code == 201, answer.text
     made = answer.json()
@@ -45,31 +45,33 @@ async def test_operators_make_change_and_delete_templates(operator: Visitor) -> 
     assert refusal(await operator.ask("DELETE", path)) == (404, "template_not_found")
 
 
-async def test_channel_chooses_commands_and_what_becomes_of_taken_names(operator: Visitor, desk: CommandDesk) -> None:
+async def test_channel_chooses_commands_and_what_becomes_of_taken_names(
+    operator: ApiClient, editor: CommandEditor
+) -> None:
     made = (await make(operator)).json()
-    mine = await desk.make("!cuddle", "mine")
-    with statements(desk.house.kernel.database) as asked:
-        (offered,) = (await desk.visitor.get("/command-templates"))["records"]
+    mine = await editor.make("!cuddle", "mine")
+    with statements(editor.greenroom.kernel.database) as asked:
+        (offered,) = (await editor.client.get("/command-templates"))["records"]
     assert (offered["title"], offered["names"]) == ("Starter", ["!hug", "!bye"])
     # Not whole rows: a template may be of four megabytes.
     assert [words for words in asked if "command_templates" in words and ".revision" in words] == []
     path = f"/command-templates/{made['id']}"
-    shown = (await desk.send("POST", f"{path}/preview")).json()
+    shown = (await editor.send("POST", f"{path}/preview")).json()
     assert [(row["key"], row["clashes"], row["problems"]) for row in shown["rows"]] == [
         ("!hug", ["!cuddle"], []),
         ("!bye", [], []),
     ]
-    answer = await desk.send("POST", f"{path}/import", commands=[{"key": "!hug", "conflicts": "rename"}])
+    answer = await editor.send("POST", f"{path}/import", commands=[{"key": "!hug", "conflicts": "rename"}])
     (row,) = answer.json()["rows"]
     assert (row["outcome"], row["name"]) == ("renamed", "!hug")
-    assert [one["cmds"] for one in await desk.listed(q="hug")] == [["!hug", "!cuddle2"]]
-    answer = await desk.send(
+    assert [one["cmds"] for one in await editor.listed(q="hug")] == [["!hug", "!cuddle2"]]
+    answer = await editor.send(
         "POST", f"{path}/import", commands=[{"key": "!hug", "conflicts": "replace"}, {"key": "!bye"}]
     )
     assert [row["outcome"] for row in answer.json()["rows"]] == ["replaced", "added"]
-    assert [one["cmds"] for one in await desk.listed(q="cuddle")] == [["!hug", "!cuddle"]]
-    assert (await desk.visitor.ask("GET", f"{desk.path}/commands/{mine['id']}")).status_code == 404
-    assert len((await desk.visitor.get(f"{desk.path}/channel-versions"))["records"]) == 2
+    assert [one["cmds"] for one in await editor.listed(q="cuddle")] == [["!hug", "!cuddle"]]
+    assert (await editor.client.ask("GET", f"{editor.path}/commands/{mine['id']}")).status_code == 404
+    assert len((await editor.client.get(f"{editor.path}/channel-versions"))["records"]) == 2
 
 
 REFUSED_CHANGES: list[tuple[Json, list[str]]] = [
@@ -89,22 +91,24 @@ REFUSED_CHANGES: list[tuple[Json, list[str]]] = [
 
 
 @on_one_database
-async def test_what_no_channel_could_have_is_refused_by_its_field(operator: Visitor) -> None:
+async def test_what_no_channel_could_have_is_refused_by_its_field(operator: ApiClient) -> None:
     for changes, fields in REFUSED_CHANGES:
         answer = await make(operator, **changes)
         assert (answer.status_code, blamed(answer)) == (422, fields), changes
 
 
 @on_one_database
-async def test_titles_are_unique_and_only_operators_decide(house: House, operator: Visitor, desk: CommandDesk) -> None:
+async def test_titles_are_unique_and_only_operators_decide(
+    greenroom: GreenroomServer, operator: ApiClient, editor: CommandEditor
+) -> None:
     made = (await make(operator)).json()
     assert refusal(await make(operator, "STARTER")) == (409, "title_taken")
-    mod = await house.staff("odalys_", desk.channel_id, 7)
+    mod = await greenroom.staff("odalys_", editor.channel_id, 7)
     assert (await make(mod)).status_code == 403
     assert (await mod.ask("GET", "/admin/command-templates")).status_code == 403
     assert (await mod.get("/command-templates"))["records"]
     path = f"/command-templates/{made['id']}"
-    assert (await desk.send("POST", f"{path}/preview", by=mod)).status_code == 200
-    assert (await desk.send("POST", f"{path}/import", by=mod, commands=[{"key": "!bye"}])).status_code == 403
-    answer = await desk.send("POST", f"{path}/import", commands=[{"key": "!nothing"}])
+    assert (await editor.send("POST", f"{path}/preview", by=mod)).status_code == 200
+    assert (await editor.send("POST", f"{path}/import", by=mod, commands=[{"key": "!bye"}])).status_code == 403
+    answer = await editor.send("POST", f"{path}/import", commands=[{"key": "!nothing"}])
     assert (answer.status_code, blamed(answer)) == (422, ["commands.0.key"])

@@ -1,16 +1,16 @@
 import pytest
 
-from filter_desk import FilterDesk
-from house import House, Visitor
-from house_fixtures import in_one_loop
+from support.filters import FilterEditor
+from support.greenroom_server import ApiClient, GreenroomServer
+from support.server_fixtures import shared_loop_fixture
 
 
 @pytest.fixture
-def desk(house: House, owner: Visitor, channel_id: str) -> FilterDesk:
-    return FilterDesk(house, owner, channel_id)
+def editor(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> FilterEditor:
+    return FilterEditor(greenroom, owner, channel_id)
 
 
-@in_one_loop()
-async def on_twitch(desk: FilterDesk) -> FilterDesk:
-    await desk.connect("twitch")
-    return desk
+@shared_loop_fixture()
+async def on_twitch(editor: FilterEditor) -> FilterEditor:
+    await editor.connect("twitch")
+    return editor

@@ -7,25 +7,25 @@ from uuid import UUID
 import pytest
 from sqlalchemy import insert
 
-from filter_desk import FilterDesk, filter_body
-from frozen_clock import FrozenClock
 from greenroom.chat.messages.models import Viewer
 from greenroom.features.filters.jobs import delete_expired
 from greenroom.features.filters.models import FilterBacktest
 from greenroom.kernel.ids import new_id
-from house import Json, blamed, refusal
-from house_fixtures import on_one_database
-from stored_chat import Line, store
+from support.filters import FilterEditor, filter_body
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import Json, blamed, refusal
+from support.server_fixtures import on_one_database
+from support.stored_messages import Line, store
 
 WORDS = filter_body("banned_terms", settings={"terms": [{"text": "rubbish"}]})
 
 
-async def run(desk: FilterDesk, body: Json, **more: Any) -> Json:  # noqa: ANN401  # JSON
-    async with desk.watching() as ears:
-        answer = await desk.send("POST", "/filters/backtests", filter=body, **more)
+async def run(editor: FilterEditor, body: Json, **more: Any) -> Json:  # noqa: ANN401  # JSON
+    async with editor.watching() as live_events:
+        answer = await editor.send("POST", "/filters/backtests", filter=body, **more)
         assert answer.status_code == 202, answer.text
-        await ears.until(lambda event: event["type"] == "backtest" and event["backtest"]["state"] != "running")
-    return await desk.visitor.get(f"{desk.path}/filters/backtests/{answer.json()['id']}")
+        await live_events.until(lambda event: event["type"] == "backtest" and event["backtest"]["state"] != "running")
+    return await editor.client.get(f"{editor.path}/filters/backtests/{answer.json()['id']}")
 
 
 def chat(clock: FrozenClock) -> list[Line]:
@@ -41,9 +41,9 @@ def chat(clock: FrozenClock) -> list[Line]:
     ]
 
 
-async def test_result_counts_messages_viewers_and_half_hours(desk: FilterDesk, clock: FrozenClock) -> None:
-    await store(desk.house, desk.channel_id, chat(clock))
-    done = await run(desk, WORDS, hours=3)
+async def test_result_counts_messages_viewers_and_half_hours(editor: FilterEditor, clock: FrozenClock) -> None:
+    await store(editor.greenroom, editor.channel_id, chat(clock))
+    done = await run(editor, WORDS, hours=3)
     assert (done["state"], done["seen"], done["total"]) == ("done", 120, 120)
     result = done["result"]
     assert (result["messages"], result["hit_messages"], result["hit_viewers"]) == (120, 12, 12)
@@ -55,29 +55,29 @@ async def test_result_counts_messages_viewers_and_half_hours(desk: FilterDesk, c
     assert result["hits"][0]["spans"] == [{"start": 5, "end": 12}]
 
 
-async def test_nobody_is_touched(desk: FilterDesk, clock: FrozenClock) -> None:
-    await store(desk.house, desk.channel_id, chat(clock))
-    await run(desk, WORDS, hours=3)
-    assert await desk.log() == []
-    assert set((await desk.removals()).values()) == {None}
-    assert await desk.house.rows("SELECT * FROM filter_hits") == []
+async def test_nobody_is_touched(editor: FilterEditor, clock: FrozenClock) -> None:
+    await store(editor.greenroom, editor.channel_id, chat(clock))
+    await run(editor, WORDS, hours=3)
+    assert await editor.log() == []
+    assert set((await editor.removals()).values()) == {None}
+    assert await editor.greenroom.rows("SELECT * FROM filter_hits") == []
 
 
-async def test_only_the_hours_asked_for_count(desk: FilterDesk, clock: FrozenClock) -> None:
-    await store(desk.house, desk.channel_id, chat(clock))
-    assert (await run(desk, WORDS, hours=1))["result"]["messages"] == 60
+async def test_only_the_hours_asked_for_count(editor: FilterEditor, clock: FrozenClock) -> None:
+    await store(editor.greenroom, editor.channel_id, chat(clock))
+    assert (await run(editor, WORDS, hours=1))["result"]["messages"] == 60
 
 
-async def test_regulars_and_the_step_of_each_offence_are_told(desk: FilterDesk, clock: FrozenClock) -> None:
-    await store(desk.house, desk.channel_id, chat(clock)[:21])
+async def test_regulars_and_the_step_of_each_offence_are_told(editor: FilterEditor, clock: FrozenClock) -> None:
+    await store(editor.greenroom, editor.channel_id, chat(clock)[:21])
     person = {"login": "l", "name": "n", "search_name": "n", "colour": "", "avatar_url": "", "level": 0}
     person |= {"is_bot": False, "first_seen_at": clock.now, "last_seen_at": clock.now, "former_names": []}
-    async with desk.house.kernel.database.write() as session:
+    async with editor.greenroom.kernel.database.write() as session:
         for viewer_id, count in (("0", 2_040), ("6", 10)):
             await session.execute(
                 insert(Viewer).values(
                     id=new_id(),
-                    channel_id=UUID(desk.channel_id),
+                    channel_id=UUID(editor.channel_id),
                     provider="kick",
                     viewer_id=viewer_id,
                     message_count=count,
@@ -85,7 +85,7 @@ async def test_regulars_and_the_step_of_each_offence_are_told(desk: FilterDesk, 
                     **person,
                 )
             )
-    result = (await run(desk, WORDS, hours=3))["result"]
+    result = (await run(editor, WORDS, hours=3))["result"]
     assert result["regulars"] == 1
     assert [(hit["provider_viewer_id"], hit["is_regular"], hit["message_count"]) for hit in result["hits"]] == [
         ("6", False, 10),
@@ -95,71 +95,75 @@ async def test_regulars_and_the_step_of_each_offence_are_told(desk: FilterDesk, 
 
 
 @on_one_database
-async def test_second_offence_shows_the_second_step(desk: FilterDesk, clock: FrozenClock) -> None:
+async def test_second_offence_shows_the_second_step(editor: FilterEditor, clock: FrozenClock) -> None:
     lines = [Line("rubbish", sent_at=clock.now - timedelta(minutes=9 - number)) for number in range(3)]
-    await store(desk.house, desk.channel_id, lines)
-    hits = (await run(desk, WORDS, hours=1))["result"]["hits"]
+    await store(editor.greenroom, editor.channel_id, lines)
+    hits = (await run(editor, WORDS, hours=1))["result"]["hits"]
     assert [hit["step"]["seconds"] for hit in reversed(hits)] == [None, 60, 600]
 
 
-async def test_hits_that_are_new_with_a_change_are_marked(desk: FilterDesk, clock: FrozenClock) -> None:
-    await store(desk.house, desk.channel_id, chat(clock))
-    saved = await desk.ban_words("hello 1")
+async def test_hits_that_are_new_with_a_change_are_marked(editor: FilterEditor, clock: FrozenClock) -> None:
+    await store(editor.greenroom, editor.channel_id, chat(clock))
+    saved = await editor.ban_words("hello 1")
     changed = filter_body("banned_terms", settings={"terms": [{"text": "hello 1"}, {"text": "rubbish"}]})
-    result = (await run(desk, changed, filter_id=saved["id"], hours=3))["result"]
+    result = (await run(editor, changed, filter_id=saved["id"], hours=3))["result"]
     assert (result["hit_messages"], result["new_messages"]) == (13, 12)
     assert {hit["text"] for hit in result["hits"] if not hit["is_new"]} == {"hello 1"}
 
 
 @on_one_database
-async def test_filter_that_is_off_is_tried_as_if_it_were_on(desk: FilterDesk, clock: FrozenClock) -> None:
-    await store(desk.house, desk.channel_id, chat(clock))
-    assert (await run(desk, WORDS | {"enabled": False, "mode": "shadow"}, hours=3))["result"]["hit_messages"] == 12
+async def test_filter_that_is_off_is_tried_as_if_it_were_on(editor: FilterEditor, clock: FrozenClock) -> None:
+    await store(editor.greenroom, editor.channel_id, chat(clock))
+    assert (await run(editor, WORDS | {"enabled": False, "mode": "shadow"}, hours=3))["result"]["hit_messages"] == 12
 
 
-async def test_running_backtest_tells_its_progress_and_is_cancelled(desk: FilterDesk, clock: FrozenClock) -> None:
+async def test_running_backtest_tells_its_progress_and_is_cancelled(editor: FilterEditor, clock: FrozenClock) -> None:
     lines = [Line(f"hello {n}", sent_at=clock.now - timedelta(seconds=30_000 - n)) for n in range(20_000)]
-    await store(desk.house, desk.channel_id, lines)
-    async with desk.watching() as ears:
-        started = (await desk.send("POST", "/filters/backtests", filter=WORDS, hours=24)).json()
+    await store(editor.greenroom, editor.channel_id, lines)
+    async with editor.watching() as live_events:
+        started = (await editor.send("POST", "/filters/backtests", filter=WORDS, hours=24)).json()
         path = f"/filters/backtests/{started['id']}"
-        told = await ears.until(lambda event: event["type"] == "backtest" and event["backtest"]["seen"] > 0)
+        told = await live_events.until(lambda event: event["type"] == "backtest" and event["backtest"]["seen"] > 0)
         assert told["backtest"]["result"] is None
-        assert (await desk.send("DELETE", path)).status_code == 204
-        ended = await ears.until(lambda event: event["type"] == "backtest" and event["backtest"]["state"] != "running")
+        assert (await editor.send("DELETE", path)).status_code == 204
+        ended = await live_events.until(
+            lambda event: event["type"] == "backtest" and event["backtest"]["state"] != "running"
+        )
     assert ended["backtest"]["state"] == "cancelled"
-    shown = await desk.visitor.get(desk.path + path)
+    shown = await editor.client.get(editor.path + path)
     assert (shown["state"], shown["result"]) == ("cancelled", None)
     assert shown["seen"] < 20_000
 
 
-async def test_cancel_asked_of_another_process_is_heard(desk: FilterDesk, clock: FrozenClock) -> None:
+async def test_cancel_asked_of_another_process_is_heard(editor: FilterEditor, clock: FrozenClock) -> None:
     lines = [Line(f"hello {n}", sent_at=clock.now - timedelta(seconds=30_000 - n)) for n in range(20_000)]
-    await store(desk.house, desk.channel_id, lines)
-    async with desk.watching() as ears:
-        started = (await desk.send("POST", "/filters/backtests", filter=WORDS, hours=24)).json()
-        async with desk.house.kernel.database.write() as session:
+    await store(editor.greenroom, editor.channel_id, lines)
+    async with editor.watching() as live_events:
+        started = (await editor.send("POST", "/filters/backtests", filter=WORDS, hours=24)).json()
+        async with editor.greenroom.kernel.database.write() as session:
             row = await session.get_one(FilterBacktest, UUID(started["id"]))
             row.is_cancel_asked = True
-        ended = await ears.until(lambda event: event["type"] == "backtest" and event["backtest"]["state"] != "running")
+        ended = await live_events.until(
+            lambda event: event["type"] == "backtest" and event["backtest"]["state"] != "running"
+        )
     assert ended["backtest"]["state"] == "cancelled"
 
 
-async def test_backtest_whose_process_is_gone_has_failed(desk: FilterDesk, clock: FrozenClock) -> None:
-    done = await run(desk, WORDS)
-    async with desk.house.kernel.database.write() as session:
+async def test_backtest_whose_process_is_gone_has_failed(editor: FilterEditor, clock: FrozenClock) -> None:
+    done = await run(editor, WORDS)
+    async with editor.greenroom.kernel.database.write() as session:
         row = await session.get_one(FilterBacktest, UUID(done["id"]))
         row.state, row.result = "running", None
     clock.advance(61)
-    shown = await desk.visitor.get(f"{desk.path}/filters/backtests/{done['id']}")
+    shown = await editor.client.get(f"{editor.path}/filters/backtests/{done['id']}")
     assert (shown["state"], shown["detail"]) == ("failed", "The server was restarted meanwhile. Run it again.")
 
 
-async def test_result_is_forgotten_after_a_quarter_of_an_hour(desk: FilterDesk, clock: FrozenClock) -> None:
-    done = await run(desk, WORDS)
+async def test_result_is_forgotten_after_a_quarter_of_an_hour(editor: FilterEditor, clock: FrozenClock) -> None:
+    done = await run(editor, WORDS)
     clock.advance(15 * 60)
-    await delete_expired(desk.house.kernel)
-    answer = await desk.visitor.ask("GET", f"{desk.path}/filters/backtests/{done['id']}")
+    await delete_expired(editor.greenroom.kernel)
+    answer = await editor.client.ask("GET", f"{editor.path}/filters/backtests/{done['id']}")
     assert refusal(answer) == (404, "not_found")
 
 
@@ -172,21 +176,21 @@ BAD_WISHES: list[tuple[Json, str]] = [
 
 
 @pytest.mark.rows("V3")
-async def test_bad_wish_is_named(desk: FilterDesk) -> None:
+async def test_bad_wish_is_named(editor: FilterEditor) -> None:
     for change, field in BAD_WISHES:
         wish: Json = {"filter": WORDS, **change}
-        answer = await desk.send("POST", "/filters/backtests", **wish)
+        answer = await editor.send("POST", "/filters/backtests", **wish)
         assert (answer.status_code, blamed(answer)) == (422, [field]), change
 
 
 @on_one_database
 async def test_backtest_of_a_lost_process_blocks_nobody_after_the_clock_was_put_back(
-    desk: FilterDesk, clock: FrozenClock
+    editor: FilterEditor, clock: FrozenClock
 ) -> None:
     lost = [
         FilterBacktest(
             id=new_id(),
-            channel_id=UUID(desk.channel_id),
+            channel_id=UUID(editor.channel_id),
             hours=1,
             state="running",
             detail="",
@@ -199,11 +203,11 @@ async def test_backtest_of_a_lost_process_blocks_nobody_after_the_clock_was_put_
         )
         for _ in range(2)
     ]
-    async with desk.house.kernel.database.write() as session:
+    async with editor.greenroom.kernel.database.write() as session:
         session.add_all(lost)
     body = filter_body("banned_terms", settings={"terms": [{"text": "rubbish"}]})
-    assert (await desk.send("POST", "/filters/backtests", filter=body)).status_code == 409
+    assert (await editor.send("POST", "/filters/backtests", filter=body)).status_code == 409
     clock.advance(-3600)
-    assert (await desk.send("POST", "/filters/backtests", filter=body)).status_code == 202
-    shown = await desk.visitor.get(f"{desk.path}/filters/backtests/{lost[0].id}")
+    assert (await editor.send("POST", "/filters/backtests", filter=body)).status_code == 202
+    shown = await editor.client.get(f"{editor.path}/filters/backtests/{lost[0].id}")
     assert shown["state"] == "failed"

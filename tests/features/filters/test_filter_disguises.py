@@ -2,8 +2,8 @@
 
 import pytest
 
-from filter_desk import FilterDesk, filter_body, is_removed
-from house_fixtures import on_one_database
+from support.filters import FilterEditor, filter_body, is_removed
+from support.server_fixtures import on_one_database
 
 HIDDEN = {
     "zero-width": "what rub\u200bb\u200d\u2060ish",
@@ -23,21 +23,21 @@ DELETE = [{"action": "delete"}]
 
 @on_one_database
 @pytest.mark.parametrize("text", list(HIDDEN.values()), ids=list(HIDDEN))
-async def test_term_is_found_in_its_disguise_and_the_line_stays_as_written(on_twitch: FilterDesk, text: str) -> None:
+async def test_term_is_found_in_its_disguise_and_the_line_stays_as_written(on_twitch: FilterEditor, text: str) -> None:
     saved = await on_twitch.ban_words("rubbish", ladder=DELETE)
-    async with on_twitch.watching() as ears:
+    async with on_twitch.watching() as live_events:
         line = await on_twitch.says(text)
-        await ears.until(is_removed(line["message_id"]))
+        await live_events.until(is_removed(line["message_id"]))
     assert "".join(part["text"] for part in line["parts"]) == text
     assert [hit["text"] for hit in await on_twitch.hits(saved)] == [text]
 
 
 @on_one_database
 @pytest.mark.parametrize("kind", list(WITHOUT_LETTERS))
-async def test_message_without_a_word_is_looked_at_like_any(on_twitch: FilterDesk, kind: str) -> None:
+async def test_message_without_a_word_is_looked_at_like_any(on_twitch: FilterEditor, kind: str) -> None:
     await on_twitch.make(kind, ladder=DELETE)
-    async with on_twitch.watching() as ears:
+    async with on_twitch.watching() as live_events:
         line = await on_twitch.says(WITHOUT_LETTERS[kind])
-        await ears.until(is_removed(line["message_id"]))
+        await live_events.until(is_removed(line["message_id"]))
     tested = await on_twitch.test(filter_body(kind), WITHOUT_LETTERS[kind][:2_000])
     assert tested["caught"]

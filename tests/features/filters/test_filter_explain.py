@@ -1,20 +1,20 @@
 """Why a message was caught or not: each filter names the first condition that decided."""
 
-from filter_desk import FilterDesk, is_removed
-from house import House
-from house_fixtures import on_one_database
+from support.filters import FilterEditor, is_removed
+from support.greenroom_server import GreenroomServer
+from support.server_fixtures import on_one_database
 
 
 @on_one_database
-async def test_every_filter_says_what_decided(house: House, on_twitch: FilterDesk) -> None:
+async def test_every_filter_says_what_decided(greenroom: GreenroomServer, on_twitch: FilterEditor) -> None:
     await on_twitch.make("symbol", name="Off", enabled=False)
     await on_twitch.make("caps", name="Elsewhere", providers=["youtube"])
     await on_twitch.make("caps", name="Shouting", settings={"min_length": 5})
     await on_twitch.ban_words("rubbish", name="Bad words")
     await on_twitch.make("paragraph", name="After")
-    async with on_twitch.watching() as ears:
+    async with on_twitch.watching() as live_events:
         line = await on_twitch.says("WHAT rubbish this is", viewer="marekfixes")
-        await ears.until(is_removed(line["message_id"]))
+        await live_events.until(is_removed(line["message_id"]))
     considered = [(one["name"], one["verdict"], one["reason"]) for one in await on_twitch.why(line)]
     assert considered == [
         ("Off", "skipped", "off"),
@@ -25,20 +25,22 @@ async def test_every_filter_says_what_decided(house: House, on_twitch: FilterDes
     ]
 
 
-async def test_moderators_are_exempt_and_the_filter_says_so(house: House, on_twitch: FilterDesk) -> None:
+async def test_moderators_are_exempt_and_the_filter_says_so(
+    greenroom: GreenroomServer, on_twitch: FilterEditor
+) -> None:
     await on_twitch.ban_words("rubbish")
-    moderator = house.stage.world.crowd.viewers[7].login
+    moderator = greenroom.stage.world.crowd.viewers[7].login
     line = await on_twitch.says("what rubbish", viewer=moderator)
     (considered,) = await on_twitch.why(line)
     assert (considered["verdict"], considered["reason"]) == ("skipped", "Mod is exempt")
 
 
 @on_one_database
-async def test_shadow_and_later_filters_would_have_acted(on_twitch: FilterDesk) -> None:
+async def test_shadow_and_later_filters_would_have_acted(on_twitch: FilterEditor) -> None:
     await on_twitch.ban_words("rubbish", name="Watching", mode="shadow")
-    async with on_twitch.watching() as ears:
+    async with on_twitch.watching() as live_events:
         line = await on_twitch.says("what rubbish", viewer="marekfixes")
-        await ears.until(lambda event: event["type"] == "hit")
+        await live_events.until(lambda event: event["type"] == "hit")
     await on_twitch.ban_words("what", name="Later")
     watching, later = await on_twitch.why(line)
     assert watching["verdict"] == later["verdict"] == "would_act"

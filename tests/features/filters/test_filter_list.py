@@ -5,24 +5,24 @@ from typing import Any
 
 import pytest
 
-from filter_desk import FilterDesk, filter_body
 from greenroom.features.filters.types.registry import FILTER_TYPES
 from greenroom.tenancy.access.rules import Role
-from house import House, Json, blamed, refusal
-from house_fixtures import on_one_database
+from support.filters import FilterEditor, filter_body
+from support.greenroom_server import GreenroomServer, Json, blamed, refusal
+from support.server_fixtures import on_one_database
 
 
-async def test_new_channel_has_no_filters_and_is_offered_every_type(desk: FilterDesk) -> None:
-    assert await desk.filters() == []
-    types = await desk.visitor.get(f"{desk.path}/filters/types")
+async def test_new_channel_has_no_filters_and_is_offered_every_type(editor: FilterEditor) -> None:
+    assert await editor.filters() == []
+    types = await editor.client.get(f"{editor.path}/filters/types")
     assert [one["type"] for one in types] == list(FILTER_TYPES)
     assert len(types) == 13
     assert all(one["title"] and one["description"] and one["settings_schema"]["properties"] for one in types)
 
 
-async def test_type_is_made_with_its_defaults_and_read_again(desk: FilterDesk) -> None:
-    offered = {one["type"]: one for one in await desk.visitor.get(f"{desk.path}/filters/types")}
-    every = [await desk.make(kind) for kind in FILTER_TYPES]
+async def test_type_is_made_with_its_defaults_and_read_again(editor: FilterEditor) -> None:
+    offered = {one["type"]: one for one in await editor.client.get(f"{editor.path}/filters/types")}
+    every = [await editor.make(kind) for kind in FILTER_TYPES]
     for kind, made in zip(FILTER_TYPES, every, strict=True):
         assert made["settings"] == offered[kind]["defaults"]["settings"]
         assert made["ladder"] == [
@@ -32,8 +32,8 @@ async def test_type_is_made_with_its_defaults_and_read_again(desk: FilterDesk) -
         ]
         assert (made["mode"], made["enabled"], made["exempt_level"], made["strike_seconds"]) == ("on", True, 7, 3600)
         assert made["summary"]
-        assert await desk.visitor.get(f"{desk.path}/filters/{made['id']}") == made
-    assert {one["id"]: one for one in await desk.filters()} == {one["id"]: one for one in every}
+        assert await editor.client.get(f"{editor.path}/filters/{made['id']}") == made
+    assert {one["id"]: one for one in await editor.filters()} == {one["id"]: one for one in every}
 
 
 PROMISED: list[tuple[str, Json]] = [
@@ -48,30 +48,30 @@ PROMISED: list[tuple[str, Json]] = [
 ]
 
 
-async def test_defaults_are_those_that_were_promised(desk: FilterDesk) -> None:
+async def test_defaults_are_those_that_were_promised(editor: FilterEditor) -> None:
     for kind, settings in PROMISED:
-        assert (await desk.make(kind))["settings"] == settings, kind
+        assert (await editor.make(kind))["settings"] == settings, kind
 
 
-async def test_filter_is_changed_switched_and_deleted(desk: FilterDesk) -> None:
-    made = await desk.make("caps")
-    saved = (await desk.save(made, name="Shouting", settings={"percent": 90})).json()
+async def test_filter_is_changed_switched_and_deleted(editor: FilterEditor) -> None:
+    made = await editor.make("caps")
+    saved = (await editor.save(made, name="Shouting", settings={"percent": 90})).json()
     assert (saved["name"], saved["settings"]) == ("Shouting", {"min_length": 20, "percent": 90})
     assert saved["summary"] == "From 20 letters, 90 %"
-    off = (await desk.send("PUT", f"/filters/{made['id']}/enabled", enabled=False)).json()
+    off = (await editor.send("PUT", f"/filters/{made['id']}/enabled", enabled=False)).json()
     assert off["enabled"] is False
-    assert (await desk.send("DELETE", f"/filters/{made['id']}")).status_code == 204
-    assert await desk.filters() == []
-    assert refusal(await desk.send("DELETE", f"/filters/{made['id']}")) == (404, "not_found")
+    assert (await editor.send("DELETE", f"/filters/{made['id']}")).status_code == 204
+    assert await editor.filters() == []
+    assert refusal(await editor.send("DELETE", f"/filters/{made['id']}")) == (404, "not_found")
 
 
-async def test_every_change_is_told(desk: FilterDesk) -> None:
-    async with desk.watching() as ears:
-        made = await desk.make("caps")
-        await desk.save(made, name="Shouting")
-        await desk.send("DELETE", f"/filters/{made['id']}")
+async def test_every_change_is_told(editor: FilterEditor) -> None:
+    async with editor.watching() as live_events:
+        made = await editor.make("caps")
+        await editor.save(made, name="Shouting")
+        await editor.send("DELETE", f"/filters/{made['id']}")
         told = iter(range(3))
-        await ears.until(lambda event: event["type"] == "filters_changed" and next(told) == 2)
+        await live_events.until(lambda event: event["type"] == "filters_changed" and next(told) == 2)
 
 
 BAD_FIELDS: list[tuple[Json, str]] = [
@@ -133,41 +133,43 @@ BAD_FIELDS: list[tuple[Json, str]] = [
 
 
 @pytest.mark.rows("V3")
-async def test_bad_field_is_named_and_nothing_is_kept(desk: FilterDesk) -> None:
+async def test_bad_field_is_named_and_nothing_is_kept(editor: FilterEditor) -> None:
     for change, field in BAD_FIELDS:
-        answer = await desk.send("POST", "/filters", **(filter_body("caps") | change))
+        answer = await editor.send("POST", "/filters", **(filter_body("caps") | change))
         assert (answer.status_code, blamed(answer)) == (422, [field]), change
-    assert await desk.filters() == []
+    assert await editor.filters() == []
 
 
-async def test_type_of_a_filter_stays(desk: FilterDesk) -> None:
-    made = await desk.make("caps")
-    answer = await desk.send("PUT", f"/filters/{made['id']}", **filter_body("symbol"))
+async def test_type_of_a_filter_stays(editor: FilterEditor) -> None:
+    made = await editor.make("caps")
+    answer = await editor.send("PUT", f"/filters/{made['id']}", **filter_body("symbol"))
     assert (answer.status_code, blamed(answer)) == (422, ["type"])
 
 
-async def test_order_names_every_filter_once(desk: FilterDesk) -> None:
-    first, second = await desk.make("caps"), await desk.make("symbol")
-    for wrong in ([first["id"]], [first["id"], first["id"]], [first["id"], second["id"], desk.channel_id]):
-        answer = await desk.send("PUT", "/filters/order", filter_ids=wrong)
+async def test_order_names_every_filter_once(editor: FilterEditor) -> None:
+    first, second = await editor.make("caps"), await editor.make("symbol")
+    for wrong in ([first["id"]], [first["id"], first["id"]], [first["id"], second["id"], editor.channel_id]):
+        answer = await editor.send("PUT", "/filters/order", filter_ids=wrong)
         assert (answer.status_code, blamed(answer)) == (422, ["filter_ids"])
-    await desk.send("PUT", "/filters/order", filter_ids=[second["id"], first["id"]])
-    assert [one["id"] for one in await desk.filters()] == [second["id"], first["id"]]
+    await editor.send("PUT", "/filters/order", filter_ids=[second["id"], first["id"]])
+    assert [one["id"] for one in await editor.filters()] == [second["id"], first["id"]]
 
 
-async def test_filters_made_at_the_same_moment_have_an_order(desk: FilterDesk) -> None:
-    await asyncio.gather(*(desk.make("caps", name=f"Filter {number}") for number in range(5)))
-    places = await desk.house.rows("SELECT place FROM filters ORDER BY place")
+async def test_filters_made_at_the_same_moment_have_an_order(editor: FilterEditor) -> None:
+    await asyncio.gather(*(editor.make("caps", name=f"Filter {number}") for number in range(5)))
+    places = await editor.greenroom.rows("SELECT place FROM filters ORDER BY place")
     assert [row["place"] for row in places] == [0, 1, 2, 3, 4]
 
 
 @pytest.mark.rows("A3")
-async def test_moderators_read_filters_and_editors_keep_them(house: House, desk: FilterDesk) -> None:
-    made = await desk.make("caps")
-    moderator = await house.staff("odalys_", desk.channel_id, Role.MOD)
-    editor = await house.staff("marekfixes", desk.channel_id, Role.EDITOR)
-    assert [one["id"] for one in await desk.filters(moderator)] == [made["id"]]
-    assert (await desk.send("POST", "/filters/test", by=moderator, filter=filter_body(), text="hi")).status_code == 200
+async def test_moderators_read_filters_and_editors_keep_them(greenroom: GreenroomServer, editor: FilterEditor) -> None:
+    made = await editor.make("caps")
+    moderator = await greenroom.staff("odalys_", editor.channel_id, Role.MOD)
+    staff_editor = await greenroom.staff("marekfixes", editor.channel_id, Role.EDITOR)
+    assert [one["id"] for one in await editor.filters(moderator)] == [made["id"]]
+    assert (
+        await editor.send("POST", "/filters/test", by=moderator, filter=filter_body(), text="hi")
+    ).status_code == 200
     calls: list[tuple[str, str, dict[str, Any]]] = [
         ("POST", "/filters", filter_body()),
         ("PUT", f"/filters/{made['id']}", filter_body()),
@@ -176,61 +178,65 @@ async def test_moderators_read_filters_and_editors_keep_them(house: House, desk:
         ("DELETE", f"/filters/{made['id']}", {}),
     ]
     for method, path, body in calls:
-        assert (await moderator.ask(method, desk.path + path, json=body)).status_code == 403
-    statuses = [(await editor.ask(method, desk.path + path, json=body)).status_code for method, path, body in calls]
+        assert (await moderator.ask(method, editor.path + path, json=body)).status_code == 403
+    statuses = [
+        (await staff_editor.ask(method, editor.path + path, json=body)).status_code for method, path, body in calls
+    ]
     assert statuses == [201, 200, 200, 422, 204]
 
 
 @on_one_database
-async def test_filter_of_another_channel_is_not_there(desk: FilterDesk) -> None:
-    made = await desk.make("caps")
-    elsewhere = await desk.visitor.create_channel("Elsewhere")
+async def test_filter_of_another_channel_is_not_there(editor: FilterEditor) -> None:
+    made = await editor.make("caps")
+    elsewhere = await editor.client.create_channel("Elsewhere")
     path = f"/channels/{elsewhere}/filters/{made['id']}"
     for method, suffix in (("GET", ""), ("DELETE", ""), ("GET", "/hits"), ("GET", "/terms")):
-        assert refusal(await desk.visitor.ask(method, path + suffix)) == (404, "not_found")
+        assert refusal(await editor.client.ask(method, path + suffix)) == (404, "not_found")
 
 
 @pytest.mark.rows("V3")
-async def test_second_of_two_who_save_one_filter_is_told_whose_change_is_there(house: House, desk: FilterDesk) -> None:
-    made = await desk.make("caps")
-    editor = await house.staff("marekfixes", desk.channel_id, Role.EDITOR)
+async def test_second_of_two_who_save_one_filter_is_told_whose_change_is_there(
+    greenroom: GreenroomServer, editor: FilterEditor
+) -> None:
+    made = await editor.make("caps")
+    staff_editor = await greenroom.staff("marekfixes", editor.channel_id, Role.EDITOR)
     path = f"/filters/{made['id']}?revision={made['revision']}"
-    assert (await desk.send("PUT", path, by=editor, **filter_body(name="Theirs"))).status_code == 200
-    answer = await desk.send("PUT", path, **filter_body(name="Mine"))
+    assert (await editor.send("PUT", path, by=staff_editor, **filter_body(name="Theirs"))).status_code == 200
+    answer = await editor.send("PUT", path, **filter_body(name="Mine"))
     assert refusal(answer) == (409, "filter_changed")
     assert "MarekFixes" in answer.json()["message"]
-    (kept,) = await desk.filters()
+    (kept,) = await editor.filters()
     assert (kept["name"], kept["updated_by"], kept["revision"]) == ("Theirs", "MarekFixes", made["revision"] + 1)
-    again = await desk.send("PUT", f"/filters/{made['id']}?revision={kept['revision']}", **filter_body(name="Mine"))
+    again = await editor.send("PUT", f"/filters/{made['id']}?revision={kept['revision']}", **filter_body(name="Mine"))
     assert (again.status_code, again.json()["name"]) == (200, "Mine")
 
 
-async def test_one_of_many_who_save_at_the_same_moment_wins(desk: FilterDesk) -> None:
-    made = await desk.make("caps")
+async def test_one_of_many_who_save_at_the_same_moment_wins(editor: FilterEditor) -> None:
+    made = await editor.make("caps")
     path = f"/filters/{made['id']}?revision={made['revision']}"
     names = [f"Name {number}" for number in range(5)]
-    answers = await asyncio.gather(*(desk.send("PUT", path, **filter_body(name=name)) for name in names))
+    answers = await asyncio.gather(*(editor.send("PUT", path, **filter_body(name=name)) for name in names))
     assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409, 409]
     (won,) = [answer.json()["name"] for answer in answers if answer.status_code == 200]
-    assert [one["name"] for one in await desk.filters()] == [won]
+    assert [one["name"] for one in await editor.filters()] == [won]
 
 
-async def test_switch_and_terms_count_as_changes_of_a_filter(desk: FilterDesk) -> None:
-    made = await desk.ban_words("free skins")
-    await desk.send("PUT", f"/filters/{made['id']}/enabled", enabled=False)
-    await desk.send("PUT", f"/filters/{made['id']}/terms", terms=[{"kind": "phrase", "text": "buy now"}])
-    (kept,) = await desk.filters()
+async def test_switch_and_terms_count_as_changes_of_a_filter(editor: FilterEditor) -> None:
+    made = await editor.ban_words("free skins")
+    await editor.send("PUT", f"/filters/{made['id']}/enabled", enabled=False)
+    await editor.send("PUT", f"/filters/{made['id']}/terms", terms=[{"kind": "phrase", "text": "buy now"}])
+    (kept,) = await editor.filters()
     assert kept["revision"] == made["revision"] + 2
     path = f"/filters/{made['id']}?revision={made['revision']}"
-    assert refusal(await desk.send("PUT", path, **filter_body("banned_terms"))) == (409, "filter_changed")
+    assert refusal(await editor.send("PUT", path, **filter_body("banned_terms"))) == (409, "filter_changed")
 
 
 BAD_REVISIONS: list[str] = ["0", "-1", "2147483648", "first"]
 
 
 @pytest.mark.rows("V3")
-async def test_revision_that_cannot_be_is_named(desk: FilterDesk) -> None:
-    made = await desk.make("caps")
+async def test_revision_that_cannot_be_is_named(editor: FilterEditor) -> None:
+    made = await editor.make("caps")
     for revision in BAD_REVISIONS:
-        answer = await desk.send("PUT", f"/filters/{made['id']}?revision={revision}", **filter_body())
+        answer = await editor.send("PUT", f"/filters/{made['id']}?revision={revision}", **filter_body())
         assert (answer.status_code, blamed(answer)) == (422, ["revision"]), revision

@@ -2,49 +2,49 @@
 
 import pytest
 
-from filter_desk import FilterDesk, filter_body, is_removed
-from frozen_clock import FrozenClock
 from greenroom.tenancy.access.rules import Role
-from house import House, Json, blamed
-from house_fixtures import on_each, on_one_database
+from support.filters import FilterEditor, filter_body, is_removed
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import GreenroomServer, Json, blamed
+from support.server_fixtures import on_each, on_one_database
 
 
 @on_each("twitch", "youtube", "kick")
-async def test_next_link_passes_once(house: House, desk: FilterDesk, provider: str) -> None:
-    await desk.connect(provider)
-    await desk.make("link")
-    hello = await desk.says("hello", provider, viewer="marekfixes")
-    moderator = await house.staff("odalys_", desk.channel_id, Role.MOD)
-    assert (await desk.permit(hello, moderator)).status_code == 201
-    await desk.says("no link yet", provider, viewer="marekfixes")
-    allowed = await desk.says("look at spam.example", provider, viewer="marekfixes")
-    async with desk.watching() as ears:
-        second = await desk.says("and at more.example", provider, viewer="marekfixes")
-        await ears.until(is_removed(second["message_id"]))
-    assert (await desk.removals())[allowed["text"]] is None
+async def test_next_link_passes_once(greenroom: GreenroomServer, editor: FilterEditor, provider: str) -> None:
+    await editor.connect(provider)
+    await editor.make("link")
+    hello = await editor.says("hello", provider, viewer="marekfixes")
+    moderator = await greenroom.staff("odalys_", editor.channel_id, Role.MOD)
+    assert (await editor.permit(hello, moderator)).status_code == 201
+    await editor.says("no link yet", provider, viewer="marekfixes")
+    allowed = await editor.says("look at spam.example", provider, viewer="marekfixes")
+    async with editor.watching() as live_events:
+        second = await editor.says("and at more.example", provider, viewer="marekfixes")
+        await live_events.until(is_removed(second["message_id"]))
+    assert (await editor.removals())[allowed["text"]] is None
 
 
-async def test_permit_runs_out_after_the_time_of_the_link_filter(on_twitch: FilterDesk, clock: FrozenClock) -> None:
+async def test_permit_runs_out_after_the_time_of_the_link_filter(on_twitch: FilterEditor, clock: FrozenClock) -> None:
     await on_twitch.make("link", settings={"permit_seconds": 20})
     hello = await on_twitch.says("hello", viewer="marekfixes")
     assert (await on_twitch.permit(hello)).json()["seconds"] == 20
     clock.advance(21)
-    async with on_twitch.watching() as ears:
+    async with on_twitch.watching() as live_events:
         line = await on_twitch.says("late.example", viewer="marekfixes")
-        await ears.until(is_removed(line["message_id"]))
+        await live_events.until(is_removed(line["message_id"]))
 
 
 @on_one_database
-async def test_permit_is_for_one_viewer_and_for_links_alone(on_twitch: FilterDesk) -> None:
+async def test_permit_is_for_one_viewer_and_for_links_alone(on_twitch: FilterEditor) -> None:
     await on_twitch.make("link")
     await on_twitch.ban_words("rubbish")
     hello = await on_twitch.says("hello", viewer="marekfixes")
     await on_twitch.permit(hello)
-    async with on_twitch.watching() as ears:
+    async with on_twitch.watching() as live_events:
         other = await on_twitch.says("other.example", viewer="odalys_")
-        await ears.until(is_removed(other["message_id"]))
+        await live_events.until(is_removed(other["message_id"]))
         bad = await on_twitch.says("rubbish at spam.example", viewer="marekfixes")
-        told = await ears.until(is_removed(bad["message_id"]))
+        told = await live_events.until(is_removed(bad["message_id"]))
     assert told["removal"]["by"] == "The banned_terms filter"
 
 
@@ -59,10 +59,10 @@ BAD_PERMITS: list[tuple[Json, str]] = [
 
 @on_one_database
 @pytest.mark.rows("V3")
-async def test_bad_permit_is_named(desk: FilterDesk) -> None:
+async def test_bad_permit_is_named(editor: FilterEditor) -> None:
     for wish, field in BAD_PERMITS:
         given: Json = {"provider": "twitch", "provider_viewer_id": "1", **wish}
-        answer = await desk.send("POST", "/permits", **given)
+        answer = await editor.send("POST", "/permits", **given)
         assert (answer.status_code, blamed(answer)) == (422, [field]), wish
 
 
@@ -75,24 +75,24 @@ SENTENCES: list[tuple[str, int, bool, str]] = [
 
 
 @on_one_database
-async def test_one_sentence_is_tested_without_saving(desk: FilterDesk) -> None:
+async def test_one_sentence_is_tested_without_saving(editor: FilterEditor) -> None:
     body = filter_body("link", settings={"allowed": ["good.example"]})
     for text, level, caught, reason in SENTENCES:
-        answer = await desk.test(body, text, level=level)
+        answer = await editor.test(body, text, level=level)
         assert (answer["caught"], answer["reason"]) == (caught, reason), text
-    assert await desk.filters() == []
+    assert await editor.filters() == []
 
 
 async def test_strike_outlives_a_clock_that_is_put_back_and_still_ends(
-    on_twitch: FilterDesk, clock: FrozenClock
+    on_twitch: FilterEditor, clock: FrozenClock
 ) -> None:
     await on_twitch.ban_words("rubbish", name="Words", ladder=[{"action": "delete"}, {"action": "timeout"}])
-    async with on_twitch.watching() as ears:
+    async with on_twitch.watching() as live_events:
         await on_twitch.says("rubbish", viewer="marekfixes")
-        await ears.entry(action="delete", outcome="done")
+        await live_events.entry(action="delete", outcome="done")
         clock.advance(-3600)
         line = await on_twitch.says("rubbish too", viewer="marekfixes")
-        await ears.entry(action="timeout", outcome="done")
+        await live_events.entry(action="timeout", outcome="done")
     assert await on_twitch.strikes(line) == [("Words", 2)]
     clock.advance(3600)
     assert await on_twitch.strikes(line) == []

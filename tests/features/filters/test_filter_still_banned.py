@@ -1,35 +1,37 @@
 """A ban stands until it is lifted: no filter puts a time-out in its place."""
 
-from filter_desk import FilterDesk, is_removed
-from house_fixtures import on_one_database
-from moderation_desk import in_short, left_behind
-from sending_desk import happened
+from support.filters import FilterEditor, is_removed
+from support.moderation import in_short, left_behind
+from support.sending import happened
+from support.server_fixtures import on_one_database
 
 TIMEOUT = [{"action": "timeout", "seconds": 60}]
 
 
 @on_one_database
-async def test_time_out_of_somebody_who_is_banned_is_not_asked_for_and_the_log_says_why(on_twitch: FilterDesk) -> None:
-    desk = on_twitch
-    await desk.ban_words("rubbish", name="Words", ladder=TIMEOUT)
-    await left_behind(desk, await desk.says("Here before", viewer="marekfixes"), outcome="done")
-    async with desk.watching() as ears:
-        line = await desk.says("what rubbish", viewer="marekfixes")
-        await ears.until(is_removed(line["message_id"]))
-        entry = await ears.entry(action="timeout", outcome="failed")
+async def test_time_out_of_somebody_who_is_banned_is_not_asked_for_and_the_log_says_why(
+    on_twitch: FilterEditor,
+) -> None:
+    editor = on_twitch
+    await editor.ban_words("rubbish", name="Words", ladder=TIMEOUT)
+    await left_behind(editor, await editor.says("Here before", viewer="marekfixes"), outcome="done")
+    async with editor.watching() as live_events:
+        line = await editor.says("what rubbish", viewer="marekfixes")
+        await live_events.until(is_removed(line["message_id"]))
+        entry = await live_events.entry(action="timeout", outcome="failed")
     assert entry["detail"] == "They are banned. Unban them first."
-    assert await happened(desk.house, "banned") == []
-    assert (await desk.card(line))["sent_out"] == {"until": None}
+    assert await happened(editor.greenroom, "banned") == []
+    assert (await editor.card(line))["sent_out"] == {"until": None}
 
 
 @on_one_database
-async def test_whoever_was_let_in_is_timed_out_by_a_filter(on_twitch: FilterDesk) -> None:
-    desk = on_twitch
-    await desk.ban_words("rubbish", name="Words", ladder=TIMEOUT)
-    line = await desk.says("Here before", viewer="marekfixes")
-    await desk.banned(line)
-    await desk.unban(line)
-    async with desk.watching() as ears:
-        await desk.says("what rubbish", viewer="marekfixes")
-        await ears.entry(action="timeout", outcome="done")
-    assert in_short(await desk.log())[0] == ("timeout", "Words", "done")
+async def test_whoever_was_let_in_is_timed_out_by_a_filter(on_twitch: FilterEditor) -> None:
+    editor = on_twitch
+    await editor.ban_words("rubbish", name="Words", ladder=TIMEOUT)
+    line = await editor.says("Here before", viewer="marekfixes")
+    await editor.banned(line)
+    await editor.unban(line)
+    async with editor.watching() as live_events:
+        await editor.says("what rubbish", viewer="marekfixes")
+        await live_events.entry(action="timeout", outcome="done")
+    assert in_short(await editor.log())[0] == ("timeout", "Words", "done")

@@ -2,44 +2,44 @@
 
 import pytest
 
-from filter_desk import FilterDesk, filter_body, is_removed
-from house import Json, blamed
-from house_fixtures import on_one_database
+from support.filters import FilterEditor, filter_body, is_removed
+from support.greenroom_server import Json, blamed
+from support.server_fixtures import on_one_database
 
 
-async def put(desk: FilterDesk, made: Json, terms: list[Json]) -> Json:
-    answer = await desk.send("PUT", f"/filters/{made['id']}/terms", terms=terms)
+async def put(editor: FilterEditor, made: Json, terms: list[Json]) -> Json:
+    answer = await editor.send("PUT", f"/filters/{made['id']}/terms", terms=terms)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
-async def test_ten_thousand_terms_with_duplicates_are_kept_once_each(on_twitch: FilterDesk) -> None:
+async def test_ten_thousand_terms_with_duplicates_are_kept_once_each(on_twitch: FilterEditor) -> None:
     made = await on_twitch.make("banned_terms")
     terms = [{"text": f"rubbish{number}"} for number in range(9_900)] + [{"text": "RUBBISH7"}] * 100
     saved = await put(on_twitch, made, terms)
     assert saved == {"count": 9_900, "merged": 100, "duplicates": ["RUBBISH7"]}
-    listed = await on_twitch.visitor.get(f"{on_twitch.path}/filters/{made['id']}/terms")
+    listed = await on_twitch.client.get(f"{on_twitch.path}/filters/{made['id']}/terms")
     assert (len(listed["records"]), listed["records"][0]) == (9_900, {"kind": "phrase", "text": "rubbish0"})
     (shown,) = await on_twitch.filters()
     assert (shown["term_count"], shown["summary"]) == (9_900, "9,900 terms, look-alikes caught")
-    async with on_twitch.watching() as ears:
+    async with on_twitch.watching() as live_events:
         line = await on_twitch.says("this is rubbish9899", viewer="marekfixes")
-        await ears.until(is_removed(line["message_id"]))
+        await live_events.until(is_removed(line["message_id"]))
 
 
 @on_one_database
-async def test_ten_thousand_expressions_are_looked_for(on_twitch: FilterDesk) -> None:
+async def test_ten_thousand_expressions_are_looked_for(on_twitch: FilterEditor) -> None:
     made = await on_twitch.make("banned_terms")
     terms = [{"kind": "regex", "text": rf"\brubb?ish{number}s?\b"} for number in range(10_000)]
     assert (await put(on_twitch, made, terms))["count"] == 10_000
-    async with on_twitch.watching() as ears:
+    async with on_twitch.watching() as live_events:
         line = await on_twitch.says("this is RUBISH9999s", viewer="marekfixes")
-        await ears.until(is_removed(line["message_id"]))
+        await live_events.until(is_removed(line["message_id"]))
 
 
-async def test_more_terms_than_that_are_refused(desk: FilterDesk) -> None:
-    made = await desk.make("banned_terms")
-    answer = await desk.send("PUT", f"/filters/{made['id']}/terms", terms=[{"text": "x"}] * 10_001)
+async def test_more_terms_than_that_are_refused(editor: FilterEditor) -> None:
+    made = await editor.make("banned_terms")
+    answer = await editor.send("PUT", f"/filters/{made['id']}/terms", terms=[{"text": "x"}] * 10_001)
     assert (answer.status_code, blamed(answer)) == (422, ["terms"])
 
 
@@ -57,20 +57,20 @@ BAD_TERMS: list[tuple[Json, str]] = [
 
 
 @pytest.mark.rows("V3")
-async def test_term_that_cannot_be_looked_for_is_named_with_the_reason(desk: FilterDesk) -> None:
-    made = await desk.ban_words("kept")
+async def test_term_that_cannot_be_looked_for_is_named_with_the_reason(editor: FilterEditor) -> None:
+    made = await editor.ban_words("kept")
     for term, reason in BAD_TERMS:
-        answer = await desk.send("PUT", f"/filters/{made['id']}/terms", terms=[{"text": "fine"}, term])
+        answer = await editor.send("PUT", f"/filters/{made['id']}/terms", terms=[{"text": "fine"}, term])
         assert (answer.status_code, blamed(answer)) == (422, ["terms.1.text"]), term
         assert reason in answer.json()["message"], term
-    assert (await desk.filters())[0]["term_count"] == 1
+    assert (await editor.filters())[0]["term_count"] == 1
 
 
-async def test_nul_and_half_characters_are_refused(desk: FilterDesk) -> None:
+async def test_nul_and_half_characters_are_refused(editor: FilterEditor) -> None:
     for text in ("a\0b", "half \ud800"):
-        answer = await desk.visitor.http.post(
-            f"/api/2{desk.path}/filters",
-            headers=desk.visitor.headers() | {"Content-Type": "application/json"},
+        answer = await editor.client.http.post(
+            f"/api/2{editor.path}/filters",
+            headers=editor.client.headers() | {"Content-Type": "application/json"},
             content=(
                 '{"type":"banned_terms","name":"x","settings":{"terms":[{"text":"'
                 + text.encode("unicode_escape").decode().replace("\\x", "\\u00")
@@ -81,30 +81,30 @@ async def test_nul_and_half_characters_are_refused(desk: FilterDesk) -> None:
         assert blamed(answer) == ["settings.terms.0.text"]
 
 
-async def test_expression_that_hangs_other_engines_is_harmless(desk: FilterDesk) -> None:
+async def test_expression_that_hangs_other_engines_is_harmless(editor: FilterEditor) -> None:
     body = filter_body("banned_terms", settings={"terms": [{"kind": "regex", "text": "(a+)+$"}]})
-    assert (await desk.test(body, "a" * 1_999 + "!"))["caught"] is False
-    assert (await desk.test(body, "a" * 2_000))["caught"] is True
+    assert (await editor.test(body, "a" * 1_999 + "!"))["caught"] is False
+    assert (await editor.test(body, "a" * 2_000))["caught"] is True
 
 
 @on_one_database
-async def test_saving_a_filter_without_terms_keeps_those_it_has(desk: FilterDesk) -> None:
-    made = await desk.ban_words("rubbish", "nonsense")
-    saved = (await desk.save(made, name="Renamed")).json()
+async def test_saving_a_filter_without_terms_keeps_those_it_has(editor: FilterEditor) -> None:
+    made = await editor.ban_words("rubbish", "nonsense")
+    saved = (await editor.save(made, name="Renamed")).json()
     assert (saved["term_count"], saved["settings"]["terms"]) == (2, None)
-    assert (await desk.test(filter_body("banned_terms"), "nonsense", filter_id=made["id"]))["caught"] is True
+    assert (await editor.test(filter_body("banned_terms"), "nonsense", filter_id=made["id"]))["caught"] is True
 
 
 @on_one_database
-async def test_filters_without_terms_say_so(desk: FilterDesk) -> None:
-    made = await desk.make("caps")
-    answer = await desk.send("PUT", f"/filters/{made['id']}/terms", terms=[])
+async def test_filters_without_terms_say_so(editor: FilterEditor) -> None:
+    made = await editor.make("caps")
+    answer = await editor.send("PUT", f"/filters/{made['id']}/terms", terms=[])
     assert (answer.status_code, blamed(answer)) == (422, ["filter_id"])
 
 
-async def test_body_of_other_calls_stays_small(desk: FilterDesk) -> None:
+async def test_body_of_other_calls_stays_small(editor: FilterEditor) -> None:
     large = "x" * 300_000
-    assert (await desk.visitor.ask("POST", "/channels", json={"display_name": large})).status_code == 413
-    made = await desk.make("banned_terms")
+    assert (await editor.client.ask("POST", "/channels", json={"display_name": large})).status_code == 413
+    made = await editor.make("banned_terms")
     terms = [{"text": f"{number} {'x' * 480}"} for number in range(9_000)]
-    assert (await put(desk, made, terms))["count"] == 9_000
+    assert (await put(editor, made, terms))["count"] == 9_000

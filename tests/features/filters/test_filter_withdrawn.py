@@ -2,47 +2,47 @@
 
 import asyncio
 
-from filter_desk import FilterDesk
-from house_fixtures import on_one_database
-from moderation_desk import in_short
-from sending_desk import happened
+from support.filters import FilterEditor
+from support.moderation import in_short
+from support.sending import happened
+from support.server_fixtures import on_one_database
 
 BANS = "/twitch/helix/moderation/bans"
 BAN = [{"action": "ban"}]
 
 
 @on_one_database
-async def test_ban_that_waits_for_another_try_is_withdrawn(on_twitch: FilterDesk) -> None:
-    desk = on_twitch
-    await desk.ban_words("rubbish", name="Words", ladder=BAN)
-    await desk.house.rehearse("/twitch/fail", next=1, status=500, path_prefix=BANS)
-    async with desk.watching() as ears:
-        line = await desk.says("what rubbish", viewer="marekfixes")
-        await desk.house.happens("request_failed", path=BANS)
-        assert (await desk.unban(line)).status_code == 200
-        withdrawn = await ears.entry(action="ban", outcome="failed")
+async def test_ban_that_waits_for_another_try_is_withdrawn(on_twitch: FilterEditor) -> None:
+    editor = on_twitch
+    await editor.ban_words("rubbish", name="Words", ladder=BAN)
+    await editor.greenroom.control("/twitch/fail", next=1, status=500, path_prefix=BANS)
+    async with editor.watching() as live_events:
+        line = await editor.says("what rubbish", viewer="marekfixes")
+        await editor.greenroom.wait_for_event("request_failed", path=BANS)
+        assert (await editor.unban(line)).status_code == 200
+        withdrawn = await live_events.entry(action="ban", outcome="failed")
         # It stands behind the first in the same lane: once it is done the first was decided.
-        again = await desk.says("rubbish again", viewer="marekfixes")
-        await ears.entry(action="ban", outcome="done", message_id=again["message_id"])
+        again = await editor.says("rubbish again", viewer="marekfixes")
+        await live_events.entry(action="ban", outcome="done", message_id=again["message_id"])
     assert (withdrawn["message_id"], withdrawn["detail"]) == (line["message_id"], "Withdrawn: JunoPlays let them in.")
-    assert len(await happened(desk.house, "banned")) == 1
+    assert len(await happened(editor.greenroom, "banned")) == 1
 
 
 @on_one_database
-async def test_ban_that_is_on_its_way_is_lifted_once_it_has_arrived(on_twitch: FilterDesk) -> None:
-    desk = on_twitch
-    await desk.ban_words("rubbish", name="Words", ladder=BAN)
-    await desk.house.rehearse("/twitch/delay", ms=60_000, path_prefix=BANS)
-    async with desk.watching() as ears:
-        line = await desk.says("what rubbish", viewer="marekfixes")
-        await desk.house.happens("request_held", path=BANS)
-        letting_in = asyncio.create_task(desk.unban(line))
-        await ears.entry(action="unban", outcome="asked")
-        await desk.house.rehearse("/twitch/delay", ms=0, path_prefix=BANS)
-        await desk.house.rehearse("/clock", seconds=60)
+async def test_ban_that_is_on_its_way_is_lifted_once_it_has_arrived(on_twitch: FilterEditor) -> None:
+    editor = on_twitch
+    await editor.ban_words("rubbish", name="Words", ladder=BAN)
+    await editor.greenroom.control("/twitch/delay", ms=60_000, path_prefix=BANS)
+    async with editor.watching() as live_events:
+        line = await editor.says("what rubbish", viewer="marekfixes")
+        await editor.greenroom.wait_for_event("request_held", path=BANS)
+        letting_in = asyncio.create_task(editor.unban(line))
+        await live_events.entry(action="unban", outcome="asked")
+        await editor.greenroom.control("/twitch/delay", ms=0, path_prefix=BANS)
+        await editor.greenroom.control("/clock", seconds=60)
         assert (await letting_in).status_code == 200
-    at_twitch = [len(await happened(desk.house, event)) for event in ("banned", "unbanned")]
+    at_twitch = [len(await happened(editor.greenroom, event)) for event in ("banned", "unbanned")]
     assert at_twitch == [1, 1]
-    await desk.says("All news of it were heard by now")
-    assert in_short(await desk.log())[:2] == [("unban", "JunoPlays", "done"), ("ban", "Words", "done")]
-    assert (await desk.card(line))["sent_out"] is None
+    await editor.says("All news of it were heard by now")
+    assert in_short(await editor.log())[:2] == [("unban", "JunoPlays", "done"), ("ban", "Words", "done")]
+    assert (await editor.card(line))["sent_out"] is None

@@ -6,11 +6,11 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from asked_statements import noted
-from command_desk import CommandDesk, command_body
 from greenroom.tenancy.topics import COMMANDS_CHANGED
-from house import PATIENCE_SECONDS, House, Json, Visitor
-from house_fixtures import on_one_database
+from support.commands import CommandEditor, command_body
+from support.greenroom_server import PATIENCE_SECONDS, ApiClient, GreenroomServer, Json
+from support.server_fixtures import on_one_database
+from support.sql_statements import noted
 
 MANY = 1_000
 # Rows that one stretch of the loop may be about.
@@ -31,7 +31,7 @@ class Turns:
 
 
 @asynccontextmanager
-async def others_counted(house: House) -> AsyncGenerator[Turns]:
+async def others_counted(greenroom: GreenroomServer) -> AsyncGenerator[Turns]:
     turns = Turns()
 
     async def take_turns() -> None:
@@ -40,17 +40,17 @@ async def others_counted(house: House) -> AsyncGenerator[Turns]:
             await asyncio.sleep(0)
 
     task = asyncio.create_task(take_turns())
-    with _watched(house, turns):
+    with _watched(greenroom, turns):
         yield turns
     task.cancel()
 
 
 @contextmanager
-def _watched(house: House, turns: Turns) -> Generator[None]:
+def _watched(greenroom: GreenroomServer, turns: Turns) -> Generator[None]:
     def note(statement: str, _: object) -> None:
         turns.at.setdefault(statement[:30], []).append(turns.count)
 
-    with noted(house.kernel.database, note):
+    with noted(greenroom.kernel.database, note):
         yield
 
 
@@ -59,55 +59,57 @@ def rows(count: int = MANY, answer: str = "Hello $(user)") -> list[Json]:
     return [{"kind": "commands", "entry": entry, "conflicts": "replace"} for entry in entries]
 
 
-async def taken(desk: CommandDesk, given: list[Json]) -> Json:
+async def taken(editor: CommandEditor, given: list[Json]) -> Json:
     body = {"source": "nightbot", "rows": given}
-    answer = await desk.visitor.ask("POST", f"{desk.path}/imports", json=body, timeout=PATIENCE_SECONDS)
+    answer = await editor.client.ask("POST", f"{editor.path}/imports", json=body, timeout=PATIENCE_SECONDS)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
 async def test_others_have_their_turn_while_thousands_are_added_and_replaced(
-    house: House, owner: Visitor, channel_id: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    desk = CommandDesk(house, owner, channel_id)
-    async with others_counted(house) as turns:
-        assert (await taken(desk, rows()))["added"] == MANY
+    editor = CommandEditor(greenroom, owner, channel_id)
+    async with others_counted(greenroom) as turns:
+        assert (await taken(editor, rows()))["added"] == MANY
     added = turns.between("INSERT INTO commands (")
     assert len(added) >= MANY / AT_ONCE - 1
     assert all(added)
-    async with others_counted(house) as turns:
-        assert (await taken(desk, rows(answer="Bye $(user)")))["replaced"] == MANY
+    async with others_counted(greenroom) as turns:
+        assert (await taken(editor, rows(answer="Bye $(user)")))["replaced"] == MANY
     changed = turns.between("UPDATE commands SET")
     assert len(changed) >= MANY / AT_ONCE - 1
     assert all(changed)
-    found = await desk.listed(q="!c999")
+    found = await editor.listed(q="!c999")
     assert [one["responses"][0]["text"] for one in found] == ["Bye $(user) 999"]
     assert found[0]["revision"] == 2
 
 
 @on_one_database
 async def test_writes_wait_for_the_database_alone_and_not_for_what_was_prepared(
-    house: House, owner: Visitor, channel_id: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     """Somebody saves a command while thousands are being looked at: theirs is there, and is not written over."""
-    desk = CommandDesk(house, owner, channel_id)
-    importing = asyncio.create_task(taken(desk, [{**row, "conflicts": "skip"} for row in rows()]))
-    made = await desk.make("!c999", "Mine")
+    editor = CommandEditor(greenroom, owner, channel_id)
+    importing = asyncio.create_task(taken(editor, [{**row, "conflicts": "skip"} for row in rows()]))
+    made = await editor.make("!c999", "Mine")
     result = await importing
     assert result["added"] + result["skipped"] == MANY
-    assert (await desk.command(made))["responses"][0]["text"] == "Mine"
+    assert (await editor.command(made))["responses"][0]["text"] == "Mine"
 
 
 @on_one_database
-async def test_thousands_that_change_are_read_again_once(house: House, owner: Visitor, channel_id: str) -> None:
-    desk = CommandDesk(house, owner, channel_id)
+async def test_thousands_that_change_are_read_again_once(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    editor = CommandEditor(greenroom, owner, channel_id)
     told: list[bytes] = []
-    leave = house.kernel.bus.subscribe(lambda _, payload: told.append(payload), COMMANDS_CHANGED)
-    await taken(desk, rows(100))
+    leave = greenroom.kernel.bus.subscribe(lambda _, payload: told.append(payload), COMMANDS_CHANGED)
+    await taken(editor, rows(100))
     replaced = [
         {**row, "entry": {**row["entry"], "cmds": [f"!new{at}", f"!c{at}"]}} for at, row in enumerate(rows(100))
     ]
     told.clear()
-    assert (await taken(desk, replaced))["replaced"] == 100
+    assert (await taken(editor, replaced))["replaced"] == 100
     leave()
     assert told == [channel_id.encode()]

@@ -1,4 +1,4 @@
-"""YAML that anybody may have written, and the one that is written here."""
+"""Reading untrusted YAML, and writing channel files."""
 
 import re
 
@@ -11,7 +11,7 @@ from greenroom.features.channel_file.schemas import MAX_FILE_LENGTH
 from greenroom.features.channel_file.yaml_reader import YamlFileError, read_yaml
 from greenroom.features.channel_file.yaml_writer import dump, with_header
 from greenroom.features.filters.section import FiltersSection
-from imported import SECTIONS
+from support.import_reviews import SECTIONS
 
 text = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=40)
 plain = st.none() | st.booleans() | st.integers(-(10**14), 10**14) | text
@@ -21,11 +21,11 @@ values = st.recursive(
 
 
 @given(st.dictionaries(text, values, max_size=5))
-def test_whatever_is_written_reads_the_same(value: dict[str, object]) -> None:
+def test_written_values_read_back_the_same(value: dict[str, object]) -> None:
     assert read_yaml(dump(value)).plain() == value
 
 
-def told(text: str) -> tuple[int, str]:
+def line_and_message(text: str) -> tuple[int, str]:
     try:
         return read_yaml(text).line, "read"
     except YamlFileError as error:
@@ -33,8 +33,8 @@ def told(text: str) -> tuple[int, str]:
 
 
 @given(st.text(max_size=200) | st.text("{}[]:,-!&*|>'\"#% \n?ab1", max_size=60))
-def test_any_text_is_read_or_refused_with_a_line(text: str) -> None:
-    line, message = told(text)
+def test_any_text_is_read_or_rejected_with_a_line(text: str) -> None:
+    line, message = line_and_message(text)
     assert 1 <= line <= len(re.findall("[\n\r\x85\u2028\u2029]", text)) + 3
     assert message
 
@@ -42,83 +42,83 @@ def test_any_text_is_read_or_refused_with_a_line(text: str) -> None:
 @pytest.mark.parametrize(
     "word", ["yes", "no", "on", "off", "12:30", "0x10", "1_000", "007", "2026-11-15", "null ", "~x", "1e3"]
 )
-def test_text_that_looks_like_something_else_stays_text(word: str) -> None:
+def test_text_that_looks_like_another_type_stays_text(word: str) -> None:
     assert read_yaml(dump([word])).plain() == [word]
 
 
 @pytest.mark.parametrize(
     ("written", "meant"), [("no", "no"), ("on", "on"), ("12:30", "12:30"), ("true", True), ("5", 5), ("~", None)]
 )
-def test_only_true_false_numbers_and_nothing_are_more_than_text(written: str, meant: object) -> None:
+def test_only_booleans_numbers_and_null_are_not_text(written: str, meant: object) -> None:
     assert read_yaml(f"a: {written}").plain() == {"a": meant}
 
 
 @pytest.mark.parametrize(
-    ("content", "line", "words"),
+    ("content", "line", "message"),
     [
-        ("a: 1\nb: &x [1]\nc: *x\n", 3, "write it out"),
-        ("a: &a [b]\nb: [*a, *a]\n", 2, "write it out"),
-        ("commands:\n- cmds: [!game]\n", 2, "needs quotes"),
-        ("a: !!python/object:os.system x\n", 1, "a type"),
-        ("a: !!binary aGVsbG8=\n", 1, "a type"),
-        ("a: !thing {b: c}\n", 1, "a type"),
+        ("a: 1\nb: &x [1]\nc: *x\n", 3, "aliases"),
+        ("a: &a [b]\nb: [*a, *a]\n", 2, "aliases"),
+        ("commands:\n- cmds: [!game]\n", 2, "need quotes"),
+        ("a: !!python/object:os.system x\n", 1, "unsupported YAML type"),
+        ("a: !!binary aGVsbG8=\n", 1, "unsupported YAML type"),
+        ("a: !thing {b: c}\n", 1, "unsupported YAML type"),
         ("a: 1\nb: [\n", 3, ""),
-        ("a: 1\na: 2\n", 2, "twice; first in line 1"),
-        ("---\na: 1\n---\nb: 2\n", 3, "second"),
-        ("a: 1\n? [x]\n: y\n", 2, "a name is expected"),
-        ("a: b\0c", 1, "no file may have"),
+        ("a: 1\na: 2\n", 2, "twice, first in line 1"),
+        ("---\na: 1\n---\nb: 2\n", 3, "more than one"),
+        ("a: 1\n? [x]\n: y\n", 2, "a field name is expected"),
+        ("a: b\0c", 1, "invalid character"),
         ("a:\tb\n  c: d\n", 1, ""),
     ],
 )
-def test_what_is_refused_names_its_line(content: str, line: int, words: str) -> None:
+def test_rejected_content_has_its_line(content: str, line: int, message: str) -> None:
     with pytest.raises(YamlFileError) as caught:
         read_yaml(content)
-    assert words in caught.value.message
+    assert message in caught.value.message
     assert abs(caught.value.line - line) <= 1
 
 
 @pytest.mark.parametrize("content", ["[" * 100_000, "{a: " * 50_000, "- " * 50_000, "? " * 5_000])
-def test_depth_ends_long_before_memory_does(content: str) -> None:
+def test_deep_nesting_is_rejected(content: str) -> None:
     with pytest.raises(YamlFileError):
         read_yaml(content)
 
 
-def test_lines_are_known_for_every_value() -> None:
+def test_every_value_has_its_line() -> None:
     node = read_yaml("a:\n- b: 1\n  c:\n  - x\n  - y\n")
     assert node.line_of(("a", 0, "c", 1)) == 5
     assert node.line_of(("a", 0, "d")) == 2
     assert node.line_of(("z",)) == 1
-    # A digit, and yet no number.
+    # A Unicode digit that is not a number.
     assert node.line_of(("a", "²")) == node.line_of(("a",))
 
 
-def test_texts_with_lines_are_blocks_and_long_ones_stay_on_one() -> None:
+def test_multi_line_text_is_a_block_and_long_lines_are_not_folded() -> None:
     assert dump({"a": "one\ntwo"}) == "a: |-\n  one\n  two\n"
     assert dump({"a": "word " * 100 + "end"}).count("\n") == 1
 
 
-def test_line_break_at_the_end_of_a_block_is_not_part_of_the_text() -> None:
+def test_trailing_line_break_of_a_block_is_not_part_of_the_text() -> None:
     assert read_yaml("a: |\n  hello\nb: >\n  two\n  words\n").plain() == {"a": "hello", "b": "two words"}
 
 
-def test_section_may_have_as_many_entries_as_a_channel_may_have_of_it() -> None:
-    # More than there may be of commands.
+def test_limit_of_entries_depends_on_the_section() -> None:
+    # More than the limit of commands.
     quotes = "".join(f"- {{number: {number}, text: x}}\n" for number in range(1, 10_002))
     assert parse_file(f"greenroom: 1\nquotes:\n{quotes}", SECTIONS, None).problems == []
     many = "greenroom: 1\ntimers:\n" + "- {name: a, messages: [{text: x}]}\n" * 101
     assert [one.message for one in parse_file(many, SECTIONS, None).problems] == ["has more than 100 entries"]
 
 
-def test_file_that_is_too_long_to_come_back_says_so() -> None:
+def test_file_that_is_too_long_to_import_says_so() -> None:
     short = with_header("greenroom: 1\n")
     room = MAX_FILE_LENGTH - len(with_header(""))
     longest, longer = with_header("x" * room), with_header("x" * (room + 1))
     assert (len(longest), len(longer) > MAX_FILE_LENGTH) == (MAX_FILE_LENGTH, True)
-    words = "# It is too long to be brought back as one"
-    assert [words in text for text in (short, longest, longer)] == [False, False, True]
+    notice = "# This file is too long to import"
+    assert [notice in text for text in (short, longest, longer)] == [False, False, True]
 
 
-def test_filter_is_recognised_by_its_name_as_it_is_kept() -> None:
+def test_filter_is_identified_by_its_normalized_name() -> None:
     section = FiltersSection()
-    kept = section.complete({"type": "caps", "name": " Cafe\u0301 "})
-    assert section.key_of({"name": " Cafe\u0301 "}) == section.key_of(kept) == "Caf\u00e9"
+    stored = section.complete({"type": "caps", "name": " Cafe\u0301 "})
+    assert section.key_of({"name": " Cafe\u0301 "}) == section.key_of(stored) == "Caf\u00e9"

@@ -1,13 +1,13 @@
-"""Everything about a command, a timer and a quote of another bot, field by field."""
+"""Fields of imported commands, timers and quotes."""
 
 import json
 
 from greenroom.kernel.db.database import JsonObject
-from imported import review
+from support.import_reviews import review
 
 
 def command(*names: str, text: str, **changes: object) -> JsonObject:
-    """All of an entry: what the other bot does not say is nothing; of two cooldowns the one that it does not have."""
+    """A complete entry with the defaults of an import."""
     usual: JsonObject = {
         "patterns": [],
         "description": "",
@@ -40,10 +40,10 @@ def timer(name: str, *texts: str, **changes: object) -> JsonObject:
     return {**usual, "name": name, "messages": messages, **changes}
 
 
-COUNTED_ANEW = "chat lines are counted on each platform since the timer last spoke there"
+COUNTED_PER_PLATFORM = "Chat messages are counted per platform since the last run"
 
 
-def test_nightbot_commands_aliases_and_timers_are_taken_over() -> None:
+def test_nightbot_commands_aliases_and_timers_are_converted() -> None:
     commands = [
         {"name": "!hug", "message": "$(user) hugs $(touser)", "coolDown": 5, "userLevel": "subscriber", "count": 3},
         {"name": "!h", "alias": "!hug", "message": "", "userLevel": "subscriber", "coolDown": 5},
@@ -68,19 +68,19 @@ def test_nightbot_commands_aliases_and_timers_are_taken_over() -> None:
     ]
     assert [row.notes for row in rows] == [
         [],
-        ["the answer of !hug is put in"],
-        ["the answer of !HUG is put in"],
-        [COUNTED_ANEW],
-        ["it came at a certain minute of the hour; it comes every 120 minutes"],
-        ['its times "0 0 * * 1" are not read; it comes every 30 minutes'],
+        ["Runs !hug"],
+        ["Runs !HUG"],
+        [COUNTED_PER_PLATFORM],
+        ["Ran at a fixed minute of the hour; now every 120 minutes"],
+        ['Schedule "0 0 * * 1" isn\'t supported; now every 30 minutes'],
     ]
     assert (lost.maps, lost.notes) == (
         "cannot",
-        ["it runs !editcom, which is neither in this list nor in the channel"],
+        ["Runs !editcom, which doesn't exist"],
     )
 
 
-def test_streamelements_commands_and_timers_are_taken_over() -> None:
+def test_streamelements_commands_and_timers_are_converted() -> None:
     commands = [
         {
             "command": "discord",
@@ -117,18 +117,18 @@ def test_streamelements_commands_and_timers_are_taken_over() -> None:
         patterns=patterns,
     )
     assert rows[0].notes == [
-        "it was whispered; answers go to the chat here",
-        "it cost 100 points; commands cost nothing here yet",
+        "Sent as a reply in chat (was a whisper)",
+        "Costs no points yet (was 100)",
     ]
-    assert rows[1].before.details == ["level 100", "off"]
-    assert "its count of 1,234 begins anew" in rows[1].notes
+    assert rows[1].before.details == ["level 100", "disabled"]
+    assert "Counter resets to 0 (was 1,234)" in rows[1].notes
     assert [row.entry for row in rows[2:]] == [
         timer("Social", "a", "b", interval_minutes=15, min_chat_messages=5, active_mode="online"),
         timer("Idle", "c", interval_minutes=60, active_mode="offline"),
     ]
 
 
-def test_streamlabs_of_both_kinds_are_taken_over() -> None:
+def test_cloudbot_and_desktop_chatbot_are_converted() -> None:
     cloud = {
         "command": "!a",
         "response": "{user.name}",
@@ -174,9 +174,9 @@ def test_streamlabs_of_both_kinds_are_taken_over() -> None:
         ),
         timer("Other", "Words", interval_minutes=20, min_chat_messages=2),
     ]
-    assert rows[1].notes == ["its cooldowns are read as minutes"]
+    assert rows[1].notes == ["Cooldowns converted from minutes"]
     (socials,) = review("streamlabs", json.dumps(timers[:1])).rows
-    # Nobody asks where a timer speaks.
+    # Timers have no user.
     assert (socials.maps, socials.entry["interval_minutes"], socials.entry["enabled"]) == ("cannot", 15, False)
 
 
@@ -223,7 +223,7 @@ TBOT_EXPORT = {
 }
 
 
-def test_tbot_commands_timers_and_quotes_are_taken_over() -> None:
+def test_tbot_commands_timers_and_quotes_are_converted() -> None:
     rows = review("tbot", json.dumps(TBOT_EXPORT)).rows
     patterns = [
         {"kind": "phrase", "text": "good game"},
@@ -262,25 +262,25 @@ def test_tbot_commands_timers_and_quotes_are_taken_over() -> None:
     assert [row.maps for row in rows] == ["full", "full", "changed", "changed", "full", "full"]
 
 
-def test_what_does_not_fit_is_said_and_never_cut_in_half() -> None:
+def test_excess_patterns_and_messages_are_left_out_with_a_note() -> None:
     many = {"cmds": ["many"], "response": "x", "global_cooldown": 0, "patterns": [f"re:^{at}$" for at in range(17)]}
     long = {"cmds": ["long"], "response": "x", "patterns": [f"re:{'a' * 201}"]}
     talker = {"name": "t", "messages": ["x"] * 52, "interval": 5}
     rows = review("tbot", json.dumps({"commands": [many, long], "timers": [talker]})).rows
-    assert rows[0].notes == ["a command has at most 15 patterns; 2 are left out"]
+    assert rows[0].notes == ["2 patterns left out (max 15)"]
     assert (rows[1].maps, rows[1].problems[0].partition(":")[0]) == ("cannot", "patterns.0.text")
-    assert rows[2].notes == ["a timer has at most 50 messages; 2 are left out"]
+    assert rows[2].notes == ["2 messages left out (max 50)"]
 
 
-def test_cooldowns_that_nobody_has_given_are_those_of_a_new_command_and_it_is_said() -> None:
+def test_missing_cooldowns_become_defaults_with_a_note() -> None:
     (row,) = review("nightbot", "!addcom !hi Hello there").rows
     assert (row.entry["global_cooldown"], row.entry["chatter_cooldown"]) == (5, 15)
-    assert row.notes == ["its cooldowns are not known, so it has those of a new command"]
+    assert row.notes == ["Default cooldowns (none in the export)"]
     (row,) = review("streamelements", json.dumps([{"command": "hi", "reply": "Hello", "cooldown": {"user": 0}}])).rows
     assert (row.entry["global_cooldown"], row.entry["chatter_cooldown"], row.notes) == (0, 0, [])
 
 
-def test_alias_that_waits_longer_stays_a_command_of_its_own() -> None:
+def test_alias_with_another_cooldown_stays_a_command() -> None:
     commands = [
         {"name": "!hug", "message": "A hug", "coolDown": 5},
         {"name": "!h", "alias": "!hug", "coolDown": 60},

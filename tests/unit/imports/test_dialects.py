@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from answer_desk import REGISTRY
 from greenroom.features.imports.dialects import nightbot, streamelements, streamlabs, tbot
 from greenroom.features.imports.dialects.parser import (
     Pieces,
@@ -16,12 +15,13 @@ from greenroom.features.imports.dialects.parser import (
     parse_words,
     source_text,
 )
-from greenroom.features.imports.dialects.translation import Dialect, TranslationNotes, translate
+from greenroom.features.imports.dialects.translation import Dialect, ImportNotes, translate
 from greenroom.responses.parsing import parse
 from greenroom.responses.tree import Text
 from greenroom.responses.tree import VariableCall as OurCall
+from support.variable_rendering import REGISTRY
 
-# Those that need a server.
+# Variables that need a server.
 OTHERS = {
     *(
         "channel",
@@ -46,17 +46,17 @@ READERS = {
 }
 
 
-def work() -> TranslationNotes:
-    return TranslationNotes(lambda name: name in OTHERS or REGISTRY.find(name) is not None)
+def new_notes() -> ImportNotes:
+    return ImportNotes(lambda name: name in OTHERS or REGISTRY.find(name) is not None)
 
 
-def ours(bot: str, text: str) -> str:
+def translated(bot: str, text: str) -> str:
     read, dialect = READERS[bot]
-    return translate(read(text), dialect, work())
+    return translate(read(text), dialect, new_notes())
 
 
 @pytest.mark.parametrize(
-    ("theirs", "expected"),
+    ("source", "expected"),
     [
         ("Hi $(user), $(touser), $(1) $(9) $(query)", "Hi $(user), $(touser), $(1) $(9) $(query)"),
         ("$(userid) $(userlevel)", "$(user.id) $(user.level)"),
@@ -78,12 +78,12 @@ def ours(bot: str, text: str) -> str:
         ("C:\\$(user)", "C:\\\\$(user)"),
     ],
 )
-def test_nightbot(theirs: str, expected: str) -> None:
-    assert ours("nightbot", theirs) == expected
+def test_nightbot_variables(source: str, expected: str) -> None:
+    assert translated("nightbot", source) == expected
 
 
 @pytest.mark.parametrize(
-    ("theirs", "expected"),
+    ("source", "expected"),
     [
         ("$(sender) ${user.name} $(source)", "$(user) $(user) $(user)"),
         ("${1} ${1:} ${2:4} $(1|nobody) ${1|$(sender)}", "$(1) $(1:) $(2:4) $(1|nobody) $(1|$(user))"),
@@ -100,12 +100,12 @@ def test_nightbot(theirs: str, expected: str) -> None:
         ("$(math 5' + 1)", "$(math 5' + 1)"),
     ],
 )
-def test_streamelements(theirs: str, expected: str) -> None:
-    assert ours("streamelements", theirs) == expected
+def test_streamelements_variables(source: str, expected: str) -> None:
+    assert translated("streamelements", source) == expected
 
 
 @pytest.mark.parametrize(
-    ("bot", "theirs", "expected"),
+    ("bot", "source", "expected"),
     [
         ("cloudbot", "{user.name} {touser.name} {1} {2:}", "$(user) $(touser) $(1) $(2:)"),
         (
@@ -123,8 +123,8 @@ def test_streamelements(theirs: str, expected: str) -> None:
         ("tbot", "{quote.message} {set_title}", "$(quote.text $(query)) $(settitle $(query))"),
     ],
 )
-def test_streamlabs_and_tbot(bot: str, theirs: str, expected: str) -> None:
-    assert ours(bot, theirs) == expected
+def test_streamlabs_and_tbot_variables(bot: str, source: str, expected: str) -> None:
+    assert translated(bot, source) == expected
 
 
 @pytest.mark.parametrize(
@@ -142,46 +142,46 @@ def test_streamlabs_and_tbot(bot: str, theirs: str, expected: str) -> None:
         ("tbot", "{gamble_roulette 5}"),
     ],
 )
-def test_what_cannot_be_had_is_told_and_cannot_be_saved(bot: str, text: str) -> None:
+def test_unsupported_variable_is_noted_and_cannot_be_saved(bot: str, text: str) -> None:
     read, dialect = READERS[bot]
-    done = work()
-    translated = translate(read(text), dialect, done)
-    assert done.missing
+    notes = new_notes()
+    translated = translate(read(text), dialect, notes)
+    assert notes.missing
     calls = [item for item in parse(translated).template if isinstance(item, OurCall)]
-    assert any(not done.knows(call.name) for call in calls)
+    assert any(not notes.is_variable(call.name) for call in calls)
 
 
 ANY = st.text(st.sampled_from("$(){}|'\" \\abuser1.,:[]!/\n") | st.characters(), max_size=80)
 
 
 @given(st.sampled_from(sorted(READERS)), ANY)
-def test_any_text_of_any_bot_is_translated(bot: str, text: str) -> None:
-    ours(bot, text)
+def test_any_text_of_any_bot_is_translate_pieces(bot: str, text: str) -> None:
+    translated(bot, text)
 
 
 @given(st.sampled_from([parse_dollars, parse_braces, parse_words]), ANY)
-def test_taking_apart_loses_nothing(read: Callable[[str], Pieces], text: str) -> None:
+def test_parsing_keeps_the_whole_text(read: Callable[[str], Pieces], text: str) -> None:
     assert source_text(read(text)) == text
 
 
 @given(st.sampled_from(sorted(READERS)), ANY)
-def test_what_is_no_variable_there_is_shown_as_it_was(bot: str, text: str) -> None:
+def test_text_without_variables_is_unchanged(bot: str, text: str) -> None:
     read, dialect = READERS[bot]
     pieces: Pieces = read(text)
     if any(isinstance(piece, SourceVariable) for piece in pieces):
         return
-    parsed = parse(_translated(pieces, dialect))
+    parsed = parse(_translate_pieces(pieces, dialect))
     assert all(isinstance(item, Text) for item in parsed.template)
     assert "".join(item.text for item in parsed.template if isinstance(item, Text)) == text
 
 
-def _translated(pieces: Pieces, dialect: Dialect) -> str:
-    return translate(pieces, dialect, work())
+def _translate_pieces(pieces: Pieces, dialect: Dialect) -> str:
+    return translate(pieces, dialect, new_notes())
 
 
 @pytest.mark.parametrize("bot", sorted(READERS))
 @pytest.mark.parametrize(
     "text", ["$(" * 2_500, "$({" * 1_600, "{" * 5_000, "$a(" * 1_600, "$(a '" * 1_000, "$(eval [" + "'a'," * 1_200]
 )
-def test_five_thousand_hostile_characters_take_no_time(bot: str, text: str) -> None:
-    ours(bot, text)
+def test_five_thousand_hostile_characters_are_fast(bot: str, text: str) -> None:
+    translated(bot, text)

@@ -13,7 +13,7 @@ from greenroom.features.imports.levels import level_of
 from greenroom.features.imports.review import parse_export
 from greenroom.features.imports.schemas import ReviewOut, ReviewRow, Source
 from greenroom.kernel.errors import Invalid
-from imported import review
+from support.import_reviews import review
 
 WORDS = st.sampled_from(
     [
@@ -54,7 +54,7 @@ VALUES = st.recursive(
 SOURCES = st.sampled_from(["nightbot", "streamelements", "streamlabs", "tbot"])
 
 
-def told(source: Source, content: str) -> tuple[list[ReviewRow], list[str]]:
+def parse(source: Source, content: str) -> tuple[list[ReviewRow], list[str]]:
     """The rows, or the fields that are wrong."""
     try:
         found = review(source, content)
@@ -65,26 +65,26 @@ def told(source: Source, content: str) -> tuple[list[ReviewRow], list[str]]:
 
 
 @given(SOURCES, VALUES)
-def test_any_json_is_reviewed_or_refused_by_its_field(source: Source, value: object) -> None:
-    found, blamed = told(source, json.dumps(value))
-    assert blamed == ([] if found else ["content"])
+def test_any_json_is_reviewed_or_rejected(source: Source, value: object) -> None:
+    found, fields = parse(source, json.dumps(value))
+    assert fields == ([] if found else ["content"])
     assert all(row.problems for row in found if row.maps == "cannot")
 
 
 @given(SOURCES, st.text(max_size=200))
-def test_any_text_is_reviewed_or_refused_by_its_field(source: Source, content: str) -> None:
-    found, blamed = told(source, content)
-    assert blamed == ([] if found else ["content"])
+def test_any_text_is_reviewed_or_rejected(source: Source, content: str) -> None:
+    found, fields = parse(source, content)
+    assert fields == ([] if found else ["content"])
 
 
-def test_pasted_lists_are_read_line_by_line() -> None:
+def test_pasted_lists_are_parsed_line_by_line() -> None:
     found = parse_export(
         "nightbot",
         "Command\tMessage\tUserlevel\n!discord\tJoin us\tModerator\t30\n"
         "!addcom !hug -ul=subscriber -cd=10 $(user) hugs $(touser)\n!commands add !hi hello\n"
         "!so Go and see $(1)\nnothing\n",
     )
-    assert found.theirs == [
+    assert found.items == [
         ExportedCommand("!discord", "Join us", level="moderator", global_cooldown=30),
         ExportedCommand("!hug", "$(user) hugs $(touser)", level="subscriber", global_cooldown=10),
         ExportedCommand("!hi", "hello"),
@@ -101,7 +101,7 @@ def test_pasted_lists_are_read_line_by_line() -> None:
         ("nightbot", "twitch_vip", 2, False),
         ("nightbot", "Moderator", 7, False),
         ("nightbot", "owner", 500, False),
-        ("nightbot", "nobody knows", 500, True),
+        ("nightbot", "unknown level", 500, True),
         ("streamelements", 100, 0, False),
         ("streamelements", 250, 1, False),
         ("streamelements", 300, 1, True),
@@ -115,9 +115,7 @@ def test_pasted_lists_are_read_line_by_line() -> None:
         ("tbot", None, 0, False),
     ],
 )
-def test_levels_never_open_what_was_closed(
-    source: str, given_level: str | int | None, level: int, is_noted: bool
-) -> None:
+def test_levels_never_grant_more_access(source: str, given_level: str | int | None, level: int, is_noted: bool) -> None:
     found, note = level_of(source, given_level)
     assert (found, bool(note)) == (level, is_noted)
 
@@ -137,7 +135,7 @@ def test_cron_becomes_an_interval(cron: str, minutes: int | None) -> None:
     assert cron_minutes(cron)[0] == minutes
 
 
-def test_aliases_become_names_where_that_means_the_same() -> None:
+def test_equivalent_aliases_become_names() -> None:
     listed = [
         ExportedCommand("!a", "x", level="everyone"),
         ExportedCommand("!b", "$(query)", alias_of="!A", level="everyone"),
@@ -151,24 +149,24 @@ def test_aliases_become_names_where_that_means_the_same() -> None:
     assert left[0].aliases == ["!b", "!c"]
 
 
-def test_of_commands_that_are_called_the_same_the_first_gets_the_alias() -> None:
+def test_first_of_duplicate_commands_gets_the_alias() -> None:
     twice = [ExportedCommand("!a", "first"), ExportedCommand("!A", "second"), ExportedCommand("!b", "", alias_of="!a")]
     left = [one for one in fold_aliases(twice) if isinstance(one, ExportedCommand)]
     assert [(one.text, one.aliases) for one in left] == [("first", ["!b"]), ("second", [])]
 
 
-def test_alias_of_itself_cannot_come() -> None:
+def test_alias_of_itself_cannot_be_imported() -> None:
     (row,) = review("nightbot", json.dumps({"commands": [{"name": "!loop", "alias": "!Loop", "message": ""}]})).rows
-    assert (row.maps, row.notes[0]) == ("cannot", "it runs !Loop, which is itself")
+    assert (row.maps, row.notes[0]) == ("cannot", "Runs itself")
 
 
-def test_ten_thousand_commands_and_what_stands_twice() -> None:
+def test_duplicate_in_ten_thousand_commands_is_marked() -> None:
     commands = [{"name": f"!c{at % 9_999}", "message": "hi $(user)"} for at in range(10_000)]
     rows = review("nightbot", json.dumps({"commands": commands})).rows
     assert sum(row.repeats for row in rows) == 1
 
 
-def test_names_that_no_command_may_have_are_told_before_anything_is_written() -> None:
+def test_invalid_names_are_reported_in_the_review() -> None:
     names = ("!cmd", "!a\u200bb", "\u200b!b\u200b", "\ufeffc")
     commands = [{"command": name, "reply": "hi"} for name in names]
     rows = review("streamelements", json.dumps(commands)).rows
@@ -180,7 +178,7 @@ def test_names_that_no_command_may_have_are_told_before_anything_is_written() ->
     ]
 
 
-def test_row_that_cannot_be_had_has_no_name_to_repeat() -> None:
+def test_unsupported_row_does_not_reserve_its_name() -> None:
     texts = (("!a", "$(eval 1)"), ("!A", "one"), ("!a", "two"))
     rows = review("nightbot", json.dumps({"commands": [{"name": name, "message": text} for name, text in texts]})).rows
     assert [(row.maps, row.repeats) for row in rows] == [("cannot", False), ("changed", False), ("changed", True)]

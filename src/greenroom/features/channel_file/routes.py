@@ -22,9 +22,9 @@ from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
-# Whatever is in it can be read in the lists by the same people.
+# The same roles can read all of it in the lists.
 Reader = Annotated[Access, require(Permission.CHANNEL_READ)]
-# It reaches further than what Editors may change.
+# Changes more than Editors may.
 Admin = Annotated[Access, require(Permission.PLATFORMS_MANAGE)]
 
 YAML = "application/yaml"
@@ -49,19 +49,19 @@ async def get_file(
     kernel: KernelDep,
     section: Annotated[list[SectionKey] | None, Query(max_length=20)] = None,
 ) -> Response:
-    """The settings of the channel as YAML; with `section` only those."""
+    """Channel settings as YAML; all sections or only the given ones."""
     return _yaml(await service.export(kernel, sections, access.channel_id, section))
 
 
 @router.post("/channel-file/diff", response_model=DiffOut)
 async def compare_file(body: FileIn, access: Reader, sections: SectionsDep, kernel: KernelDep) -> Response:
-    """What would be different; nothing is written."""
+    """Preview of importing a file; nothing is saved."""
     return await large_answer(await service.compare_file(kernel, sections, access.channel_id, body))
 
 
 @router.post("/channel-file/apply", response_model=Applied)
 async def apply_file(body: ApplyIn, access: Admin, sections: SectionsDep, kernel: KernelDep) -> Response:
-    """All of it or nothing; the channel as it was before is kept as a version."""
+    """Imports a file in one transaction and keeps a version of the channel from before."""
     return await large_answer(await service.apply(kernel, sections, _editor(access, kernel), body))
 
 
@@ -74,7 +74,7 @@ async def list_versions(access: Reader, session: Reading) -> VersionsOut:
 async def keep_version(
     body: VersionIn, access: Admin, sections: SectionsDep, session: Writing, kernel: KernelDep
 ) -> VersionOut:
-    """As the channel is now."""
+    """Keeps a version of the current channel."""
     return await service.keep(session, sections, _editor(access, kernel), body.reason)
 
 
@@ -87,7 +87,7 @@ async def get_version_file(version_id: UUID, access: Reader, sections: SectionsD
 async def compare_version(
     version_id: UUID, body: RestoreIn, access: Reader, sections: SectionsDep, kernel: KernelDep
 ) -> Response:
-    """What restoring it would change; nothing is written."""
+    """Preview of restoring the version; nothing is saved."""
     return await large_answer(await service.compare_version(kernel, sections, access.channel_id, version_id, body))
 
 
@@ -95,5 +95,5 @@ async def compare_version(
 async def restore_version(
     version_id: UUID, body: RestoreIn, access: Admin, sections: SectionsDep, kernel: KernelDep
 ) -> Response:
-    """The channel becomes as it was then; what it is now is kept as a version."""
+    """Restores the version and keeps one of the channel from before."""
     return await large_answer(await service.restore(kernel, sections, _editor(access, kernel), version_id, body))

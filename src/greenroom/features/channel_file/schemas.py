@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from greenroom.kernel.text import SearchText
 from greenroom.portable.snapshots import LONGEST_REASON
 
-# A channel that has all it may have of everything, with texts of ordinary length, is three quarters of this.
+# A channel at all its limits, with texts of usual length, needs three quarters of this.
 MAX_FILE_LENGTH = 8_000_000
 
 Change = Literal["added", "changed", "removed"]
@@ -15,7 +15,7 @@ SectionKey = Annotated[SearchText, StringConstraints(min_length=1, max_length=30
 
 
 class Strict(BaseModel):
-    """A field that nobody knows is a mistake of whoever sent it."""
+    """Rejects unknown fields."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -23,22 +23,22 @@ class Strict(BaseModel):
 class FileIn(Strict):
     # YAML.
     content: Annotated[str, StringConstraints(max_length=MAX_FILE_LENGTH)]
-    # Only these sections of it; left out, all that stand in it.
+    # Default: all sections of the file.
     sections: Annotated[list[SectionKey], Field(max_length=20)] | None = None
-    # Whether what the channel has and the file does not is to go, in the sections that stand in the file.
+    # Whether to remove entries that are not in the file, in the sections of the file.
     remove_missing: bool = False
 
 
 class FileProblem(BaseModel):
-    # Of the file, from 1; None when it belongs to none.
+    # Line of the file, from 1.
     line: int | None
-    # "commands.3.responses.0.text", as far as it is known.
+    # For example "commands.3.responses.0.text".
     field: str
     message: str
 
 
 class FieldChange(BaseModel):
-    """One field of an entry, as text: a list or an object in the form it has in the file."""
+    """A changed field; values are YAML text."""
 
     field: str
     before: str | None
@@ -46,12 +46,12 @@ class FieldChange(BaseModel):
 
 
 class EntryChange(BaseModel):
-    # What it is recognised by.
+    # Its identifying name.
     key: str
     change: Change
-    # Where it stands in the file.
+    # Line of the file.
     line: int | None
-    # Of what is added all that differs from what comes by itself; of what is removed nothing.
+    # Added entries: fields that differ from their defaults; removed entries: none.
     fields: list[FieldChange]
 
 
@@ -62,33 +62,32 @@ class SectionDiff(BaseModel):
     changed: int
     removed: int
     same: int
-    # In the channel and not in the file, and left alone.
+    # In the channel, not in the file, and kept.
     kept: int
     entries: list[EntryChange]
 
 
 class DiffOut(BaseModel):
-    # Whose file it is, as it says itself.
+    # Channel name in the file.
     channel: str
-    # Only what differs.
+    # Only sections with changes.
     sections: list[SectionDiff]
-    # As long as there are some nothing can be applied.
+    # The file cannot be applied if there are any.
     problems: list[FileProblem]
-    # Of the channel as it was compared: sent along when it is applied, nothing is overwritten that nobody saw.
+    # Of the compared channel; sent with apply, it prevents overwriting newer changes.
     revision: str
 
 
 class ApplyIn(FileIn):
-    # Why, for whoever looks at the versions later.
+    # Note for the version history.
     reason: Annotated[SearchText, StringConstraints(max_length=LONGEST_REASON)] = ""
-    # From the comparison; left out, whatever the channel is like now.
+    # From the preview; without it, newer changes are overwritten.
     revision: Annotated[SearchText, StringConstraints(max_length=100)] | None = None
 
 
 class Applied(BaseModel):
-    # The channel as it was before; None when nothing was different.
+    # Version of the channel from before; None if nothing changed.
     version_id: UUID | None
-    # What was done.
     sections: list[SectionDiff]
 
 
@@ -98,22 +97,21 @@ class VersionIn(Strict):
 
 class VersionOut(BaseModel):
     id: UUID
-    # What was about to happen when it was kept.
     reason: str
     created_at: datetime
     created_by: str
-    # How many entries each section had.
+    # Number of entries per section.
     counts: dict[str, int]
 
 
 class VersionsOut(BaseModel):
-    """The newest first; the last fifty are kept."""
+    """Newest first; the last 50 are kept."""
 
     records: list[VersionOut]
 
 
 class RestoreIn(Strict):
-    # Only these; left out, all.
+    # Default: all sections.
     sections: Annotated[list[SectionKey], Field(max_length=20)] | None = None
-    # From the comparison; left out, whatever the channel is like now.
+    # From the preview; without it, newer changes are overwritten.
     revision: Annotated[SearchText, StringConstraints(max_length=100)] | None = None

@@ -40,30 +40,31 @@ class VersionNotFound(NotFound):
     type = "version_not_found"
 
     def __init__(self) -> None:
-        super().__init__("There is no such version of this channel any more.")
+        super().__init__("Version not found. Only the last 50 are kept.")
 
 
 class ChannelChanged(Conflict):
     type = "channel_changed"
 
     def __init__(self) -> None:
-        super().__init__("Somebody has changed the channel since it was compared. Nothing was written; compare again.")
+        super().__init__("The channel has changed since the preview. Nothing was saved; preview again.")
 
 
 class BadChannelFile(AppError):
-    """Names the lines that cannot be taken."""
+    """Lists the problems with their lines."""
 
     status = 422
     type = "invalid"
 
     def __init__(self, problems: Sequence[FileProblem]) -> None:
         errors = [
-            FieldError(field=one.field or "content", message=_worded(one)) for one in problems[:MAX_PROBLEMS_IN_ERROR]
+            FieldError(field=one.field or "content", message=_message_of(one))
+            for one in problems[:MAX_PROBLEMS_IN_ERROR]
         ]
         super().__init__("; ".join(error.message for error in errors), errors)
 
 
-def _worded(problem: FileProblem) -> str:
+def _message_of(problem: FileProblem) -> str:
     return f"line {problem.line}: {problem.message}" if problem.line else problem.message
 
 
@@ -82,24 +83,24 @@ async def _channel_name(session: AsyncSession, channel_id: UUID) -> str:
 def _chosen(sections: Sections, only: Collection[str] | None) -> Sections:
     for key in only or ():
         if key not in sections:
-            raise Invalid("sections", f"{key} is no section: there are {', '.join(sections)}")
+            raise Invalid("sections", f"{key} is unknown; sections are {', '.join(sections)}")
     return Sections({key: section for key, section in sections.items() if only is None or key in only})
 
 
 async def compare_file(kernel: Kernel, sections: Sections, channel_id: UUID, body: FileIn) -> DiffOut:
     _chosen(sections, body.sections)
-    draft = await asyncio.to_thread(parse_file, body.content, sections, body.sections)
-    return await _compared(kernel, sections, channel_id, draft, remove_missing=body.remove_missing)
+    state = await asyncio.to_thread(parse_file, body.content, sections, body.sections)
+    return await _compare(kernel, sections, channel_id, state, remove_missing=body.remove_missing)
 
 
 async def compare_version(
     kernel: Kernel, sections: Sections, channel_id: UUID, version_id: UUID, body: RestoreIn
 ) -> DiffOut:
-    draft = await _draft_of_version(kernel, sections, channel_id, version_id, body.sections)
-    return await _compared(kernel, sections, channel_id, draft, remove_missing=True)
+    state = await _load_version(kernel, sections, channel_id, version_id, body.sections)
+    return await _compare(kernel, sections, channel_id, state, remove_missing=True)
 
 
-async def _draft_of_version(
+async def _load_version(
     kernel: Kernel, sections: Sections, channel_id: UUID, version_id: UUID, only: Collection[str] | None
 ) -> DesiredState:
     _chosen(sections, only)
@@ -108,36 +109,36 @@ async def _draft_of_version(
     return await asyncio.to_thread(state_of_version, contents, sections, only)
 
 
-async def _compared(
-    kernel: Kernel, sections: Sections, channel_id: UUID, draft: DesiredState, *, remove_missing: bool
+async def _compare(
+    kernel: Kernel, sections: Sections, channel_id: UUID, state: DesiredState, *, remove_missing: bool
 ) -> DiffOut:
     async with kernel.database.read() as session:
         now = await read_all(session, sections, channel_id)
-    found = await asyncio.to_thread(_differences, draft, sections, now, remove_missing=remove_missing)
+    found = await asyncio.to_thread(_differences, state, sections, now, remove_missing=remove_missing)
     return DiffOut(
-        channel=draft.channel,
-        sections=[one.shown for one in found.values()],
-        problems=draft.problems,
+        channel=state.channel,
+        sections=[one.diff for one in found.values()],
+        problems=state.problems,
         revision=await asyncio.to_thread(revision_of, now),
     )
 
 
 def _differences(
-    draft: DesiredState, sections: Sections, now: Contents, *, remove_missing: bool
+    state: DesiredState, sections: Sections, now: Contents, *, remove_missing: bool
 ) -> dict[str, SectionChanges]:
-    """None of them as long as something is wrong: half a comparison would mislead."""
-    if not draft.problems:
-        report_duplicate_names(draft, sections, now, remove_missing=remove_missing)
-    if draft.problems:
+    """Empty if there are problems."""
+    if not state.problems:
+        report_duplicate_names(state, sections, now, remove_missing=remove_missing)
+    if state.problems:
         return {}
     return {
-        key: compare(sections[key], wanted, now.get(key, {}), remove_missing=remove_missing)
-        for key, wanted in draft.sections.items()
+        key: compare(sections[key], desired, now.get(key, {}), remove_missing=remove_missing)
+        for key, desired in state.sections.items()
     }
 
 
 def revision_of(contents: Contents) -> str:
-    """Entry by entry: in one go, thousands of them would keep everybody waiting."""
+    """Hash of the contents."""
     found = hashlib.blake2b(digest_size=16)
     for key, entries in contents.items():
         found.update(key.encode() + b"\0")
@@ -148,71 +149,71 @@ def revision_of(contents: Contents) -> str:
 
 async def apply(kernel: Kernel, sections: Sections, editor: Editor, body: ApplyIn) -> Applied:
     _chosen(sections, body.sections)
-    draft = await asyncio.to_thread(parse_file, body.content, sections, body.sections)
-    reason = body.reason.strip() or "Before a file was applied"
+    state = await asyncio.to_thread(parse_file, body.content, sections, body.sections)
+    reason = body.reason.strip() or "Before a file import"
     return await _change(
-        kernel, sections, editor, draft, reason, revision=body.revision, remove_missing=body.remove_missing
+        kernel, sections, editor, state, reason, revision=body.revision, remove_missing=body.remove_missing
     )
 
 
 async def restore(kernel: Kernel, sections: Sections, editor: Editor, version_id: UUID, body: RestoreIn) -> Applied:
-    draft = await _draft_of_version(kernel, sections, editor.channel_id, version_id, body.sections)
-    reason = "Before an earlier version was restored"
-    return await _change(kernel, sections, editor, draft, reason, revision=body.revision, remove_missing=True)
+    state = await _load_version(kernel, sections, editor.channel_id, version_id, body.sections)
+    reason = "Before restoring a version"
+    return await _change(kernel, sections, editor, state, reason, revision=body.revision, remove_missing=True)
 
 
 async def _change(
     kernel: Kernel,
     sections: Sections,
     editor: Editor,
-    draft: DesiredState,
+    state: DesiredState,
     reason: str,
     *,
     revision: str | None,
     remove_missing: bool,
 ) -> Applied:
-    if draft.problems:
-        raise BadChannelFile(draft.problems)
+    if state.problems:
+        raise BadChannelFile(state.problems)
     async with kernel.database.read() as session:
         seen = await read_all(session, sections, editor.channel_id)
-    work = await asyncio.to_thread(PreparedChanges.of, draft, sections, editor, seen, remove_missing=remove_missing)
+    changes = await asyncio.to_thread(PreparedChanges.of, state, sections, editor, seen, remove_missing=remove_missing)
     async with kernel.database.write() as session:
         now = await read_to_change(session, sections, editor.channel_id)
         if revision is not None and revision != await asyncio.to_thread(revision_of, now):
             raise ChannelChanged
         if now != seen:
-            work = await asyncio.to_thread(
-                PreparedChanges.of, draft, sections, editor, now, remove_missing=remove_missing
+            changes = await asyncio.to_thread(
+                PreparedChanges.of, state, sections, editor, now, remove_missing=remove_missing
             )
-        if draft.problems:
-            raise BadChannelFile(draft.problems)
+        if state.problems:
+            raise BadChannelFile(state.problems)
         version_id = None
-        if any(one.is_any for one in work.found.values()):
+        if any(one.has_changes for one in changes.found.values()):
             version_id = await keep_version(session, editor, reason, now)
-        # In this order, whatever that of the file is.
-        for key, one in ((key, work.found[key]) for key in sections if key in work.found):
+        # In the order of the sections, not of the file.
+        for key, one in ((key, changes.found[key]) for key in sections if key in changes.found):
             if one.removed:
                 await sections[key].remove_all(session, editor, one.removed)
             if one.written:
-                await work.writes[key](session)
-    return Applied(version_id=version_id, sections=[one.shown for one in work.found.values()])
+                await changes.writes[key](session)
+    return Applied(version_id=version_id, sections=[one.diff for one in changes.found.values()])
 
 
 @dataclass(frozen=True, slots=True)
 class PreparedChanges:
-    """What a draft makes different, ready to be written."""
+    """Changes, prepared for writing."""
 
     found: dict[str, SectionChanges]
     writes: dict[str, Write]
 
     @classmethod
     def of(
-        cls, draft: DesiredState, sections: Sections, editor: Editor, now: Contents, *, remove_missing: bool
+        cls, state: DesiredState, sections: Sections, editor: Editor, now: Contents, *, remove_missing: bool
     ) -> "PreparedChanges":
-        """Beside the loop; what is wrong is said in the draft."""
-        # Names are compared with what the channel has, which may have changed.
-        draft.problems.clear()
-        found = _differences(draft, sections, now, remove_missing=remove_missing)
+        """CPU-bound, so it runs in a thread; adds problems to the desired state."""
+        # The channel may have changed since the last check.
+        state.problems.clear()
+        found = _differences(state, sections, now, remove_missing=remove_missing)
         return cls(found, {key: sections[key].prepare(editor, one.written) for key, one in found.items()})
 
 
@@ -237,7 +238,7 @@ def _out(row: ChannelSnapshot) -> VersionOut:
 
 async def keep(session: AsyncSession, sections: Sections, editor: Editor, reason: str) -> VersionOut:
     contents = await read_all(session, sections, editor.channel_id)
-    version_id = await keep_version(session, editor, reason.strip() or "Kept by hand", contents)
+    version_id = await keep_version(session, editor, reason.strip() or "Created manually", contents)
     row = await session.get_one(ChannelSnapshot, version_id)
     return _out(row)
 

@@ -1,4 +1,4 @@
-"""A channel's settings as a file that people like to read, and that always comes out the same."""
+"""Writes channel settings as readable YAML with a stable order."""
 
 from collections.abc import Mapping
 
@@ -21,14 +21,14 @@ TOO_LONG = (
 
 
 class _Dumper(yaml.CSafeDumper):
-    """Lists are indented, lines are never folded, and no entry refers to another."""
+    """Never writes aliases."""
 
     def ignore_aliases(self, data: object) -> bool:
         return True
 
 
 def _text(dumper: yaml.CSafeDumper, text: str) -> yaml.ScalarNode:
-    """In lines of their own where there are some."""
+    """Multi-line text as a block."""
     style = None
     if "\n" in text:
         style = '"' if text.endswith("\n") else "|"
@@ -43,7 +43,7 @@ def dump(value: object) -> str:
 
 
 def write_file(channel: str, sections: Sections, contents: Mapping[str, Mapping[str, JsonObject]]) -> str:
-    """Entry by entry, so that a large channel does not keep others waiting."""
+    """Entry by entry, so that other threads can run in between."""
     parts = [dump({"greenroom": FORMAT, "channel": channel})]
     for key, entries in contents.items():
         section = sections[key]
@@ -64,7 +64,7 @@ def with_header(body: str) -> str:
 
 
 def as_text(value: object) -> str:
-    """One value of an entry, for people who compare."""
+    """One value of an entry, for a diff."""
     if isinstance(value, str):
         return value
     return dump(value).removesuffix("\n").removesuffix("\n...")

@@ -9,13 +9,13 @@ from greenroom.kernel.ids import new_id
 
 
 class CommandTemplate(Table, Tracked):
-    """A set of commands that operators offer to every channel."""
+    """A set of commands that server admins offer to all channels."""
 
     __tablename__ = "command_templates"
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
     title: Mapped[str] = mapped_column(String(100))
-    # As titles are compared: each stands there once.
+    # Folded title, unique.
     sort_title: Mapped[str] = mapped_column(SortText, unique=True)
     description: Mapped[str] = mapped_column(String(500))
     commands: Mapped[list[JsonObject]] = mapped_column(JsonType)

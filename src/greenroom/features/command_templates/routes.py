@@ -53,14 +53,14 @@ async def save_template(
     kernel: KernelDep,
     revision: Revision = None,
 ) -> TemplateOut:
-    """`revision`: only if it is still that one, else 409 `template_changed`. Left out, the last save wins."""
+    """With `revision`, fails with 409 `template_changed` if the template has changed since."""
     hand = ChangedBy(person.display_name, kernel.clock())
     return await service.save_template(session, sections, template_id, body, hand, revision=revision)
 
 
 @router.delete("/admin/command-templates/{template_id}", status_code=204)
 async def delete_template(template_id: UUID, _: Operator, session: Writing) -> None:
-    """What channels have taken from it stays with them."""
+    """Commands that channels imported from it stay."""
     await service.delete_template(session, template_id)
 
 
@@ -73,7 +73,7 @@ async def offer_templates(_: SignedIn, session: Reading) -> TemplateSummaries:
 async def preview_template(
     template_id: UUID, access: Reader, sections: SectionsDep, session: Reading
 ) -> TemplatePreview:
-    """Its commands beside those that the channel has; nothing is written."""
+    """Preview of an import; nothing is saved."""
     return await service.preview(session, sections, access.channel_id, template_id)
 
 
@@ -85,6 +85,6 @@ async def import_template(
     sections: SectionsDep,
     kernel: KernelDep,
 ) -> TemplateImported:
-    """Those that were chosen, together; the channel as it was before is kept as a version."""
+    """Imports the chosen commands and keeps a version of the channel from before."""
     editor = Editor(access.channel_id, access.person.display_name, kernel.clock())
     return await service.import_template(kernel.database, sections, editor, template_id, body)

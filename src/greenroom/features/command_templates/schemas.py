@@ -16,7 +16,7 @@ MAX_TEMPLATES = 200
 
 
 class Strict(BaseModel):
-    """A field that nobody knows is a mistake of whoever sent it."""
+    """Rejects unknown fields."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -28,7 +28,7 @@ def _line_or_nothing(text: str) -> str:
 class TemplateIn(Strict):
     title: Annotated[str, line_of(MAX_TITLE_LENGTH)]
     description: Annotated[str, AfterValidator(_line_or_nothing)] = ""
-    # Each as commands are sent: `cmds`, `responses` and whatever differs from what a new command has.
+    # Each with `cmds`, `responses` and the fields that differ from their defaults.
     commands: Annotated[list[Entry], Field(min_length=1, max_length=MAX_COMMANDS)]
 
 
@@ -45,7 +45,7 @@ class TemplateOut(BaseModel):
 
 
 class TemplatesOut(BaseModel):
-    """By title."""
+    """Sorted by title."""
 
     records: list[TemplateOut]
 
@@ -54,25 +54,25 @@ class TemplateSummary(BaseModel):
     id: UUID
     title: str
     description: str
-    # What its commands are known by.
+    # First names of its commands.
     names: list[str]
 
 
 class TemplateSummaries(BaseModel):
-    """By title."""
+    """Sorted by title."""
 
     records: list[TemplateSummary]
 
 
 class TemplateRow(BaseModel):
-    """A command of a template, and what it would meet in the channel."""
+    """A command of a template, and its conflicts in the channel."""
 
-    # What it is known by.
+    # Its first name.
     key: str
     entry: JsonObject
-    # Commands of the channel that have one of its names.
+    # Commands of the channel with one of its names.
     clashes: list[str]
-    # Why it cannot be had: a variable that is no more.
+    # Validation errors, for example a removed variable.
     problems: list[str]
 
 
@@ -93,6 +93,6 @@ class TemplateImport(Strict):
 
 
 class TemplateImported(BaseModel):
-    # The channel as it was before; None when nothing was written.
+    # Version of the channel from before; None if nothing changed.
     version_id: UUID | None
     rows: list[ImportResult]

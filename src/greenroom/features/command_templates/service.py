@@ -32,7 +32,7 @@ class TemplateNotFound(NotFound):
     type = "template_not_found"
 
     def __init__(self) -> None:
-        super().__init__("There is no such template.")
+        super().__init__("Template not found.")
 
 
 class TemplateChanged(ChangedMeanwhile):
@@ -44,19 +44,19 @@ class TitleTaken(Conflict):
     type = "title_taken"
 
     def __init__(self, title: str) -> None:
-        words = f"Another template is called {title}. Nothing was saved."
-        super().__init__(words, [FieldError(field="title", message="is the title of another template")])
+        message = f"A template named {title} already exists."
+        super().__init__(message, [FieldError(field="title", message="is already used by another template")])
 
 
 class TooManyTemplates(Conflict):
     type = "too_many_templates"
 
     def __init__(self) -> None:
-        super().__init__(f"There may be {MAX_TEMPLATES} templates. Delete one that is not needed.")
+        super().__init__(f"There can be {MAX_TEMPLATES} templates at most. Delete one first.")
 
 
 class InvalidTemplateCommands(AppError):
-    """Names each command that no channel could have, and what is wrong with it."""
+    """Lists the invalid commands with their problems."""
 
     status = 422
     type = "invalid"
@@ -70,7 +70,7 @@ async def list_templates(session: AsyncSession) -> TemplatesOut:
 
 
 async def summaries(session: AsyncSession) -> TemplateSummaries:
-    """Without the commands themselves, which are hundreds of kilobytes where there are many."""
+    """Without the commands, which may be hundreds of kilobytes."""
     columns = (CommandTemplate.id, CommandTemplate.title, CommandTemplate.description, _names(session))
     rows = await session.execute(select(*columns).order_by(CommandTemplate.sort_title))
     return TemplateSummaries(
@@ -82,7 +82,7 @@ async def summaries(session: AsyncSession) -> TemplateSummaries:
 
 
 def _names(session: AsyncSession) -> ColumnElement[list[str]]:
-    """What its commands are known by, taken out of them by the database."""
+    """First names of its commands, extracted by the database."""
     if is_sqlite(session):
         each = func.json_each(CommandTemplate.commands).table_valued("value")
         listed = select(func.json_group_array(func.json_extract(each.c.value, "$.cmds[0]"), type_=JsonType))
@@ -109,7 +109,7 @@ async def _find(session: AsyncSession, template_id: UUID) -> CommandTemplate:
 async def create_template(session: AsyncSession, sections: Sections, given: TemplateIn, hand: ChangedBy) -> TemplateOut:
     commands = _checked(sections[COMMANDS], given)
     await take_turns(session, "command_templates")
-    await _refuse_taken_title(session, given.title, None)
+    await _check_title_free(session, given.title, None)
     if (await session.scalar(select(func.count()).select_from(CommandTemplate)) or 0) >= MAX_TEMPLATES:
         raise TooManyTemplates
     row = CommandTemplate(id=new_id(), revision=0, created_at=hand.at, created_by=hand.signature)
@@ -128,13 +128,13 @@ async def save_template(
     *,
     revision: int | None,
 ) -> TemplateOut:
-    """With a revision only what was that when it was read is overwritten."""
+    """With a revision, fails if the template has changed since."""
     commands = _checked(sections[COMMANDS], given)
     await take_turns(session, "command_templates")
     row = await _find(session, template_id)
     if revision is not None and revision != row.revision:
         raise TemplateChanged(row)
-    await _refuse_taken_title(session, given.title, row.id)
+    await _check_title_free(session, given.title, row.id)
     _put(row, given, commands, hand)
     await session.flush()
     return _out(row)
@@ -147,7 +147,7 @@ async def delete_template(session: AsyncSession, template_id: UUID) -> None:
 
 
 def _checked(section: Section, given: TemplateIn) -> list[JsonObject]:
-    """As they are stored: whole, so that another version of the program reads the same in them."""
+    """Complete entries to store, so that later versions do not apply other defaults."""
     errors: list[FieldError] = []
     names = set[str]()
     for at, entry in enumerate(given.commands):
@@ -160,9 +160,9 @@ def _checked(section: Section, given: TemplateIn) -> list[JsonObject]:
 
 def _repeated(section: Section, entry: JsonObject, seen: set[str]) -> list[str]:
     names = section.names_of(entry)
-    twice = [name for name in names if name in seen]
+    duplicates = [name for name in names if name in seen]
     seen.update(names)
-    return [f"cmds: {name} is a name of an earlier command" for name in twice]
+    return [f"cmds: {name} is already used by an earlier command" for name in duplicates]
 
 
 def _field_error(place: str, problem: str) -> FieldError:
@@ -174,7 +174,7 @@ def _fold(text: str) -> str:
     return unicodedata.normalize("NFC", text).casefold()
 
 
-async def _refuse_taken_title(session: AsyncSession, title: str, own_id: UUID | None) -> None:
+async def _check_title_free(session: AsyncSession, title: str, own_id: UUID | None) -> None:
     taken = await session.scalar(select(CommandTemplate.id).where(CommandTemplate.sort_title == _fold(title)))
     if taken is not None and taken != own_id:
         raise TitleTaken(title)
@@ -221,11 +221,11 @@ async def import_template(
     async with database.read() as session:
         row, section = await _find(session, template_id), sections[COMMANDS]
     offered = {section.key_of(entry): entry for entry in row.commands}
-    wishes: dict[str, ImportItem] = {}
+    items: dict[str, ImportItem] = {}
     for at, choice in enumerate(body.commands):
         if choice.key not in offered:
-            raise Invalid(f"commands.{at}.key", f"there is no {choice.key} in this template")
-        wishes[choice.key] = ImportItem(COMMANDS, offered[choice.key], choice.conflicts)
-    reason = f"Before commands of the template {row.title}"
-    taken, version_id = await merge_items(database, sections, editor, list(wishes.values()), reason)
+            raise Invalid(f"commands.{at}.key", f"{choice.key} is not in this template")
+        items[choice.key] = ImportItem(COMMANDS, offered[choice.key], choice.conflicts)
+    reason = f"Before import of template {row.title}"
+    taken, version_id = await merge_items(database, sections, editor, list(items.values()), reason)
     return TemplateImported(version_id=version_id, rows=taken)

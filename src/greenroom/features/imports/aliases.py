@@ -1,4 +1,4 @@
-"""Commands that run another command: further names of it where that means the same, else its answer put into theirs."""
+"""Commands that run another command become its aliases where that means the same."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
@@ -7,14 +7,14 @@ from greenroom.chat.sizes import MOST_NAMES
 from greenroom.features.imports.exports.items import ExportedCommand, ExportedItem
 
 MAX_ALIAS_STEPS = 5
-# What is passed on as it was typed.
+# Texts that pass the arguments on unchanged.
 PASS_THROUGH = {"", "$(query)", "$(querystring)"}
 
 
 def fold_aliases(listed: Iterable[ExportedItem]) -> list[ExportedItem]:
-    """Without those that became further names of others."""
+    """Without the commands that became aliases of others."""
     everything = list(listed)
-    # Backwards, so that of those that are called the same the first stays: the others can be left out.
+    # Backwards, so that the first of several commands with the same name wins.
     backwards = [one for one in reversed(everything) if isinstance(one, ExportedCommand)]
     by_name = {_fold(one.name): one for one in backwards if not one.alias_of}
     links = {_fold(one.name): one for one in backwards if one.alias_of}
@@ -24,7 +24,7 @@ def fold_aliases(listed: Iterable[ExportedItem]) -> list[ExportedItem]:
 def _joins(
     alias: ExportedCommand, by_name: Mapping[str, ExportedCommand], links: Mapping[str, ExportedCommand]
 ) -> bool:
-    """Gives its name to the command that it runs, where nothing else about it differs."""
+    """Adds its name to the command that it runs, unless something else differs."""
     target = _target(alias, by_name, links)
     if target is None or alias.text.strip() not in PASS_THROUGH or _fold(alias.name) in by_name:
         return False
@@ -35,12 +35,12 @@ def _joins(
 
 
 def _behaves_as(alias: ExportedCommand, target: ExportedCommand) -> bool:
-    """Cooldowns that nobody has given to the alias are those of what it runs."""
-    theirs = (alias.global_cooldown, alias.chatter_cooldown)
+    """An alias without cooldowns uses those of its target."""
+    cooldowns = (alias.global_cooldown, alias.chatter_cooldown)
     return (
         (alias.level, alias.enabled, alias.mode, alias.public)
         == (target.level, target.enabled, target.mode, target.public)
-    ) and theirs in {(None, None), (target.global_cooldown, target.chatter_cooldown)}
+    ) and cooldowns in {(None, None), (target.global_cooldown, target.chatter_cooldown)}
 
 
 def _target(
@@ -58,7 +58,7 @@ def _target(
 
 
 def names_in(listed: Iterable[ExportedItem]) -> Iterator[str]:
-    """As names are compared."""
+    """Folded."""
     for one in listed:
         if isinstance(one, ExportedCommand):
             yield from map(_fold, (one.name, *one.aliases))

@@ -1,4 +1,4 @@
-"""What another bot has, as an entry of ours, with everything that is different about it."""
+"""Converts exported items of other bots to entries of ours, with notes about what changes."""
 
 import re
 from collections.abc import Callable
@@ -22,7 +22,7 @@ from greenroom.features.imports.dialects import nightbot, streamelements, stream
 from greenroom.features.imports.dialects.parser import BRACE_VARIABLE, DOLLAR_VARIABLE, WORD_VARIABLE, Pieces, unparsed
 from greenroom.features.imports.dialects.translation import (
     Dialect,
-    TranslationNotes,
+    ImportNotes,
     argument_text,
     shortened,
     translate,
@@ -32,11 +32,11 @@ from greenroom.features.imports.levels import level_of
 from greenroom.features.imports.schemas import Before, Kind
 from greenroom.kernel.db.database import JsonObject
 
-# Longer ones are shown and not read: no bot has them.
+# Longer texts are shown but not parsed.
 MAX_TEXT_LENGTH = 5_000
 PROVIDERS = ("twitch", "youtube", "kick", "tiktok")
 
-# How answers are taken apart, how a variable begins in them, and what it means here.
+# Parser, beginning of a variable, and translation of a variable.
 READERS: dict[str, tuple[Callable[[str], Pieces], re.Pattern[str], Dialect]] = {
     "nightbot": (nightbot.read, DOLLAR_VARIABLE, nightbot.dialect),
     "streamelements": (streamelements.read, DOLLAR_VARIABLE, streamelements.dialect),
@@ -61,206 +61,210 @@ class EntryDraft:
 @dataclass(frozen=True, slots=True)
 class Drafter:
     source: str
-    # Whether there is a variable of this name.
-    knows: Callable[[str], bool]
-    # Commands of the list and of the channel, as names are compared.
+    # Whether we have a variable of this name.
+    is_variable: Callable[[str], bool]
+    # Folded names of commands in the export and in the channel.
     known: frozenset[str] = frozenset()
 
-    def draft(self, theirs: ExportedItem) -> EntryDraft:
-        match theirs:
+    def draft(self, item: ExportedItem) -> EntryDraft:
+        match item:
             case ExportedCommand():
-                return self._command(theirs)
+                return self._command(item)
             case ExportedTimer():
-                return self._timer(theirs)
+                return self._timer(item)
             case ExportedQuote():
-                return self._quote(theirs)
+                return self._quote(item)
 
-    def _command(self, theirs: ExportedCommand) -> EntryDraft:
-        work = TranslationNotes(self.knows)
-        names = self._names([theirs.name, *theirs.aliases], work)
-        text = self._run(theirs, work) if theirs.alias_of else self._text(theirs.text, theirs.dialect, work)
-        says = theirs.says
-        if _ANNOUNCE.match(theirs.text):
-            says = "announce"
-        if says == "whisper":
-            says = "reply"
-            work.note("it was whispered; answers go to the chat here")
-        level, words = level_of(self.source, theirs.level)
-        if words:
-            work.note(words)
-        _note_what_is_lost(theirs, work)
+    def _command(self, item: ExportedCommand) -> EntryDraft:
+        notes = ImportNotes(self.is_variable)
+        names = self._names([item.name, *item.aliases], notes)
+        text = self._run(item, notes) if item.alias_of else self._text(item.text, item.dialect, notes)
+        response_type = item.response_type
+        if _ANNOUNCE.match(item.text):
+            response_type = "announce"
+        if response_type == "whisper":
+            response_type = "reply"
+            notes.add("Sent as a reply in chat (was a whisper)")
+        level, change = level_of(self.source, item.level)
+        if change:
+            notes.add(change)
+        _note_lost_features(item, notes)
         entry: JsonObject = {
             "cmds": names,
             "responses": [{"text": text}],
-            "response_type": says,
+            "response_type": response_type,
             "access_level": int(level),
-            **_cooldowns(theirs, work),
-            "active_mode": theirs.mode,
-            "description": _cut(theirs.description, LONGEST_DESCRIPTION, "its description", work),
-            "group": _cut(theirs.group, LONGEST_GROUP, "its group", work),
-            "enabled": theirs.enabled,
-            "public": theirs.public,
+            **_cooldowns(item, notes),
+            "active_mode": item.mode,
+            "description": _cut(item.description, LONGEST_DESCRIPTION, "Description", notes),
+            "group": _cut(item.group, LONGEST_GROUP, "Group", notes),
+            "enabled": item.enabled,
+            "public": item.public,
         }
-        if patterns := _patterns(theirs, work):
+        if patterns := _patterns(item, notes):
             entry["patterns"] = patterns
-        if theirs.provider in PROVIDERS:
-            entry["providers"] = [theirs.provider]
-        before = Before(name=theirs.name[:200], text=theirs.text[:MAX_TEXT_LENGTH], details=_details(theirs))
-        return EntryDraft("commands", before, entry, work.notes, work.missing)
+        if item.provider in PROVIDERS:
+            entry["providers"] = [item.provider]
+        before = Before(name=item.name[:200], text=item.text[:MAX_TEXT_LENGTH], details=_details(item))
+        return EntryDraft("commands", before, entry, notes.changes, notes.missing)
 
-    def _run(self, theirs: ExportedCommand, work: TranslationNotes) -> str:
-        """The answer of another command, put in; what is not there is left in a form that cannot be saved."""
-        words = theirs.alias_of.split()
-        if not words or runs_itself(theirs) or not runs_known(theirs, self.known):
-            lost = "itself" if runs_itself(theirs) else "neither in this list nor in the channel"
-            work.miss(f"it runs {theirs.alias_of[:60]}, which is {lost}")
-            return f"$(alias {re.sub(r'[^!A-Za-z0-9_]', '_', theirs.alias_of)[:60]})"
-        text = theirs.text.strip()
-        passed, translator = _read("" if text in PASS_THROUGH else f" {text}", self.source, work)
-        work.note(f"the answer of {theirs.alias_of} is put in")
-        return f"$(command {argument_text((words[0],), translator, work)}{argument_text(passed, translator, work)})"
+    def _run(self, item: ExportedCommand, notes: ImportNotes) -> str:
+        """Runs another command; if it does not exist, the text cannot be saved."""
+        words = item.alias_of.split()
+        if not words or runs_itself(item) or not runs_known(item, self.known):
+            target = "itself" if runs_itself(item) else f"{item.alias_of[:60]}, which doesn't exist"
+            notes.add_missing(f"Runs {target}")
+            return f"$(alias {re.sub(r'[^!A-Za-z0-9_]', '_', item.alias_of)[:60]})"
+        text = item.text.strip()
+        passed, translator = _read("" if text in PASS_THROUGH else f" {text}", self.source, notes)
+        notes.add(f"Runs {item.alias_of}")
+        return f"$(command {argument_text((words[0],), translator, notes)}{argument_text(passed, translator, notes)})"
 
-    def _names(self, given: list[str], work: TranslationNotes) -> list[str]:
+    def _names(self, given: list[str], notes: ImportNotes) -> list[str]:
         names: list[str] = []
         for name in given[:MOST_NAMES]:
             word = "_".join(bare(name).split())
             if word != bare(name):
-                work.note(f"only the first word of a message is looked up, so it is called {word}")
+                notes.add(f"Renamed to {word} (names can't contain spaces)")
             if word and self.source != "nightbot" and word[0].isalnum():
                 word = f"!{word}"
             if word.lower() not in {one.lower() for one in names}:
                 names.append(word)
         if len(given) > MOST_NAMES:
-            work.note(f"a command has at most {MOST_NAMES} names; {len(given) - MOST_NAMES} are left out")
+            notes.add(f"{len(given) - MOST_NAMES} names left out (max {MOST_NAMES})")
         return names
 
-    def _text(self, text: str, dialect: str, work: TranslationNotes) -> str:
+    def _text(self, text: str, dialect: str, notes: ImportNotes) -> str:
         if len(text) > MAX_TEXT_LENGTH:
-            work.miss("it is longer than any answer may be")
+            notes.add_missing("Response is too long")
             return text[:MAX_TEXT_LENGTH]
-        said = text
+        sent = text
         if found := _ME.match(text):
-            said = text[found.end() :]
-            work.note("/me is left out: answers are ordinary lines on every platform")
+            sent = text[found.end() :]
+            notes.add("/me removed (not supported on every platform)")
         elif found := _ANNOUNCE.match(text):
-            said = text[found.end() :]
-            work.note("it is said as an announcement; the colour is the platform's own")
+            sent = text[found.end() :]
+            notes.add("Sent as an announcement in the default color")
         elif text.lstrip().startswith("/"):
-            work.miss(f"{text.split(maxsplit=1)[0][:30]} is a command of the platform, and those are not passed on")
-        pieces, translator = _read(said, "desktop" if dialect == "desktop" else self.source, work)
-        return translate(pieces, translator, work).strip()
+            notes.add_missing(f"{text.split(maxsplit=1)[0][:30]}: platform commands aren't supported")
+        pieces, translator = _read(sent, "desktop" if dialect == "desktop" else self.source, notes)
+        return translate(pieces, translator, notes).strip()
 
-    def _timer(self, theirs: ExportedTimer) -> EntryDraft:
-        work = TranslationNotes(self.knows)
-        interval = theirs.interval_minutes
+    def _timer(self, item: ExportedTimer) -> EntryDraft:
+        notes = ImportNotes(self.is_variable)
+        interval = item.interval_minutes
         if interval is None or interval < 1:
-            work.note(f"{theirs.interval_note or 'its interval is not known'}; it comes every 30 minutes")
+            notes.add(f"{item.interval_note or 'Unknown interval'}; now every 30 minutes")
             interval = 30
-        elif theirs.interval_note:
-            work.note(f"{theirs.interval_note}; it comes every {interval} minutes")
+        elif item.interval_note:
+            notes.add(f"{item.interval_note}; now every {interval} minutes")
         if interval > LONGEST_INTERVAL:
-            work.note("a week is the longest interval")
-        if len(theirs.texts) > MOST_MESSAGES:
-            work.note(f"a timer has at most {MOST_MESSAGES} messages; {len(theirs.texts) - MOST_MESSAGES} are left out")
-        lines = min(max(theirs.lines or 0, 0), MOST_CHAT_MESSAGES)
-        if theirs.lines not in {None, lines}:
-            work.note(f"{theirs.lines:,} chat lines are read as {lines:,}")
+            notes.add("Interval limited to one week")
+        if len(item.texts) > MOST_MESSAGES:
+            notes.add(f"{len(item.texts) - MOST_MESSAGES} messages left out (max {MOST_MESSAGES})")
+        lines = min(max(item.min_chat_messages or 0, 0), MOST_CHAT_MESSAGES)
+        if item.min_chat_messages not in {None, lines}:
+            notes.add(f"Minimum chat messages set to {lines:,} (was {item.min_chat_messages:,})")
         if lines:
-            work.note("chat lines are counted on each platform since the timer last spoke there")
+            notes.add("Chat messages are counted per platform since the last run")
         entry: JsonObject = {
-            "name": _cut(" ".join(theirs.name.split()), LONGEST_TIMER_NAME, "its name", work) or "Timer",
-            "messages": [{"text": self._text(text, theirs.dialect, work)} for text in theirs.texts[:MOST_MESSAGES]],
+            "name": _cut(" ".join(item.name.split()), LONGEST_TIMER_NAME, "Name", notes) or "Timer",
+            "messages": [{"text": self._text(text, item.dialect, notes)} for text in item.texts[:MOST_MESSAGES]],
             "interval_minutes": min(interval, LONGEST_INTERVAL),
             "min_chat_messages": lines,
-            "active_mode": theirs.mode,
-            "pick": "random" if theirs.is_random else "order",
-            "enabled": theirs.enabled,
+            "active_mode": item.mode,
+            "pick": "random" if item.is_random else "order",
+            "enabled": item.enabled,
         }
-        details = [f"every {interval} minutes", f"{theirs.lines or 0} chat lines", *([] if theirs.enabled else ["off"])]
-        text = " / ".join(theirs.texts)[:MAX_TEXT_LENGTH]
+        details = [
+            f"every {interval} minutes",
+            f"{item.min_chat_messages or 0} chat messages",
+            *([] if item.enabled else ["disabled"]),
+        ]
+        text = " / ".join(item.texts)[:MAX_TEXT_LENGTH]
         return EntryDraft(
-            "timers", Before(name=theirs.name[:200], text=text, details=details), entry, work.notes, work.missing
+            "timers", Before(name=item.name[:200], text=text, details=details), entry, notes.changes, notes.missing
         )
 
-    def _quote(self, theirs: ExportedQuote) -> EntryDraft:
-        work = TranslationNotes(self.knows)
+    def _quote(self, item: ExportedQuote) -> EntryDraft:
+        notes = ImportNotes(self.is_variable)
         entry: JsonObject = {
-            "text": theirs.text,
-            "quoted_name": _cut(theirs.name, LONGEST_QUOTE_LINE, "whose words they are", work),
-            "category": _cut(theirs.category, LONGEST_QUOTE_LINE, "its category", work),
-            "provider": theirs.provider if theirs.provider in PROVIDERS else None,
+            "text": item.text,
+            "quoted_name": _cut(item.name, LONGEST_QUOTE_LINE, "Quoted user", notes),
+            "category": _cut(item.category, LONGEST_QUOTE_LINE, "Category", notes),
+            "provider": item.provider if item.provider in PROVIDERS else None,
         }
-        if theirs.number is not None:
-            entry["number"] = theirs.number
-        if theirs.said_at:
-            entry["said_at"] = theirs.said_at
-        number = "" if theirs.number is None else f"#{theirs.number}"
-        before = Before(name=number, text=theirs.text[:MAX_TEXT_LENGTH], details=[])
-        return EntryDraft("quotes", before, entry, work.notes)
+        if item.number is not None:
+            entry["number"] = item.number
+        if item.said_at:
+            entry["said_at"] = item.said_at
+        number = "" if item.number is None else f"#{item.number}"
+        before = Before(name=number, text=item.text[:MAX_TEXT_LENGTH], details=[])
+        return EntryDraft("quotes", before, entry, notes.changes)
 
 
-def _read(text: str, source: str, work: TranslationNotes) -> tuple[Pieces, Dialect]:
+def _read(text: str, source: str, notes: ImportNotes) -> tuple[Pieces, Dialect]:
     read, beginning, translator = READERS[source]
     pieces = read(text)
     for begun in unparsed(pieces, beginning):
-        work.note(f"{shortened(begun)}: it cannot be read as a variable, so it is shown as it is written")
+        notes.add(f"{shortened(begun)}: not a valid variable, kept as plain text")
     return pieces, translator
 
 
-def _cut(text: str, longest: int, what: str, work: TranslationNotes) -> str:
-    if len(text) > longest:
-        work.note(f"{what} is cut: at most {longest} characters are kept")
-    return text[:longest]
+def _cut(text: str, max_length: int, label: str, notes: ImportNotes) -> str:
+    if len(text) > max_length:
+        notes.add(f"{label} shortened to {max_length} characters")
+    return text[:max_length]
 
 
-def _note_what_is_lost(theirs: ExportedCommand, work: TranslationNotes) -> None:
-    if theirs.cost > 0:
-        work.note(f"it cost {theirs.cost:,} points; commands cost nothing here yet")
-    if theirs.dialect == "desktop" and (theirs.global_cooldown or theirs.chatter_cooldown):
-        work.note("its cooldowns are read as minutes")
-    if theirs.count > 0 and _COUNT.search(theirs.text):
-        work.note(f"its count of {theirs.count:,} begins anew")
+def _note_lost_features(item: ExportedCommand, notes: ImportNotes) -> None:
+    if item.cost > 0:
+        notes.add(f"Costs no points yet (was {item.cost:,})")
+    if item.dialect == "desktop" and (item.global_cooldown or item.chatter_cooldown):
+        notes.add("Cooldowns converted from minutes")
+    if item.count > 0 and _COUNT.search(item.text):
+        notes.add(f"Counter resets to 0 (was {item.count:,})")
 
 
-def _cooldowns(theirs: ExportedCommand, work: TranslationNotes) -> JsonObject:
-    """One of them alone means that there is no other; where neither is known, a new command's are better than none."""
-    if theirs.global_cooldown is None and theirs.chatter_cooldown is None:
-        work.note("its cooldowns are not known, so it has those of a new command")
+def _cooldowns(item: ExportedCommand, notes: ImportNotes) -> JsonObject:
+    """A single one means that the other is 0; the defaults of a new command if neither is known."""
+    if item.global_cooldown is None and item.chatter_cooldown is None:
+        notes.add("Default cooldowns (none in the export)")
         return {}
     return {
-        "global_cooldown": _seconds(theirs.global_cooldown, work),
-        "chatter_cooldown": _seconds(theirs.chatter_cooldown, work),
+        "global_cooldown": _seconds(item.global_cooldown, notes),
+        "chatter_cooldown": _seconds(item.chatter_cooldown, notes),
     }
 
 
-def _seconds(given: int | None, work: TranslationNotes) -> int:
+def _seconds(given: int | None, notes: ImportNotes) -> int:
     seconds = max(given or 0, 0)
     if given is not None and given < 0:
-        work.note(f"a cooldown of {given:,} s is read as none")
+        notes.add(f"No cooldown (was {given:,} s)")
     if seconds > LONGEST_COOLDOWN:
-        work.note("a day is the longest cooldown")
+        notes.add("Cooldown limited to one day")
     return min(seconds, LONGEST_COOLDOWN)
 
 
-def _patterns(theirs: ExportedCommand, work: TranslationNotes) -> list[JsonObject]:
-    """One that is too long stays too long: half of it would find something else."""
-    given = [("phrase", text) for text in theirs.phrases] + [("regex", text) for text in theirs.expressions]
+def _patterns(item: ExportedCommand, notes: ImportNotes) -> list[JsonObject]:
+    """Patterns are never shortened, because that would change what they match."""
+    given = [("phrase", text) for text in item.phrases] + [("regex", text) for text in item.expressions]
     found: list[JsonObject] = [
         {"kind": kind, "text": text.strip()[:MAX_TEXT_LENGTH]} for kind, text in given if text.strip()
     ]
     if len(found) > MOST_PATTERNS:
-        work.note(f"a command has at most {MOST_PATTERNS} patterns; {len(found) - MOST_PATTERNS} are left out")
+        notes.add(f"{len(found) - MOST_PATTERNS} patterns left out (max {MOST_PATTERNS})")
     return found[:MOST_PATTERNS]
 
 
-def _details(theirs: ExportedCommand) -> list[str]:
-    told = [] if theirs.level is None else [f"level {str(theirs.level)[:50]}"]
-    if theirs.global_cooldown:
-        told.append(f"cooldown {theirs.global_cooldown} s")
-    if theirs.chatter_cooldown:
-        told.append(f"cooldown per viewer {theirs.chatter_cooldown} s")
-    if theirs.alias_of:
-        told.append(f"alias of {theirs.alias_of[:100]}")
-    if theirs.cost:
-        told.append(f"{theirs.cost:,} points")
-    return told if theirs.enabled else [*told, "off"]
+def _details(item: ExportedCommand) -> list[str]:
+    details = [] if item.level is None else [f"level {str(item.level)[:50]}"]
+    if item.global_cooldown:
+        details.append(f"global cooldown {item.global_cooldown} s")
+    if item.chatter_cooldown:
+        details.append(f"user cooldown {item.chatter_cooldown} s")
+    if item.alias_of:
+        details.append(f"alias of {item.alias_of[:100]}")
+    if item.cost:
+        details.append(f"{item.cost:,} points")
+    return details if item.enabled else [*details, "disabled"]

@@ -1,10 +1,9 @@
-"""Who may use a command: from the roles of other bots to ours."""
+"""Maps access levels of other bots to our roles; unknown levels become the owner's."""
 
 from greenroom.tenancy.access.rules import Role
 
-REGULARS = "regulars are not a level here, so subscribers and above may use it"
-SUPER_MODERATORS = "it was for a few of the moderators, so the owner alone may use it"
-UNKNOWN_LEVEL = "it was for certain people, so the owner alone may use it"
+REGULARS = "Restricted to subscribers (was Regular)"
+UNKNOWN_LEVEL = "Restricted to the owner (was limited to specific users)"
 
 NIGHTBOT: dict[str, tuple[Role, str]] = {
     "everyone": (Role.PUBLIC, ""),
@@ -15,20 +14,20 @@ NIGHTBOT: dict[str, tuple[Role, str]] = {
     "vip": (Role.VIP, ""),
     "moderator": (Role.MOD, ""),
     "mod": (Role.MOD, ""),
-    "admin": (Role.OWNER, SUPER_MODERATORS),
+    "admin": (Role.OWNER, "Restricted to the owner (was Admin)"),
     "owner": (Role.OWNER, ""),
     "broadcaster": (Role.OWNER, ""),
 }
 STREAMELEMENTS = (
     (1_500, Role.OWNER, ""),
-    (1_000, Role.OWNER, SUPER_MODERATORS),
+    (1_000, Role.OWNER, "Restricted to the owner (was Super Moderator)"),
     (500, Role.MOD, ""),
     (400, Role.VIP, ""),
     (300, Role.SUB, REGULARS),
     (250, Role.SUB, ""),
     (0, Role.PUBLIC, ""),
 )
-# Its permissions are bits.
+# Bit flags.
 CLOUDBOT: dict[int, tuple[Role, str]] = {
     0: (Role.PUBLIC, ""),
     1: (Role.PUBLIC, ""),
@@ -46,13 +45,13 @@ CHATBOT: dict[str, tuple[Role, str]] = {
     "vip+": (Role.VIP, ""),
     "vip exclusive": (Role.VIP, ""),
     "moderator": (Role.MOD, ""),
-    "editor": (Role.OWNER, SUPER_MODERATORS),
+    "editor": (Role.OWNER, "Restricted to the owner (was Editor)"),
     "caster": (Role.OWNER, ""),
     "streamer": (Role.OWNER, ""),
 }
 TBOT = (
     (Role.OWNER, Role.OWNER, ""),
-    (Role.MOD + 1, Role.OWNER, SUPER_MODERATORS),
+    (Role.MOD + 1, Role.OWNER, "Restricted to the owner (was above Mod)"),
     (Role.MOD, Role.MOD, ""),
     (Role.VIP, Role.VIP, ""),
     (Role.SUB, Role.SUB, ""),
@@ -61,7 +60,7 @@ TBOT = (
 
 
 def level_of(source: str, given: str | int | None) -> tuple[int, str]:
-    """Ours, and what is different; whatever nobody knows is the owner's, for it was meant to keep somebody out."""
+    """Our role, and a note about what changes."""
     if given is None:
         return Role.PUBLIC, ""
     named = _named(source, given)

@@ -1,4 +1,4 @@
-"""An export of another bot, row by row: what maps, what changes, and what cannot be had."""
+"""Reviews an export of another bot: what can be imported, what changes, and what is unsupported."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -27,69 +27,69 @@ BOT_NAMES = {"nightbot": "Nightbot", "streamelements": "StreamElements", "stream
 
 @dataclass(slots=True)
 class ParsedExport:
-    theirs: list[ExportedItem] = field(default_factory=list[ExportedItem])
+    items: list[ExportedItem] = field(default_factory=list[ExportedItem])
     ignored: list[str] = field(default_factory=list[str])
 
-    def ignore(self, words: str) -> None:
+    def ignore(self, text: str) -> None:
         if len(self.ignored) < MAX_IGNORED:
-            self.ignored.append(words)
+            self.ignored.append(text)
 
-    def keep(self, one: ExportedItem) -> None:
-        if len(self.theirs) == MAX_ROWS:
-            raise Invalid("content", f"has more than {MAX_ROWS:,} commands, timers and quotes")
-        self.theirs.append(one)
+    def add(self, one: ExportedItem) -> None:
+        if len(self.items) == MAX_ROWS:
+            raise Invalid("content", f"contains more than {MAX_ROWS:,} commands, timers and quotes")
+        self.items.append(one)
 
 
 def parse_export(source: Source, content: str) -> ParsedExport:
-    """Raises Invalid when it is nothing that the other bot's people have."""
+    """Raises Invalid if it is not an export of this bot."""
     roots = read_json(content)
     found = ParsedExport()
     if roots is None:
-        _gather_lines(content, found)
+        _parse_lines(content, found)
     else:
-        _gather_records(source, roots, found)
-    if not found.theirs:
-        words = f"has no command, timer or quote as {BOT_NAMES[source]} exports them"
-        raise Invalid("content", f"{words}: {found.ignored[0]}" if found.ignored else words)
+        _parse_records(source, roots, found)
+    if not found.items:
+        message = f"contains no {BOT_NAMES[source]} commands, timers or quotes"
+        raise Invalid("content", f"{message}: {found.ignored[0]}" if found.ignored else message)
     return found
 
 
-def _gather_lines(content: str, found: ParsedExport) -> None:
+def _parse_lines(content: str, found: ParsedExport) -> None:
     for number, line, command in read_lines(content):
         if command is None:
             found.ignore(f"line {number}: {line[:80]}")
         else:
-            found.keep(command)
+            found.add(command)
 
 
-def _gather_records(source: Source, roots: list[object], found: ParsedExport) -> None:
-    shape = FORMATS[source]
+def _parse_records(source: Source, roots: list[object], found: ParsedExport) -> None:
+    parse = FORMATS[source]
     for at, (name, value) in enumerate(records(roots), start=1):
         record = as_record(value)
-        one = None if record is None else shape(record, name)
+        one = None if record is None else parse(record, name)
         if one is not None:
-            found.keep(one)
+            found.add(one)
         elif record is None:
-            found.ignore(f"{name or 'entry'} {at}: is no object")
+            found.ignore(f"{name or 'entry'} {at}: not an object")
         elif record and not any(isinstance(inner, list | dict) for inner in record.values()):
-            found.ignore(f"{name or 'entry'} {at}: has no name and text")
+            found.ignore(f"{name or 'entry'} {at}: no name or text")
 
 
 def review_export(
-    source: Source, content: str, sections: Sections, now: Contents, knows: Callable[[str], bool]
+    source: Source, content: str, sections: Sections, now: Contents, is_variable: Callable[[str], bool]
 ) -> ReviewOut:
-    gathered = parse_export(source, content)
+    parsed = parse_export(source, content)
     reviewer = Reviewer(sections, {key: Plan.of(sections[key], now.get(key, {})) for key in now})
-    listed = fold_aliases(gathered.theirs)
-    drafter = Drafter(source, knows, frozenset({*reviewer.names("commands"), *names_in(listed)}))
+    listed = fold_aliases(parsed.items)
+    drafter = Drafter(source, is_variable, frozenset({*reviewer.names("commands"), *names_in(listed)}))
     rows = [reviewer.row(at, drafter.draft(one)) for at, one in enumerate(listed)]
     counts = {maps: sum(row.maps == maps for row in rows) for maps in ("full", "changed", "cannot")}
-    return ReviewOut(source=source, rows=rows, counts=ReviewCounts(**counts), ignored=gathered.ignored)
+    return ReviewOut(source=source, rows=rows, counts=ReviewCounts(**counts), ignored=parsed.ignored)
 
 
 @dataclass(slots=True)
 class Reviewer:
-    """Knows what the channel has, and what came before in the list."""
+    """Compares drafts with the channel and with earlier rows."""
 
     sections: Sections
     plans: Mapping[str, Plan]
@@ -98,30 +98,30 @@ class Reviewer:
     def names(self, key: str) -> list[str]:
         return list(self.plans[key].owners) if key in self.plans else []
 
-    def row(self, position: int, drafted: EntryDraft) -> ReviewRow:
-        section = self.sections[drafted.kind]
-        problems = section.check(drafted.entry)
-        entry: JsonObject = drafted.entry if problems else section.complete(drafted.entry)
-        names = [(drafted.kind, name) for name in section.names_of(entry)]
+    def row(self, position: int, draft: EntryDraft) -> ReviewRow:
+        section = self.sections[draft.kind]
+        problems = section.check(draft.entry)
+        entry: JsonObject = draft.entry if problems else section.complete(draft.entry)
+        names = [(draft.kind, name) for name in section.names_of(entry)]
         repeats = any(name in self.seen for name in names)
-        maps = _maps(drafted, problems)
+        maps = _maps(draft, problems)
         if maps != "cannot":
             self.seen.update(names)
         return ReviewRow(
             position=position,
-            kind=drafted.kind,
+            kind=draft.kind,
             key=section.key_of(entry),
-            before=drafted.before,
+            before=draft.before,
             entry=entry,
             maps=maps,
-            notes=[*drafted.missing, *drafted.notes],
-            clashes=self.plans[drafted.kind].in_the_way(entry),
+            notes=[*draft.missing, *draft.notes],
+            clashes=self.plans[draft.kind].in_the_way(entry),
             repeats=repeats,
             problems=problems,
         )
 
 
-def _maps(drafted: EntryDraft, problems: list[str]) -> Maps:
-    if drafted.missing or problems:
+def _maps(draft: EntryDraft, problems: list[str]) -> Maps:
+    if draft.missing or problems:
         return "cannot"
-    return "changed" if drafted.notes else "full"
+    return "changed" if draft.notes else "full"

@@ -21,12 +21,12 @@ router = APIRouter(prefix="/channels/{channel_id}", tags=["imports"], route_clas
 async def review_import(
     body: ReviewIn, access: CommandEditor, sections: SectionsDep, registry: RegistryDep, kernel: KernelDep
 ) -> Response:
-    """What of another bot's export maps, what changes and what cannot; nothing is written."""
+    """Preview of an import from another bot; nothing is saved."""
     return await large_answer(await service.review(kernel, sections, registry, access.channel_id, body))
 
 
 @router.post("/imports", response_model=ImportOut)
 async def import_rows(body: ImportIn, access: CommandEditor, sections: SectionsDep, kernel: KernelDep) -> Response:
-    """The rows that were chosen, together; the channel as it was before is kept as a version."""
+    """Imports the given rows and keeps a version of the channel from before."""
     editor = Editor(access.channel_id, access.person.display_name, kernel.clock())
     return await large_answer(await service.import_rows(kernel.database, sections, editor, body))

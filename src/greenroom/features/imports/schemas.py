@@ -10,50 +10,49 @@ MAX_CONTENT_LENGTH = 2_000_000
 MAX_ROWS = 10_000
 
 Source = Literal["nightbot", "streamelements", "streamlabs", "tbot"]
-# The section of the channel that it goes to.
+# Section of the channel.
 Kind = Literal["commands", "timers", "quotes"]
-# All of it means the same here; something is different, the notes say what; it cannot be had as it is.
+# Imported as is; imported with changes (see notes); must be edited first.
 Maps = Literal["full", "changed", "cannot"]
 
 
 class Strict(BaseModel):
-    """A field that nobody knows is a mistake of whoever sent it."""
+    """Rejects unknown fields."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 class ReviewIn(Strict):
     source: Source
-    # What the other bot exports, or what was copied from its pages.
+    # Export of the other bot, or text copied from its pages.
     content: Annotated[str, StringConstraints(max_length=MAX_CONTENT_LENGTH)]
 
 
 class Before(BaseModel):
-    """As it was there."""
+    """The item in the other bot."""
 
     name: str
     text: str
-    # The rest in words: "moderators", "cooldown 30 s".
+    # For example "level moderator", "global cooldown 30 s".
     details: list[str]
 
 
 class ReviewRow(BaseModel):
-    # Its place in the list.
     position: int
     kind: Kind
-    # What it is recognised by here.
+    # Its identifying name here.
     key: str
     before: Before
-    # As it would be written; what cannot be translated stands in it as it was, to be changed by hand.
+    # The entry to import; unsupported variables are kept for manual editing.
     entry: JsonObject
     maps: Maps
-    # What is different, and why something cannot be had.
+    # What changes, and what is unsupported.
     notes: list[str]
-    # What of the channel has one of its names.
+    # Entries of the channel with one of its names.
     clashes: list[str]
-    # An earlier row of this list has one of its names.
+    # An earlier row has one of its names.
     repeats: bool
-    # What has to be changed before it can be written, each as "field: words".
+    # Validation errors, each as "field: message".
     problems: list[str]
 
 
@@ -67,13 +66,13 @@ class ReviewOut(BaseModel):
     source: Source
     rows: list[ReviewRow]
     counts: ReviewCounts
-    # What stood in the file and is no command, timer or quote.
+    # Parts of the export that are not a command, timer or quote.
     ignored: list[str]
 
 
 class ImportRow(Strict):
     kind: Kind
-    # As it came with the review, or changed since: it is checked again, beside the loop.
+    # From the review, possibly edited; validated again.
     entry: JsonObject
     conflicts: Conflicts = "skip"
 
@@ -84,12 +83,12 @@ class ImportIn(Strict):
 
 
 class ImportOut(BaseModel):
-    # The channel as it was before; None when nothing was written.
+    # Version of the channel from before; None if nothing changed.
     version_id: UUID | None
     added: int
     renamed: int
     replaced: int
     skipped: int
     failed: int
-    # In the order in which they were sent.
+    # In the order of the request.
     rows: list[ImportResult]

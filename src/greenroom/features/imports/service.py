@@ -18,14 +18,14 @@ KINDS = ("commands", "timers", "quotes")
 async def review(
     kernel: Kernel, sections: Sections, registry: VariableRegistry, channel_id: UUID, body: ReviewIn
 ) -> ReviewOut:
-    """Beside the loop: ten thousand commands take a few seconds to read."""
+    """Runs in a thread: ten thousand commands take a few seconds."""
     async with kernel.database.read() as session:
         now = await read_all(session, Sections({key: sections[key] for key in KINDS}), channel_id)
 
-    def knows(name: str) -> bool:
+    def is_variable(name: str) -> bool:
         return registry.find(name) is not None
 
-    return await asyncio.to_thread(review_export, body.source, body.content, sections, now, knows)
+    return await asyncio.to_thread(review_export, body.source, body.content, sections, now, is_variable)
 
 
 async def import_rows(database: Database, sections: Sections, editor: Editor, body: ImportIn) -> ImportOut:

@@ -1,4 +1,4 @@
-"""Nightbot's variables."""
+"""Nightbot variables."""
 
 import re
 
@@ -11,23 +11,23 @@ from greenroom.features.imports.dialects.parser import (
     words_of,
 )
 from greenroom.features.imports.dialects.translation import (
-    NO_EQUIVALENT,
     Equivalent,
-    TranslationNotes,
+    ImportNotes,
     argument_text,
-    fetch_variable,
     look_up,
+    placeholder,
     quoted,
+    render_urlfetch,
+    render_variable,
     shortened,
     translate,
     unsupported,
-    variable,
 )
 
 TABLE = {
     "user": Equivalent("user"),
     "userid": Equivalent("user.id"),
-    "userlevel": Equivalent("user.level", "the roles are called Public, Sub, VIP, Mod and Owner here"),
+    "userlevel": Equivalent("user.level", "shows Public, Sub, VIP, Mod or Owner"),
     "touser": Equivalent("touser"),
     "query": Equivalent("query"),
     "querystring": Equivalent("querystring", takes=True),
@@ -38,7 +38,7 @@ TABLE = {
     "countdown": Equivalent("countdown", takes=True),
     "countup": Equivalent("countup", takes=True),
 }
-# Of `$(twitch … "{{…}}")`, when it asks for the channel itself.
+# Fields of `$(twitch … "{{…}}")` for the own channel.
 OWN_FIELDS = {
     "name": "channel",
     "displayname": "channel",
@@ -50,13 +50,13 @@ OWN_FIELDS = {
     "subscribercount": "channel.subs",
     "uptimelength": "uptime",
 }
-# Letters of times that mean the same here; `Do` and others like it do not.
+# Date format letters with the same meaning here; `Do` and similar are not supported.
 _KNOWN = re.compile(
     r"\[[^\]]*\]|YYYY|YY|MMMM|MMM|MM|M|(?<!D)DD(?!D)|(?<!D)D(?![Do])|dddd|ddd|HH|H|hh|h|mm|m|ss|s|A|a|Z|z"
 )
 _LETTER = re.compile(r"[A-Za-z]")
 _FIELD = re.compile(r"\{\{\s*([A-Za-z]+)\s*\}\}")
-# What people call times that have other names here.
+# Time zone abbreviations that IANA does not have.
 ZONES = {
     "pst": "-08:00",
     "pdt": "-07:00",
@@ -86,116 +86,99 @@ def read(text: str) -> Pieces:
     return parse_dollars(text)
 
 
-def dialect(call: SourceVariable, work: TranslationNotes) -> str:
-    special = SPECIAL.get(call.name)
+def dialect(source: SourceVariable, notes: ImportNotes) -> str:
+    special = SPECIAL.get(source.name)
     if special is not None:
-        return special(call, work)
-    if call.name.isdecimal() and call.name.isascii():
-        return variable(call.name, "", call, dialect, work)
-    found = look_up(TABLE, call, dialect, work)
-    return unsupported(call, work, REASONS.get(call.name, NO_EQUIVALENT)) if found is None else found
+        return special(source, notes)
+    if source.name.isdecimal() and source.name.isascii():
+        return render_variable(source.name, "", source, dialect, notes)
+    found = look_up(TABLE, source, dialect, notes)
+    return unsupported(source, notes) if found is None else found
 
 
-REASONS = {
-    "channelid": "there is no variable for the id of a channel",
-    "chatid": "there is no variable for the id of a chat",
-    "lastfm": "music is not read from Last.fm",
-    "tweet": "nothing is posted elsewhere",
-    "weather": "the weather is not known here",
-    "djkhaled": "its sayings are Nightbot's own",
-    "leagueoflegends": "games are not looked up here",
-    "teamfighttactics": "games are not looked up here",
-    "steam": "profiles of Steam are not looked up here",
-    "rainwave": "music is not read from Rainwave",
-}
-
-
-def _fetch(call: SourceVariable, work: TranslationNotes) -> str:
-    words = words_of(call.arguments)
+def _fetch(source: SourceVariable, notes: ImportNotes) -> str:
+    words = words_of(source.arguments)
     if words and source_text(words[0]).lower() == "json":
         rest: list[Piece] = []
         for word in words[1:]:
             rest += word
-        work.note(
-            f"{shortened(call.raw)}: all of the JSON is shown; put json.name before the address to show one value"
-        )
-        return fetch_variable(tuple(rest), call, dialect, work)
-    return fetch_variable(call.arguments, call, dialect, work)
+        notes.add(f"{shortened(source.raw)}: shows the full JSON; add json.name before the URL to show one value")
+        return render_urlfetch(tuple(rest), source, dialect, notes)
+    return render_urlfetch(source.arguments, source, dialect, notes)
 
 
-def _time(call: SourceVariable, work: TranslationNotes) -> str:
-    words = words_of(call.arguments)
+def _time(source: SourceVariable, notes: ImportNotes) -> str:
+    words = words_of(source.arguments)
     if not words:
-        return variable("time", "", call, dialect, work)
+        return render_variable("time", "", source, dialect, notes)
     zone = source_text(words[0])
     pattern = source_text(words[1]) if len(words) > 1 else ""
     if _LETTER.search(_KNOWN.sub("", pattern)):
-        work.note(f"{shortened(call.raw)}: some of these letters are not known in times here")
+        notes.add(f"{shortened(source.raw)}: some date format letters aren't supported")
         pattern = pattern.replace("Do", "D")
-    behind = argument_text((ZONES.get(zone.lower(), zone),), dialect, work)
-    return variable("time", f'{behind} "{pattern}"' if pattern else behind, call, dialect, work)
+    arguments = argument_text((ZONES.get(zone.lower(), zone),), dialect, notes)
+    return render_variable("time", f'{arguments} "{pattern}"' if pattern else arguments, source, dialect, notes)
 
 
-def _moment(call: SourceVariable, work: TranslationNotes) -> str:
-    """Zones by the letters that people know them by, and dates with slashes, month first."""
-    text = source_text(call.arguments).strip().strip("\"'")
+def _moment(source: SourceVariable, notes: ImportNotes) -> str:
+    """Converts time zone abbreviations and dates with slashes (month first)."""
+    text = source_text(source.arguments).strip().strip("\"'")
     slashed = _SLASHED.sub(lambda found: f"{found[3]}-{int(found[1]):02}-{int(found[2]):02}", text)
     first, _, last = slashed.rpartition(" ")
     zone = ZONES.get(last.lower())
-    behind = f"{first} {zone}" if first and zone else slashed
+    arguments = f"{first} {zone}" if first and zone else slashed
     if slashed != text:
-        work.note(f"{shortened(call.raw)}: the date is read as month, day and year")
-    return variable(call.name, argument_text(read(behind), dialect, work), call, dialect, work)
+        notes.add(f"{shortened(source.raw)}: date read as month/day/year")
+    return render_variable(source.name, argument_text(read(arguments), dialect, notes), source, dialect, notes)
 
 
-def _twitch(call: SourceVariable, work: TranslationNotes) -> str:
-    words = words_of(call.arguments)
+def _twitch(source: SourceVariable, notes: ImportNotes) -> str:
+    words = words_of(source.arguments)
     about = words[0] if words else ()
     template = source_text(words[1]) if len(words) > 1 else "{{displayName}}"
     is_own = not about or source_text(about).lower() in {"$(channel)", "$(channelid)"}
     parts: list[str] = []
     at = 0
     for found in _FIELD.finditer(template):
-        parts.append(translate((template[at : found.start()],), dialect, work))
-        parts.append(_twitch_field(found.group(1).lower(), call, about, is_own=is_own, work=work))
+        parts.append(translate((template[at : found.start()],), dialect, notes))
+        parts.append(_twitch_field(found.group(1).lower(), source, about, is_own=is_own, notes=notes))
         at = found.end()
-    parts.append(translate((template[at:],), dialect, work))
+    parts.append(translate((template[at:],), dialect, notes))
     return "".join(parts)
 
 
-def _twitch_field(name: str, call: SourceVariable, about: Pieces, *, is_own: bool, work: TranslationNotes) -> str:
+def _twitch_field(name: str, source: SourceVariable, about: Pieces, *, is_own: bool, notes: ImportNotes) -> str:
     if is_own and name in OWN_FIELDS:
         if OWN_FIELDS[name] in {"title", "game", "channel.viewers", "uptime"}:
-            work.note(f"{shortened(call.raw)}: it is that of the platform on which somebody asks, not always Twitch")
-        return variable(OWN_FIELDS[name], "", call, dialect, work)
+            notes.add(f"{shortened(source.raw)}: uses the platform the command was used on, not always Twitch")
+        return render_variable(OWN_FIELDS[name], "", source, dialect, notes)
     if not is_own and name in {"name", "displayname"}:
-        return translate(about, dialect, work)
+        return translate(about, dialect, notes)
     if not is_own and name == "url":
-        return f"https://twitch.tv/{translate(about, dialect, work)}"
-    return unsupported(
-        call, work, f"{{{{{name}}}}} of {'the' if is_own else 'another'} channel cannot be looked up here"
-    )
+        return f"https://twitch.tv/{translate(about, dialect, notes)}"
+    return unsupported(source, notes, f"{{{{{name}}}}} isn't supported")
 
 
-def _eval(call: SourceVariable, work: TranslationNotes) -> str:
-    """Programs are not run; two that many people have mean something that a variable does."""
-    program = source_text(call.arguments).strip()
-    number = _UP_TO.fullmatch(program)
+def _eval(source: SourceVariable, notes: ImportNotes) -> str:
+    """Scripts are not supported, except two common ones that a variable can replace."""
+    script = source_text(source.arguments).strip()
+    number = _UP_TO.fullmatch(script)
     if number is not None:
-        return variable(
-            "random", _bounds(program, int(number.group(1)), int(number.group(2) or 0)), call, dialect, work
+        return render_variable(
+            "random", _bounds(script, int(number.group(1)), int(number.group(2) or 0)), source, dialect, notes
         )
-    choices = _CHOICES.fullmatch(program) if len(program) < 2_000 else None
+    choices = _CHOICES.fullmatch(script) if len(script) < 2_000 else None
     items = None if choices is None else _items(choices.group("items"))
     if items:
-        behind = " ".join(quoted(read(item), dialect, work) for item in items)
-        return variable("random.pick", behind, call, dialect, work)
-    return unsupported(call, work, "programs are not run here")
+        arguments = " ".join(quoted(read(item), dialect, notes) for item in items)
+        return render_variable("random.pick", arguments, source, dialect, notes)
+    notes.add_missing("$(eval) scripts aren't supported")
+    return placeholder(source, notes)
 
 
-def _bounds(program: str, top: int, low: int) -> str:
-    first = low + program.startswith("Math.ceil")
-    return f"{first}-{low + top - (not program.startswith(('Math.ceil', 'Math.round')))}"
+def _bounds(script: str, top: int, low: int) -> str:
+    first = low + script.startswith("Math.ceil")
+    return f"{first}-{low + top - (not script.startswith(('Math.ceil', 'Math.round')))}"
 
 
 def _items(text: str) -> list[str] | None:

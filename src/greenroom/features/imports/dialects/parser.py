@@ -1,4 +1,4 @@
-"""Answers as other bots write them, taken apart; what cannot be read stays text."""
+"""Parses responses of other bots into text and variables; invalid variables stay text."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -9,12 +9,11 @@ MAX_DEPTH = 12
 
 @dataclass(frozen=True, slots=True)
 class SourceVariable:
-    """A variable of theirs: its name in small letters, what stands behind it, and what is shown in place of nothing."""
+    """A variable in a response of another bot; the name is in lowercase."""
 
     name: str
     arguments: tuple["str | SourceVariable", ...]
     fallback: tuple["str | SourceVariable", ...] | None
-    # As it was written.
     raw: str
 
 
@@ -26,40 +25,40 @@ _CLOSING = {"(": ")", "{": "}", "[": "]"}
 _DOLLAR_NAME = re.compile(r"\s*([^\s|'\"$(){}]+)")
 _BRACE_NAME = re.compile(r"([^\s{}]+)")
 _WORD_NAME = re.compile(r"\$([A-Za-z][A-Za-z0-9]*)")
-# How a variable begins, in each of the ways to write them.
+# Beginning of a variable in each syntax.
 DOLLAR_VARIABLE = re.compile(r"\$[({][^\s$(){}]*")
 BRACE_VARIABLE = re.compile(r"\{[A-Za-z0-9][^\s{}]*")
 WORD_VARIABLE = re.compile(r"\$[A-Za-z][A-Za-z0-9]*\(")
 
 
 def parse_dollars(text: str) -> Pieces:
-    """`$(name words|fallback)` and `${…}`, in each other."""
+    """`$(name arguments|fallback)` and `${…}`, nested."""
     openings = {at: at + 2 for at in range(len(text) - 1) if text[at] == "$" and text[at + 1] in "({"}
     ends = _ends(text, openings)
     return _pieces(text, 0, len(text), ends, _dollar_call, 0)
 
 
 def parse_braces(text: str) -> Pieces:
-    """`{name words}`, in each other."""
+    """`{name arguments}`, nested."""
     openings = {at: at + 1 for at in range(len(text)) if text[at] == "{"}
     ends = _ends(text, openings)
     return _pieces(text, 0, len(text), ends, _brace_call, 0)
 
 
 def parse_words(text: str) -> Pieces:
-    """`$name` and `$name(words)`, in each other."""
+    """`$name` and `$name(arguments)`, nested."""
     openings: dict[int, int] = {}
     plain: dict[int, int] = {}
     for found in _WORD_NAME.finditer(text):
-        has_words = text[found.end() : found.end() + 1] == "("
-        (openings if has_words else plain)[found.start()] = found.end() + has_words
+        has_arguments = text[found.end() : found.end() + 1] == "("
+        (openings if has_arguments else plain)[found.start()] = found.end() + has_arguments
     ends = _ends(text, openings)
     ends.update(plain)
     return _pieces(text, 0, len(text), ends, _word_call, 0)
 
 
 def _ends(text: str, openings: Mapping[int, int]) -> dict[int, int]:
-    """Where each variable ends, in one go over the text; those that never do are not in it."""
+    """End of each variable, found in one pass; unclosed variables are missing."""
     ends: dict[int, int] = {}
     stack: list[tuple[int | None, str]] = []
     at = 0
@@ -109,7 +108,7 @@ def _dollar_call(text: str, start: int, stop: int, ends: Mapping[int, int], dept
 
 
 def _bar(text: str, start: int, end: int, ends: Mapping[int, int]) -> int:
-    """The first "|" that is in no variable and in no quotes, else the end."""
+    """The first "|" outside of variables and quotes, else the end."""
     at, quote = start, ""
     while at < end:
         if not quote and at in ends and ends[at] <= end:
@@ -138,7 +137,7 @@ def _brace_call(text: str, start: int, stop: int, ends: Mapping[int, int], depth
 def _word_call(text: str, start: int, stop: int, ends: Mapping[int, int], depth: int) -> Piece:
     raw = text[start:stop]
     named = _WORD_NAME.match(text, start)
-    assert named is not None  # an opening is made of one
+    assert named is not None  # openings are made from matches
     if named.end() == stop:
         return SourceVariable(named.group(1).lower(), (), None, raw)
     arguments = _pieces(text, named.end() + 1, stop - 1, ends, _word_call, depth + 1)
@@ -146,7 +145,7 @@ def _word_call(text: str, start: int, stop: int, ends: Mapping[int, int], depth:
 
 
 def unparsed(pieces: Iterable[Piece], beginning: re.Pattern[str]) -> Iterator[str]:
-    """What begins as a variable does and stays text: it never ends, has no name, or stands too deep in others."""
+    """Beginnings of variables that stayed text: unclosed, without a name, or nested too deep."""
     for piece in pieces:
         if isinstance(piece, SourceVariable):
             yield from unparsed((*piece.arguments, *(piece.fallback or ())), beginning)
@@ -155,7 +154,7 @@ def unparsed(pieces: Iterable[Piece], beginning: re.Pattern[str]) -> Iterator[st
 
 
 def words_of(pieces: Iterable[Piece]) -> list[Pieces]:
-    """Split at spaces; a text in quotes is one word, whatever is in it."""
+    """Splits at spaces outside of quotes."""
     words: list[list[Piece]] = []
     current: list[Piece] | None = None
     quote = ""
@@ -198,5 +197,4 @@ def _merged(word: list[Piece]) -> Pieces:
 
 
 def source_text(pieces: Iterable[Piece]) -> str:
-    """As it was written."""
     return "".join(piece if isinstance(piece, str) else piece.raw for piece in pieces)

@@ -1,27 +1,27 @@
-"""StreamElements' variables."""
+"""StreamElements variables."""
 
 import re
 
 from greenroom.features.imports.dialects.parser import Pieces, SourceVariable, parse_dollars, source_text, words_of
 from greenroom.features.imports.dialects.translation import (
     Equivalent,
-    TranslationNotes,
+    ImportNotes,
     argument_text,
-    fetch_variable,
     look_up,
     quoted,
+    render_urlfetch,
+    render_variable,
     shortened,
     unsupported,
-    variable,
 )
 
 _PEOPLE = {
     "": Equivalent("user"),
     ".name": Equivalent("user"),
-    ".level": Equivalent("user.level", "roles have names here, not numbers"),
+    ".level": Equivalent("user.level", "shows the role name instead of a number"),
     ".lastseen": Equivalent("lastseen", takes=True),
     ".lastactive": Equivalent("lastseen", takes=True),
-    ".time_online": Equivalent("watchtime", "it is counted anew here", takes=True),
+    ".time_online": Equivalent("watchtime", "starts at 0 here", takes=True),
     ".points": Equivalent("points", takes=True),
     ".points_rank": Equivalent("points.rank", takes=True),
 }
@@ -63,55 +63,61 @@ def read(text: str) -> Pieces:
     return parse_dollars(text)
 
 
-def dialect(call: SourceVariable, work: TranslationNotes) -> str:
-    head, _, rest = call.name.partition(".")
+def dialect(source: SourceVariable, notes: ImportNotes) -> str:
+    head, _, rest = source.name.partition(".")
     special = SPECIAL.get(head)
     if special is not None:
-        return special(call, rest, work)
-    place = _PLACE.fullmatch(call.name)
+        return special(source, rest, notes)
+    place = _PLACE.fullmatch(source.name)
     if place is not None:
         if place.group(2):
-            work.note(f"{shortened(call.raw)}: any word is taken here")
-        return variable(place.group(1), "", call, dialect, work)
-    found = look_up(TABLE, call, dialect, work)
-    return unsupported(call, work) if found is None else found
+            notes.add(f"{shortened(source.raw)}: accepts any word")
+        return render_variable(place.group(1), "", source, dialect, notes)
+    found = look_up(TABLE, source, dialect, notes)
+    return unsupported(source, notes) if found is None else found
 
 
-def _fetch(call: SourceVariable, rest: str, work: TranslationNotes) -> str:
-    """`customapi.https://…` and `customapi https://…` are the same."""
-    return fetch_variable((rest, *call.arguments) if rest else call.arguments, call, dialect, work)
+def _fetch(source: SourceVariable, rest: str, notes: ImportNotes) -> str:
+    """`customapi.https://…` means the same as `customapi https://…`."""
+    return render_urlfetch((rest, *source.arguments) if rest else source.arguments, source, dialect, notes)
 
 
-def _of_stream(call: SourceVariable, rest: str, work: TranslationNotes) -> str:
-    """Of the channel; of another one nothing is looked up."""
-    about = source_text(call.arguments).strip().lower()
+def _of_stream(source: SourceVariable, rest: str, notes: ImportNotes) -> str:
+    """Only the own channel is supported."""
+    about = source_text(source.arguments).strip().lower()
     if rest or about not in {"", "$(channel)", "${channel}"}:
-        return unsupported(call, work, "other channels are not looked up here")
-    return variable(call.name, "", call, dialect, work)
+        return unsupported(source, notes, "data of other channels isn't supported")
+    return render_variable(source.name, "", source, dialect, notes)
 
 
-def _random(call: SourceVariable, rest: str, work: TranslationNotes) -> str:
+def _random(source: SourceVariable, rest: str, notes: ImportNotes) -> str:
     if rest == "chatter":
-        return variable("random.chatter", "", call, dialect, work)
+        return render_variable("random.chatter", "", source, dialect, notes)
     if rest == "emote":
-        return unsupported(call, work, "emotes are not picked by chance here")
+        return unsupported(source, notes)
     if rest == "pick" or rest.startswith("pick"):
-        words = words_of(_spaced(call.arguments))
-        return variable("random.pick", " ".join(quoted(word, dialect, work) for word in words), call, dialect, work)
-    bounds = argument_text(call.arguments, dialect, work).strip() if rest in {"", "number"} else rest
-    return variable("random", bounds, call, dialect, work)
+        words = words_of(_spaced(source.arguments))
+        return render_variable(
+            "random.pick", " ".join(quoted(word, dialect, notes) for word in words), source, dialect, notes
+        )
+    bounds = argument_text(source.arguments, dialect, notes).strip() if rest in {"", "number"} else rest
+    return render_variable("random", bounds, source, dialect, notes)
 
 
 def _spaced(pieces: Pieces) -> Pieces:
-    """`'a''b'` are two words there."""
+    """`'a''b'` are two arguments."""
     return tuple(re.sub(r"(?<=['\"])(?=['\"])", " ", piece) if isinstance(piece, str) else piece for piece in pieces)
 
 
-def _time(call: SourceVariable, rest: str, work: TranslationNotes) -> str:
+def _time(source: SourceVariable, rest: str, notes: ImportNotes) -> str:
     if rest.lower() == "until":
-        return variable("countdown", argument_text(call.arguments, dialect, work).strip(), call, dialect, work)
-    behind = argument_text((rest,), dialect, work) if rest else argument_text(call.arguments, dialect, work).strip()
-    return variable("time", behind, call, dialect, work)
+        return render_variable(
+            "countdown", argument_text(source.arguments, dialect, notes).strip(), source, dialect, notes
+        )
+    arguments = (
+        argument_text((rest,), dialect, notes) if rest else argument_text(source.arguments, dialect, notes).strip()
+    )
+    return render_variable("time", arguments, source, dialect, notes)
 
 
 SPECIAL = {

@@ -1,27 +1,27 @@
-"""Streamlabs' variables: `{…}` in Cloudbot, `$…` in the Chatbot for desktops."""
+"""Streamlabs variables: `{…}` in Cloudbot, `$…` in Desktop Chatbot."""
 
 import re
 
 from greenroom.features.imports.dialects.parser import Pieces, SourceVariable, parse_braces, parse_words, source_text
 from greenroom.features.imports.dialects.translation import (
     Equivalent,
-    TranslationNotes,
+    ImportNotes,
     argument_text,
-    fetch_variable,
     look_up,
+    render_urlfetch,
+    render_variable,
     unsupported,
-    variable,
 )
 
-POINTS = "points come with a later feature"
-FILES = "files of another computer are not read here"
+POINTS = "points are coming soon"
+FILES = "local files aren't supported"
 
 CLOUD = {
     "user": Equivalent("user"),
     "user.name": Equivalent("user"),
     "user.id": Equivalent("user.id"),
     "user.points": Equivalent("points", takes=True),
-    "user.time": Equivalent("watchtime", "it is counted anew here"),
+    "user.time": Equivalent("watchtime", "starts at 0 here"),
     "touser": Equivalent("touser"),
     "touser.name": Equivalent("touser"),
     "target": Equivalent("touser"),
@@ -78,7 +78,7 @@ DESKTOP = {
     "count": Equivalent("count"),
     "points": Equivalent("points", takes=True),
     "currencyname": Equivalent("pointsname"),
-    "hours": Equivalent("watchtime", "it is counted anew here, in days, hours and minutes"),
+    "hours": Equivalent("watchtime", "starts at 0 here, shown in days, hours and minutes"),
     "time": Equivalent("time"),
 }
 _RANGE = re.compile(r"random\.(?:number\.)?(\d+)-(\d+)")
@@ -93,57 +93,57 @@ def read_desktop(text: str) -> Pieces:
     return parse_words(text)
 
 
-def cloud(call: SourceVariable, work: TranslationNotes) -> str:
-    head, _, rest = call.name.partition(".")
+def cloud(source: SourceVariable, notes: ImportNotes) -> str:
+    head, _, rest = source.name.partition(".")
     if head.lower() in {"readapi", "customapi", "urlfetch"}:
-        return fetch_variable((rest, *call.arguments) if rest else call.arguments, call, cloud, work)
-    if call.name.rstrip(":").isdecimal() and len(call.name) <= 3:
-        return variable(call.name, "", call, cloud, work)
-    bounds = _RANGE.fullmatch(call.name)
+        return render_urlfetch((rest, *source.arguments) if rest else source.arguments, source, cloud, notes)
+    if source.name.rstrip(":").isdecimal() and len(source.name) <= 3:
+        return render_variable(source.name, "", source, cloud, notes)
+    bounds = _RANGE.fullmatch(source.name)
     if bounds is not None:
-        return variable("random", f"{bounds[1]}-{bounds[2]}", call, cloud, work)
-    found = look_up(CLOUD, call, cloud, work)
-    return unsupported(call, work, _why(call.name)) if found is None else found
+        return render_variable("random", f"{bounds[1]}-{bounds[2]}", source, cloud, notes)
+    found = look_up(CLOUD, source, cloud, notes)
+    return unsupported(source, notes, _reason(source.name)) if found is None else found
 
 
-def desktop(call: SourceVariable, work: TranslationNotes) -> str:
-    if call.name == "readapi":
-        return fetch_variable(call.arguments, call, desktop, work)
-    if call.name == "randnum":
-        return _random_number(call, work)
-    if call.name == "dummy":
-        # Nothing is said there when nothing stands behind the command.
-        work.note("$dummy: it is answered here also when nothing stands behind the command")
+def desktop(source: SourceVariable, notes: ImportNotes) -> str:
+    if source.name == "readapi":
+        return render_urlfetch(source.arguments, source, desktop, notes)
+    if source.name == "randnum":
+        return _random_number(source, notes)
+    if source.name == "dummy":
+        # In Streamlabs it suppresses the response if there are no arguments.
+        notes.add("$dummy: also responds without arguments")
         return ""
-    argument = _ARGUMENT.fullmatch(call.name)
+    argument = _ARGUMENT.fullmatch(source.name)
     if argument is not None:
-        work.note(f"{call.raw}: it is answered here also when that word is missing")
-        return variable(argument.group(1), "", call, desktop, work)
-    found = look_up(DESKTOP, call, desktop, work)
+        notes.add(f"{source.raw}: also responds if the argument is missing")
+        return render_variable(argument.group(1), "", source, desktop, notes)
+    found = look_up(DESKTOP, source, desktop, notes)
     if found is not None:
-        return f"{found}{_after(call, work)}"
-    return unsupported(call, work, _why(call.name))
+        return f"{found}{_after(source, notes)}"
+    return unsupported(source, notes, _reason(source.name))
 
 
-def _after(call: SourceVariable, work: TranslationNotes) -> str:
-    """Brackets behind a name that takes nothing belong to the text."""
-    if not call.arguments or DESKTOP[call.name].takes:
+def _after(source: SourceVariable, notes: ImportNotes) -> str:
+    """Brackets after a variable without arguments are text."""
+    if not source.arguments or DESKTOP[source.name].takes:
         return ""
-    return f"({argument_text(call.arguments, desktop, work)})"
+    return f"({argument_text(source.arguments, desktop, notes)})"
 
 
-def _random_number(call: SourceVariable, work: TranslationNotes) -> str:
-    bounds = [part.strip() for part in source_text(call.arguments).split(",")]
+def _random_number(source: SourceVariable, notes: ImportNotes) -> str:
+    bounds = [part.strip() for part in source_text(source.arguments).split(",")]
     if not all(part.isdecimal() and part.isascii() for part in bounds) or len(bounds) > 2:
-        return unsupported(call, work, "its bounds are not two numbers")
+        return unsupported(source, notes, "needs one or two numbers")
     low, high = (0, int(bounds[0])) if len(bounds) == 1 else (int(bounds[0]), int(bounds[1]))
-    # The upper one is not among the numbers there.
-    return variable("random", f"{low}-{max(high - 1, low)}", call, desktop, work)
+    # In Streamlabs the upper bound is exclusive.
+    return render_variable("random", f"{low}-{max(high - 1, low)}", source, desktop, notes)
 
 
-def _why(name: str) -> str:
+def _reason(name: str) -> str:
     if "point" in name or "currency" in name:
         return POINTS
     if name.startswith(("read", "save", "overwrite")):
         return FILES
-    return "there is nothing like it here"
+    return ""

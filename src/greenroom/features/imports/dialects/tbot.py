@@ -1,13 +1,13 @@
-"""tbot's variables, as its source has them."""
+"""tbot variables."""
 
 from greenroom.features.imports.dialects.parser import Pieces, SourceVariable, parse_braces
 from greenroom.features.imports.dialects.translation import (
     Equivalent,
-    TranslationNotes,
+    ImportNotes,
     argument_text,
     look_up,
+    render_variable,
     unsupported,
-    variable,
 )
 
 TABLE = {
@@ -44,7 +44,7 @@ TABLE = {
     "queue.position": Equivalent("queue.position", takes=True),
     "queue.leave": Equivalent("queue.leave", takes=True),
 }
-# Written alone these take what stands behind the command.
+# Without arguments these take the arguments of the command.
 FROM_CHAT = {"quote.add", "quote.edit", "quote.delete", "quote.message", "set_title", "set_game", "set_category"}
 
 
@@ -52,15 +52,15 @@ def read(text: str) -> Pieces:
     return parse_braces(text)
 
 
-def dialect(call: SourceVariable, work: TranslationNotes) -> str:
-    if call.name.isdecimal() and call.name.isascii():
-        return variable(call.name, "", call, dialect, work)
-    if call.name in FROM_CHAT and not argument_text(call.arguments, dialect, work).strip():
-        return variable(TABLE[call.name].name, "$(query)", call, dialect, work)
-    if call.name == "permit_manager" and not call.arguments:
-        return variable("permit", "$(1)", call, dialect, work)
-    found = look_up(TABLE, call, dialect, work)
+def dialect(source: SourceVariable, notes: ImportNotes) -> str:
+    if source.name.isdecimal() and source.name.isascii():
+        return render_variable(source.name, "", source, dialect, notes)
+    if source.name in FROM_CHAT and not argument_text(source.arguments, dialect, notes).strip():
+        return render_variable(TABLE[source.name].name, "$(query)", source, dialect, notes)
+    if source.name == "permit_manager" and not source.arguments:
+        return render_variable("permit", "$(1)", source, dialect, notes)
+    found = look_up(TABLE, source, dialect, notes)
     if found is not None:
         return found
-    why = "points and games come with later features" if "point" in call.name or "gambl" in call.name else ""
-    return unsupported(call, work, why or "there is nothing like it here")
+    is_planned = "point" in source.name or "gambl" in source.name
+    return unsupported(source, notes, "coming soon" if is_planned else "")

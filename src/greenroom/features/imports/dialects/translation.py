@@ -1,4 +1,4 @@
-"""From the variables of another bot to variable."""
+"""Translates variables of other bots to ours."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -10,93 +10,89 @@ _OPENING = re.compile(r"(\\*)\$(?=[({])")
 _LAST_SLASHES = re.compile(r"\\+\Z")
 PLANNED = ("points", "pointsname", "roulette", "slots", "queue", "giveaway", "song")
 _MARKS = re.compile(r"[\\|]|\$(?=[({])|(?<![^\s])[\"']")
-NO_EQUIVALENT = "there is nothing like it here"
 _IN_QUOTES = re.compile(r"[\\\"]|\$(?=[({])")
 _PAIRED = re.compile(r"(?<!\S)([\"']).*?\1(?!\S)")
 _BRACKETS = re.compile(r"[()]")
 
 
 @dataclass(slots=True)
-class TranslationNotes:
-    """One answer being translated, and what there is to say about it."""
+class ImportNotes:
+    """What changes and what is missing in a translated response."""
 
-    # Whether there is a variable of this name.
-    knows: Callable[[str], bool]
-    # What is different here.
-    notes: list[str] = field(default_factory=list[str])
-    # What cannot be had.
+    # Whether we have a variable of this name.
+    is_variable: Callable[[str], bool]
+    changes: list[str] = field(default_factory=list[str])
     missing: list[str] = field(default_factory=list[str])
 
-    def note(self, words: str) -> None:
-        if words not in self.notes:
-            self.notes.append(words)
+    def add(self, text: str) -> None:
+        if text not in self.changes:
+            self.changes.append(text)
 
-    def miss(self, words: str) -> None:
-        if words not in self.missing:
-            self.missing.append(words)
-
-
-Dialect = Callable[[SourceVariable, TranslationNotes], str]
+    def add_missing(self, text: str) -> None:
+        if text not in self.missing:
+            self.missing.append(text)
 
 
-def translate(pieces: Iterable[Piece], dialect: Dialect, work: TranslationNotes) -> str:
-    """As an answer of variable."""
+Dialect = Callable[[SourceVariable, ImportNotes], str]
+
+
+def translate(pieces: Iterable[Piece], dialect: Dialect, notes: ImportNotes) -> str:
     listed = tuple(pieces)
     last = len(listed) - 1
     return "".join(
-        dialect(piece, work) if isinstance(piece, SourceVariable) else _shown(piece, is_last=at == last)
+        dialect(piece, notes) if isinstance(piece, SourceVariable) else _plain(piece, is_last=at == last)
         for at, piece in enumerate(listed)
     )
 
 
-def _shown(text: str, *, is_last: bool) -> str:
-    """Words that stay words: a backslash before a variable would take its meaning away."""
+def _plain(text: str, *, is_last: bool) -> str:
+    """Escapes plain text, so that it is not read as a variable."""
     shown = _OPENING.sub(r"\1\1\\$", text)
     return shown if is_last else _LAST_SLASHES.sub(lambda found: found.group() * 2, shown)
 
 
-def argument_text(pieces: Iterable[Piece], dialect: Dialect, work: TranslationNotes) -> str:
-    """As what stands behind the name of a variable of variable."""
+def argument_text(pieces: Iterable[Piece], dialect: Dialect, notes: ImportNotes) -> str:
+    """As arguments of one of our variables."""
     listed = tuple(pieces)
-    is_even = _is_even(source_text(listed))
+    is_balanced = _is_balanced(source_text(listed))
     return "".join(
-        dialect(piece, work) if isinstance(piece, SourceVariable) else _guarded(piece, is_even=is_even)
+        dialect(piece, notes) if isinstance(piece, SourceVariable) else _escaped(piece, is_balanced=is_balanced)
         for piece in listed
     )
 
 
-def quoted(pieces: Iterable[Piece], dialect: Dialect, work: TranslationNotes) -> str:
-    """As one word, whatever is in it."""
+def quoted(pieces: Iterable[Piece], dialect: Dialect, notes: ImportNotes) -> str:
+    """As one quoted argument."""
     listed = tuple(pieces)
     if len(listed) == 1 and isinstance(listed[0], SourceVariable):
-        return dialect(listed[0], work)
+        return dialect(listed[0], notes)
     inner = "".join(
-        dialect(piece, work) if isinstance(piece, SourceVariable) else _IN_QUOTES.sub(r"\\\g<0>", piece)
+        dialect(piece, notes) if isinstance(piece, SourceVariable) else _IN_QUOTES.sub(r"\\\g<0>", piece)
         for piece in listed
     )
     return f'"{inner}"'
 
 
-def argument_list(pieces: Pieces, dialect: Dialect, work: TranslationNotes) -> str:
-    """The same words behind our name; quotes that hold several together still do."""
+def argument_list(pieces: Pieces, dialect: Dialect, notes: ImportNotes) -> str:
+    """As arguments of one of our variables; quoted arguments stay quoted."""
     text = source_text(pieces).strip()
     if _PAIRED.search(text) is None:
-        return argument_text(pieces, dialect, work).strip()
+        return argument_text(pieces, dialect, notes).strip()
     words = words_of(pieces)
     if len(words) == 1 and text[0] == text[-1]:
-        return argument_text(words[0], dialect, work).strip()
+        return argument_text(words[0], dialect, notes).strip()
     return " ".join(
-        quoted(word, dialect, work) if " " in source_text(word) else argument_text(word, dialect, work)
+        quoted(word, dialect, notes) if " " in source_text(word) else argument_text(word, dialect, notes)
         for word in words
     )
 
 
-def _guarded(text: str, *, is_even: bool) -> str:
-    guarded = _MARKS.sub(r"\\\g<0>", text)
-    return guarded if is_even else _BRACKETS.sub(r"\\\g<0>", guarded)
+def _escaped(text: str, *, is_balanced: bool) -> str:
+    escaped = _MARKS.sub(r"\\\g<0>", text)
+    return escaped if is_balanced else _BRACKETS.sub(r"\\\g<0>", escaped)
 
 
-def _is_even(text: str) -> bool:
+def _is_balanced(text: str) -> bool:
     level = 0
     for mark in text:
         level += (mark == "(") - (mark == ")")
@@ -105,23 +101,28 @@ def _is_even(text: str) -> bool:
     return level == 0
 
 
-def variable(name: str, behind: str, call: SourceVariable, dialect: Dialect, work: TranslationNotes) -> str:
-    """One of our variables in place of theirs, with its fallback; one that there is not is told."""
-    if not work.knows(name):
+def render_variable(name: str, arguments: str, source: SourceVariable, dialect: Dialect, notes: ImportNotes) -> str:
+    """One of our variables with the fallback of theirs; unsupported if we do not have it."""
+    if not notes.is_variable(name):
         is_planned = name.partition(".")[0] in PLANNED
-        return unsupported(call, work, "it comes with a later feature" if is_planned else NO_EQUIVALENT)
-    fallback = "" if call.fallback is None else f"|{argument_text(call.fallback, dialect, work)}"
-    return f"$({name}{f' {behind}' if behind else ''}{fallback})"
+        return unsupported(source, notes, "coming soon" if is_planned else "")
+    fallback = "" if source.fallback is None else f"|{argument_text(source.fallback, dialect, notes)}"
+    return f"$({name}{f' {arguments}' if arguments else ''}{fallback})"
 
 
-def unsupported(call: SourceVariable, work: TranslationNotes, why: str = NO_EQUIVALENT) -> str:
-    """Left in its place in a form that cannot be saved, so that nobody shows it to a chat by mistake."""
-    work.miss(f"{shortened(call.raw)}: {why}")
-    name = re.sub(r"[^A-Za-z0-9_.]", "_", call.name) or "unknown"
-    if work.knows(name):
+def unsupported(source: SourceVariable, notes: ImportNotes, reason: str = "") -> str:
+    raw = shortened(source.raw)
+    notes.add_missing(f"{raw}: {reason}" if reason else f"{raw} isn't supported")
+    return placeholder(source, notes)
+
+
+def placeholder(source: SourceVariable, notes: ImportNotes) -> str:
+    """An unknown variable, which cannot be saved, so that the original is never shown in chat."""
+    name = re.sub(r"[^A-Za-z0-9_.]", "_", source.name) or "unknown"
+    if notes.is_variable(name):
         name = f"unknown.{name}"
-    behind = _BRACKETS.sub(r"\\\g<0>", _MARKS.sub(r"\\\g<0>", source_text(call.arguments).strip()))
-    return f"$({name}{f' {behind}' if behind else ''})"
+    arguments = _BRACKETS.sub(r"\\\g<0>", _MARKS.sub(r"\\\g<0>", source_text(source.arguments).strip()))
+    return f"$({name}{f' {arguments}' if arguments else ''})"
 
 
 def shortened(raw: str) -> str:
@@ -130,31 +131,31 @@ def shortened(raw: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Equivalent:
-    """A variable of variable that means the same as one of theirs, or nearly."""
+    """Our variable for one of theirs."""
 
     name: str
-    # What is different about it.
+    # What is different.
     note: str = ""
-    # What stands behind theirs stands behind variable too.
+    # Whether arguments are passed on.
     takes: bool = False
 
 
 def look_up(
-    table: Mapping[str, Equivalent], call: SourceVariable, dialect: Dialect, work: TranslationNotes
+    table: Mapping[str, Equivalent], source: SourceVariable, dialect: Dialect, notes: ImportNotes
 ) -> str | None:
-    """None when the table does not have it."""
-    found = table.get(call.name)
+    """None if the table does not contain it."""
+    found = table.get(source.name)
     if found is None:
         return None
-    behind = argument_list(call.arguments, dialect, work) if found.takes else ""
-    text = variable(found.name, behind, call, dialect, work)
-    if found.note and work.knows(found.name):
-        work.note(f"{shortened(call.raw)}: {found.note}")
+    arguments = argument_list(source.arguments, dialect, notes) if found.takes else ""
+    text = render_variable(found.name, arguments, source, dialect, notes)
+    if found.note and notes.is_variable(found.name):
+        notes.add(f"{shortened(source.raw)}: {found.note}")
     return text
 
 
-def fetch_variable(address: Pieces, call: SourceVariable, dialect: Dialect, work: TranslationNotes) -> str:
-    """Whatever another server answers; only https is asked."""
+def render_urlfetch(address: Pieces, source: SourceVariable, dialect: Dialect, notes: ImportNotes) -> str:
+    """`$(urlfetch)` of an address; http becomes https."""
     listed = list(address)
     while listed and isinstance(listed[0], str) and not listed[0].strip():
         listed.pop(0)
@@ -162,14 +163,12 @@ def fetch_variable(address: Pieces, call: SourceVariable, dialect: Dialect, work
         first = listed[0].lstrip()
         if first.lower().startswith("http://"):
             first = f"https://{first[7:]}"
-            work.note(f"{shortened(call.raw)}: only https addresses are fetch_variable, so it is asked by https")
+            notes.add(f"{shortened(source.raw)}: uses https instead of http")
         elif not first.lower().startswith("https://"):
             first = f"https://{first}"
         listed[0] = first
     if any(
         isinstance(piece, SourceVariable) and piece.name in {"channel", "channel.name", "mychannel"} for piece in listed
     ):
-        work.note(
-            f"{shortened(call.raw)}: the channel's name is the one it has here; write the platform's if it differs"
-        )
-    return variable("urlfetch", argument_text(listed, dialect, work).strip(), call, dialect, work)
+        notes.add(f"{shortened(source.raw)}: uses the channel name in Greenroom; replace it if the platform's differs")
+    return render_variable("urlfetch", argument_text(listed, dialect, notes).strip(), source, dialect, notes)

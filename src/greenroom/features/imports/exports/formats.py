@@ -1,4 +1,4 @@
-"""How each of the other bots writes down what it has; None when something is none of it."""
+"""Export formats of other bots; each parser returns None for unknown records."""
 
 import re
 
@@ -36,7 +36,7 @@ def nightbot(record: Record, _: str) -> ExportedItem | None:
             [message],
             minutes,
             note,
-            lines=number_in(record, "lines"),
+            min_chat_messages=number_in(record, "lines"),
             enabled=flag_in(record, "enabled", otherwise=True),
         )
     return ExportedCommand(
@@ -51,14 +51,14 @@ def nightbot(record: Record, _: str) -> ExportedItem | None:
 
 
 def cron_minutes(cron: str) -> tuple[int | None, str]:
-    """Minutes between two times, and what is lost by saying only that."""
+    """Minutes between two runs, and a note about what is lost."""
     if found := _CRON_MINUTES.fullmatch(cron):
         return int(found[1]) or None, ""
     if found := _CRON_LIST.fullmatch(cron):
-        return max(1, 60 // (found[1].count(",") + 1)), "it came at certain minutes of the hour"
+        return max(1, 60 // (found[1].count(",") + 1)), "Ran at fixed minutes of the hour"
     if found := _CRON_HOURS.fullmatch(cron):
-        return int(found[1]) * 60 or None, "it came at a certain minute of the hour"
-    return None, f'its times "{cron[:60]}" are not read' if cron else ""
+        return int(found[1]) * 60 or None, "Ran at a fixed minute of the hour"
+    return None, f'Schedule "{cron[:60]}" isn\'t supported' if cron else ""
 
 
 def streamelements(record: Record, _: str) -> ExportedItem | None:
@@ -75,7 +75,7 @@ def streamelements(record: Record, _: str) -> ExportedItem | None:
             text_in(record, "name"),
             texts,
             number_in(chosen, "interval") or number_in(record, "interval"),
-            lines=number_in(record, "chatLines"),
+            min_chat_messages=number_in(record, "chatLines"),
             enabled=flag_in(record, "enabled", otherwise=True) and (is_online or is_offline),
             mode=_mode(is_online=is_online, is_offline=is_offline),
         )
@@ -98,7 +98,7 @@ def _streamelements_command(record: Record) -> ExportedCommand:
         enabled=flag_in(record, "enabled", otherwise=True) and (is_online or is_offline),
         public=not flag_in(record, "hidden", otherwise=False),
         mode=_mode(is_online=is_online, is_offline=is_offline),
-        says=_says(text_in(record, "type")),
+        response_type=_response_type(text_in(record, "type")),
         phrases=texts_in(record, "keywords"),
         expressions=[text_in(record, "regex")],
         description=text_in(record, "description"),
@@ -111,7 +111,7 @@ def _mode(*, is_online: bool, is_offline: bool) -> Mode:
     return "online" if is_online else "offline"
 
 
-def _says(kind: str) -> ResponseType:
+def _response_type(kind: str) -> ResponseType:
     match kind.lower():
         case "mention" | "reply" | "whisper" | "announce" as known:
             return known
@@ -130,7 +130,7 @@ def streamlabs(record: Record, _: str) -> ExportedItem | None:
             text_in(record, "name"),
             [text_in(record, "message", "response")],
             number_in(record, "interval"),
-            lines=number_in(record, "chat_lines", "line_minimum"),
+            min_chat_messages=number_in(record, "chat_lines", "line_minimum"),
             enabled=flag_in(record, "enabled", otherwise=True),
             dialect="cloud",
         )
@@ -149,7 +149,7 @@ def _desktop_command(record: Record) -> ExportedCommand:
         cost=number_in(record, "Cost") or 0,
         enabled=flag_in(record, "Enabled", otherwise=True),
         public=text_in(record, "Permission").lower() != "invisible",
-        says="whisper" if usage in {"SW", "WB", "DW"} else "say",
+        response_type="whisper" if usage in {"SW", "WB", "DW"} else "say",
         group=text_in(record, "Group"),
         description=text_in(record, "Description"),
         dialect="desktop",
@@ -157,7 +157,7 @@ def _desktop_command(record: Record) -> ExportedCommand:
 
 
 def _minutes_as_seconds(record: Record, name: str) -> int | None:
-    """Its cooldowns are minutes."""
+    """Desktop Chatbot stores cooldowns in minutes."""
     minutes = number_in(record, name)
     return None if minutes is None else minutes * 60
 
@@ -174,7 +174,7 @@ def _cloud_command(record: Record) -> ExportedCommand:
         chatter_cooldown=number_in(cooldowns, "user"),
         cost=cost,
         enabled=flag_in(record, "enabled", otherwise=True),
-        says=_says(text_in(record, "response_type").replace("Chat", "say")),
+        response_type=_response_type(text_in(record, "response_type").replace("Chat", "say")),
         dialect="cloud",
     )
 
@@ -189,7 +189,7 @@ def tbot(record: Record, _: str) -> ExportedItem | None:
             text_in(record, "name"),
             texts,
             number_in(record, "interval"),
-            lines=number_in(record, "active_chat_messages"),
+            min_chat_messages=number_in(record, "active_chat_messages"),
             enabled=flag_in(record, "enabled", otherwise=True),
             mode=_named_mode(text_in(record, "active_mode")),
             is_random=text_in(record, "pick_mode").lower() == "random",

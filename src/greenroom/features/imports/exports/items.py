@@ -1,4 +1,4 @@
-"""What other bots have, in one shape."""
+"""Commands, timers and quotes of other bots in a common format."""
 
 from dataclasses import dataclass, field
 from typing import Literal
@@ -12,9 +12,9 @@ class ExportedCommand:
     name: str
     text: str
     aliases: list[str] = field(default_factory=list[str])
-    # The command that is run in its place.
+    # Command that it runs.
     alias_of: str = ""
-    # As they call it.
+    # In the terms of the other bot.
     level: str | int | None = None
     global_cooldown: int | None = None
     chatter_cooldown: int | None = None
@@ -23,13 +23,13 @@ class ExportedCommand:
     enabled: bool = True
     public: bool = True
     mode: Mode = "always"
-    says: ResponseType = "say"
+    response_type: ResponseType = "say"
     phrases: list[str] = field(default_factory=list[str])
     expressions: list[str] = field(default_factory=list[str])
     group: str = ""
     description: str = ""
     provider: str = ""
-    # Which of their languages the text is in, where they have several.
+    # Variable syntax of the text, if the bot has several.
     dialect: str = ""
 
 
@@ -38,9 +38,9 @@ class ExportedTimer:
     name: str
     texts: list[str]
     interval_minutes: int | None = None
-    # What is not said by the number alone.
+    # What the number alone does not express.
     interval_note: str = ""
-    lines: int | None = None
+    min_chat_messages: int | None = None
     enabled: bool = True
     mode: Mode = "always"
     is_random: bool = False

@@ -1,4 +1,4 @@
-"""Values out of a file that anybody may have written."""
+"""Reads values from untrusted JSON."""
 
 import json
 import math
@@ -10,7 +10,7 @@ from greenroom.kernel.errors import Invalid
 
 MAX_DEPTH = 5
 MAX_IGNORED = 100
-_HALVES = re.compile(r"[\ud800-\udfff]")
+_SURROGATES = re.compile(r"[\ud800-\udfff]")
 _DECODER = json.JSONDecoder()
 _SPACE = re.compile(r"\s*")
 
@@ -18,7 +18,7 @@ Record = dict[str, object]
 
 
 def read_json(content: str) -> list[object] | None:
-    """All values that follow each other in it; None when it is no JSON but a list that was copied from somewhere."""
+    """All concatenated JSON values; None if the content is not JSON but pasted text."""
     at = _SPACE.match(content, 1 if content.startswith("\ufeff") else 0)
     start = at.end() if at else 0
     if content[start : start + 1] not in {"{", "["}:
@@ -31,15 +31,15 @@ def read_json(content: str) -> list[object] | None:
             space = _SPACE.match(content, end)
             start = space.end() if space else end
     except json.JSONDecodeError as error:
-        words = f"is not JSON from line {error.lineno} on: {error.msg.lower()}"
-        raise Invalid("content", words) from error
+        message = f"is not valid JSON (line {error.lineno}: {error.msg.lower()})"
+        raise Invalid("content", message) from error
     except (RecursionError, ValueError) as error:
-        raise Invalid("content", "is JSON that goes too deep or has numbers too long to be an export") from error
+        raise Invalid("content", "is JSON with too many levels or too long numbers") from error
     return values
 
 
 def records(roots: list[object]) -> Iterator[tuple[str, object]]:
-    """Everything that stands in a list, and objects that stand alone, with the name of the list."""
+    """Items of all lists, and single objects, each with the key it is under."""
     waiting: list[tuple[str, object, int]] = [("", root, 0) for root in reversed(roots)]
     while waiting:
         name, value, depth = waiting.pop()
@@ -58,7 +58,7 @@ def as_record(value: object) -> Record | None:
 
 
 def text_in(record: Record, *names: str) -> str:
-    """The first of these that is a text; what no database keeps is left out."""
+    """The first of these that is text, without characters that databases reject."""
     for name in names:
         value = record.get(name)
         if isinstance(value, str):
@@ -69,7 +69,7 @@ def text_in(record: Record, *names: str) -> str:
 
 
 def clean(text: str) -> str:
-    return _HALVES.sub("\ufffd", text.replace("\0", ""))
+    return _SURROGATES.sub("\ufffd", text.replace("\0", ""))
 
 
 def texts_in(record: Record, *names: str) -> list[str]:
@@ -83,7 +83,7 @@ def texts_in(record: Record, *names: str) -> list[str]:
 
 
 def number_in(record: Record, *names: str) -> int | None:
-    """Whole, as it is or as a text of digits."""
+    """An integer, also from a float or a numeric string."""
     for name in names:
         value = record.get(name)
         if isinstance(value, bool):

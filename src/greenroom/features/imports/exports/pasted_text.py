@@ -1,4 +1,4 @@
-"""Lists of commands that were copied from a page or a chat, line by line."""
+"""Parses command lists copied from a web page or chat, line by line."""
 
 import re
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ MAX_LINE_LENGTH = 5_000
 
 
 def read_lines(content: str) -> Iterator[tuple[int, str, ExportedCommand | None]]:
-    """Each line with its number; None where it is no command."""
+    """Number and text of each line; None if it is not a command."""
     for number, line in enumerate(clean(content).splitlines(), start=1):
         text = line.strip()
         if not text or text.split("\t")[0].strip().lower() in _HEADINGS:
@@ -72,7 +72,7 @@ def _with_options(name: str, rest: str) -> ExportedCommand:
 
 
 def _from_columns(columns: list[str]) -> ExportedCommand | None:
-    """The name, the text, and in any order whatever can be recognised."""
+    """Name, text, and then level and cooldown in any order."""
     name, text, *others = columns
     if not name or not text:
         return None
