@@ -1,5 +1,15 @@
-/** The layers of the web: app -> widgets -> features -> (session, live, api, ui, lib). */
-const GROUND = "^src/(session|live|api|ui|lib)/";
+/** The layers of the web: app -> widgets -> features -> session -> live -> ui -> api -> lib. */
+const SHARED = ["session", "live", "ui", "api", "lib"];
+const GROUND = `^src/(${SHARED.join("|")})/`;
+
+/** Each shared layer may import only the layers after it. */
+const sharedLayers = SHARED.slice(1).map((layer, index) => ({
+  name: `${layer}-imports-no-layer-above`,
+  comment: `The order is ${SHARED.join(" > ")}.`,
+  severity: "error",
+  from: { path: `^src/${layer}/` },
+  to: { path: `^src/(${SHARED.slice(0, index + 1).join("|")})/` },
+}));
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
@@ -27,7 +37,7 @@ module.exports = {
     },
     {
       name: "ground-knows-no-feature",
-      comment: "session, live, api, ui and lib serve every feature and know none.",
+      comment: "The shared layers serve every feature and import none.",
       severity: "error",
       from: { path: GROUND },
       to: { path: "^src/features/" },
@@ -46,13 +56,7 @@ module.exports = {
       from: { path: "^src/widgets/([^/]+)/" },
       to: { path: "^src/widgets/", pathNot: "^src/widgets/$1/" },
     },
-    {
-      name: "lib-is-pure",
-      comment: "lib has no idea of screens, sessions or calls.",
-      severity: "error",
-      from: { path: "^src/lib/" },
-      to: { path: "^src/(session|live|api|ui)/" },
-    },
+    ...sharedLayers,
     {
       name: "nothing-unresolvable",
       severity: "error",

@@ -116,6 +116,28 @@ def test_excuse_without_a_reason_is_refused(tmp_path: Path) -> None:
     assert not script("sizes.py", tmp_path).passed
 
 
+@pytest.mark.parametrize("name", ["src/greenroom/chat/{}.py", "web/src/ui/part-{}.tsx"])
+def test_folder_over_15_modules_is_refused(tmp_path: Path, name: str) -> None:
+    write(tmp_path, {name.format(number): "" for number in range(16)})
+    verdict = script("sizes.py", tmp_path)
+    assert not verdict.passed
+    assert f"{Path(name).parent}:1: 16 modules, 15 are allowed" in verdict.output
+
+
+def test_folder_of_15_modules_with_its_tests_is_allowed(tmp_path: Path) -> None:
+    beside = dict.fromkeys(["web/src/ui/a.test.ts", "web/src/ui/test-card.tsx", "src/greenroom/chat/__init__.py"], "")
+    modules = {
+        f"{folder}{number}{end}": ""
+        for number in range(15)
+        for folder, end in (("web/src/ui/", ".ts"), ("src/greenroom/chat/", ".py"))
+    }
+    write(
+        tmp_path,
+        beside | dict.fromkeys(names, "") | {f"src/greenroom/features/filters/types/{n}.py": "" for n in range(16)},
+    )
+    assert script("sizes.py", tmp_path).passed
+
+
 def test_sizes_of_an_empty_folder_is_a_failure(tmp_path: Path) -> None:
     assert not script("sizes.py", tmp_path).passed
 
@@ -182,6 +204,10 @@ def web_copy(tmp_path: Path) -> Path:
 
 AGAINST_THE_LAYERS = (
     ("lib/dates.ts", "ui/card.ts"),
+    ("lib/dates.ts", "api/keys.ts"),
+    ("api/keys.ts", "ui/card.ts"),
+    ("ui/card.ts", "live/topics.ts"),
+    ("live/topics.ts", "session/channel.ts"),
     ("ui/card.ts", "features/timers/timers.queries.ts"),
     ("features/timers/timers.queries.ts", "features/quotes/quotes.queries.ts"),
     ("features/timers/timers.queries.ts", "widgets/chat/chat.ts"),

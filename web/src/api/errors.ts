@@ -43,6 +43,14 @@ export function messageOf(error: unknown): string {
   return error instanceof Error && error.message ? error.message : UNKNOWN.message;
 }
 
+// 422: an id that is malformed is as unknown as one that was deleted.
+const INACCESSIBLE = [403, 404, 422];
+
+/** Whether the resource does not exist for this user: deleted, never there, or without access. */
+export function isInaccessible(error: unknown): boolean {
+  return error instanceof ApiError && INACCESSIBLE.includes(error.status);
+}
+
 /** The first message for each field that the server refused. */
 export function fieldErrors(error: unknown): Record<string, string> {
   const errors = error instanceof ApiError ? error.errors : [];

@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import { isGone } from "../../session/channel";
+import { isInaccessible } from "../../api/errors";
 import { ErrorPanel } from "../page/error-panel";
 import { PageTitle } from "../page/page-title";
 import { type SheetWidth, SideSheet } from "../sheet/side-sheet";
@@ -34,7 +34,7 @@ export function EditorPlaceholder({ what, title, list, query, width = "usual" }:
 
 function Contents({ what, list, query }: Pick<EditorPlaceholderProps, "what" | "list" | "query">) {
   const { error, refetch } = query;
-  if (isGone(error)) return <NotFoundState what={what} list={list} />;
+  if (isInaccessible(error)) return <NotFoundState what={what} list={list} />;
   if (error) return <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={query.isFetching} />;
   return <SkeletonRows count={8} label={`Loading the ${what}`} />;
 }
