@@ -125,16 +125,9 @@ def test_folder_over_15_modules_is_refused(tmp_path: Path, name: str) -> None:
 
 
 def test_folder_of_15_modules_with_its_tests_is_allowed(tmp_path: Path) -> None:
-    beside = dict.fromkeys(["web/src/ui/a.test.ts", "web/src/ui/test-card.tsx", "src/greenroom/chat/__init__.py"], "")
-    modules = {
-        f"{folder}{number}{end}": ""
-        for number in range(15)
-        for folder, end in (("web/src/ui/", ".ts"), ("src/greenroom/chat/", ".py"))
-    }
-    write(
-        tmp_path,
-        beside | dict.fromkeys(names, "") | {f"src/greenroom/features/filters/types/{n}.py": "" for n in range(16)},
-    )
+    folders = ("web/src/ui/{}.ts", "web/src/ui/{}.test.ts", "src/greenroom/chat/{}.py", "src/greenroom/types/{}.py")
+    modules = {name.format(number): "" for number in range(15) for name in folders}
+    write(tmp_path, modules | dict.fromkeys(["web/src/ui/test-card.tsx", "src/greenroom/chat/__init__.py"], ""))
     assert script("sizes.py", tmp_path).passed
 
 
