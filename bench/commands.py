@@ -8,16 +8,16 @@ import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import cast
 from uuid import UUID
 
 import uvloop
 from pydantic import SecretStr
-from tests.servers import PostgresServer, RedisServer
+from tests.support.servers import PostgresServer, RedisServer
 
 from bench.figures import Figure, Figures
 from bench.live_channel import LiveChannel, live_channel
-from greenroom.app import build_kernel, create_app
+from greenroom.app import create_app
+from greenroom.assembly import build_kernel
 from greenroom.features.commands.cache import CommandCache
 from greenroom.features.commands.fields import Pattern, Response
 from greenroom.features.commands.matching.compiled import CompiledCommand, TriggerPattern
@@ -25,9 +25,11 @@ from greenroom.features.commands.matching.matcher import Matcher
 from greenroom.features.commands.responding.responses import ResponseCompiler
 from greenroom.features.commands.rules import ResponseChoice, UseConditions, parse_message, pick_response
 from greenroom.features.commands.schemas import CommandIn
-from greenroom.features.commands.service import Hand, add_commands
+from greenroom.features.commands.service import add_commands
 from greenroom.kernel.clock import system_clock
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.ids import new_id
+from greenroom.kernel.services import services_of
 from greenroom.responses.rendering import Compiled
 from greenroom.responses.variables import Caller, CommandUsed, VariableContext
 from greenroom.settings import Settings
@@ -44,7 +46,7 @@ RESPONSE = "Welcome $(user)! You asked for $(query|nothing), $(touser), $(random
 
 def measure_commands() -> Figures:
     with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
-        compiler = cast("ResponseCompiler", create_app(Settings(data_dir=Path(folder))).state.command_phrasing)
+        compiler = services_of(create_app(Settings(data_dir=Path(folder)))).get(ResponseCompiler)
         figures = _growth(compiler)
     with PostgresServer() as postgres, RedisServer() as redis:
         return figures | uvloop.run(_effective(postgres, redis))
@@ -128,7 +130,7 @@ def _handle(matcher: Matcher, compiler: ResponseCompiler, text: str) -> None:
             query=message.query,
             command=CommandUsed(command.id, command.name, 1),
         )
-        assert _render(command.answer(choice, compiler), context)
+        assert _render(command.response(choice, compiler), context)
 
 
 def _render(response: Compiled, context: VariableContext) -> str:
@@ -173,7 +175,7 @@ async def fill_commands(channel: LiveChannel, count: int = USUAL) -> None:
         for number in range(count)
     ]
     async with channel.kernel.database.write() as session:
-        await add_commands(session, UUID(channel.channel_id), given, Hand("Bench", channel.kernel.clock()))
+        await add_commands(session, UUID(channel.channel_id), given, ChangedBy("Bench", channel.kernel.clock()))
 
 
 async def _save_and_wait(channel: LiveChannel, cache: CommandCache, name: str) -> float:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bench.figures import Figure, Figures
-from greenroom.app import build_kernel
+from greenroom.assembly import build_kernel
 from greenroom.chat.connections.supervisor import Supervisor
 from greenroom.chat.protocol.actions import Action, Receipt, refused
 from greenroom.chat.protocol.channel_event import ChannelEvent

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import uvloop
 from sqlalchemy import event
-from tests.servers import PostgresServer, RedisServer
+from tests.support.servers import PostgresServer, RedisServer
 
 from bench.commands import fill_commands
 from bench.figures import Figure, Figures
@@ -22,14 +22,15 @@ from bench.live_channel import TIMEOUT_SECONDS, LiveChannel, live_channel, subsc
 
 SUBSCRIBERS = 10
 ROUNDS = 5
-# Messages come in bursts: fast enough that batches are full, as the limit program's are, and short enough that the
-# server's queue holds all of a burst, however slow or busy the machine is.
-BURST_RATE, BURST_SECONDS = 4_000, 0.8
-BURSTS_PER_ROUND = 4
+# High enough that a fast core is busy half of the time and batches are full, as the limit program's are. A machine that
+# does not hold it is measured at the rate it holds, for longer, so that the number of messages stays about the same.
+MAX_RATE = 4_000
+MAX_STRETCH = 4.0
 # Statements are counted at a rate at which batches are not full.
 STATEMENTS_RATE = 1_000
-STATEMENTS_SECONDS = 3
-TURNS = 8
+WARM_UP_SECONDS = 1
+ROUND_SECONDS = 3
+TURNS, TURN_SECONDS = 12, 0.4
 # Together with the expressions MANY makes 10,000, the most that a filter takes.
 FEW, USUAL, MANY = 10, 1_000, 9_990
 LIMIT_MESSAGES, LIMIT_RUNS = 1_000, 3
@@ -83,7 +84,7 @@ def measure_ingest() -> Figures:
 
 
 async def _on_sqlite(limit: LimitProgram) -> dict[str, Figure]:
-    rate, statements_rate = HeldRate(BURST_RATE), HeldRate(STATEMENTS_RATE)
+    rate, statements_rate = HeldRate(MAX_RATE), HeldRate(STATEMENTS_RATE)
     async with _subject(USUAL) as subject:
         spent = [await rate.run(lambda per_second: _round(subject, per_second)) for _ in range(ROUNDS)]
         ratios = [
@@ -115,7 +116,7 @@ async def _compare(base: Subject, other: Subject) -> Figure:
         spent = await _round(base, per_second)
         return await _round(other, per_second) / spent
 
-    rate = HeldRate(BURST_RATE)
+    rate = HeldRate(MAX_RATE)
     ratios = [await rate.run(ratio) for _ in range(ROUNDS)]
     return Figure(statistics.median(ratios), (f"at {rate.per_second:.0f}/s",))
 
@@ -137,31 +138,43 @@ async def _round(subject: Subject, per_second: float) -> float:
     listed += [{"kind": "regex", "text": expression} for expression in EXPRESSIONS]
     path = f"/channels/{channel.channel_id}/filters/{subject.filter_id}/terms"
     await channel.call("PUT", path, json={"terms": listed})
-    await _burst(channel, per_second)
+    await _receive(channel, per_second, WARM_UP_SECONDS)
     gc.collect()
-    return statistics.median([await _burst(channel, per_second) for _ in range(BURSTS_PER_ROUND)])
+    await channel.set_rate(per_second)
+    spent = await _spend(channel, _stretched(ROUND_SECONDS, per_second))
+    await channel.drain()
+    return spent
 
 
 async def _against(channel: LiveChannel, limit: LimitProgram, per_second: float) -> float:
-    """Ratio to the limit program, in alternating turns of about a second so that other processes slow both."""
+    """Ratio to the limit program, in alternating turns of a fraction of a second so that other processes slow both.
+
+    While the limit program runs Greenroom stands still; messages that arrive meanwhile are stored in the next turn.
+    """
     ours: list[float] = []
     least: list[float] = []
+    await channel.set_rate(per_second)
+    await asyncio.sleep(WARM_UP_SECONDS)
     gc.collect()
     for _ in range(TURNS):
-        ours.append(await _burst(channel, per_second))
+        ours.append(await _spend(channel, _stretched(TURN_SECONDS, per_second)))
         least += [limit.microseconds() for _ in range(LIMIT_RUNS)]
+    await channel.drain()
     return _undisturbed(ours) / _undisturbed(least)
 
 
-async def _burst(channel: LiveChannel, per_second: float) -> float:
-    """Microseconds of CPU time for each message of a burst, until the last one is stored."""
+def _stretched(seconds: float, per_second: float) -> float:
+    return seconds * min(MAX_RATE / per_second, MAX_STRETCH)
+
+
+async def _spend(channel: LiveChannel, seconds: float) -> float:
+    """Microseconds of CPU time for each message that is stored within so many seconds."""
     before, began = await channel.stored(), time.process_time()
-    await channel.set_rate(per_second)
+    await asyncio.sleep(seconds)
     async with asyncio.timeout(TIMEOUT_SECONDS):
-        while await channel.stored() == before:  # noqa: ASYNC110  # rows do not notify
-            await asyncio.sleep(BURST_SECONDS)
-    drained = await channel.drain()
-    return (drained.cpu_seconds - began) / (drained.stored - before) * 1e6
+        while (messages := await channel.stored() - before) == 0:  # noqa: ASYNC110  # rows do not notify
+            await asyncio.sleep(TURN_SECONDS)
+    return (time.process_time() - began) / messages * 1e6
 
 
 def _undisturbed(turns: Sequence[float]) -> float:
@@ -170,8 +183,14 @@ def _undisturbed(turns: Sequence[float]) -> float:
 
 
 async def _statements(channel: LiveChannel, per_second: float) -> float:
-    before, statements = await channel.stored(), StatementCounter(channel)
+    statements = StatementCounter(channel)
+    messages = await _receive(channel, per_second, ROUND_SECONDS)
+    return statements.count / messages
+
+
+async def _receive(channel: LiveChannel, per_second: float, seconds: float) -> int:
+    """Number of messages that are stored after so many seconds of chat."""
+    before = await channel.stored()
     await channel.set_rate(per_second)
-    await asyncio.sleep(STATEMENTS_SECONDS)
-    drained = await channel.drain()
-    return statements.count / (drained.stored - before)
+    await asyncio.sleep(seconds)
+    return (await channel.drain()).stored - before
