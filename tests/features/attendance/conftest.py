@@ -1,17 +1,17 @@
 from collections.abc import AsyncGenerator
 
-from frozen_clock import FrozenClock
-from greenroom.app import build_kernel
+from greenroom.assembly import build_kernel
 from greenroom.settings import Settings
-from house_fixtures import in_one_loop
-from variable_desk import VariableDesk, open_variable_desk
+from support.frozen_clock import FrozenClock
+from support.server_fixtures import shared_loop_fixture
+from support.variables import VariableRunner, open_variable_runner
 
 
-@in_one_loop()
-async def world(settings: Settings, clock: FrozenClock) -> AsyncGenerator[VariableDesk]:
+@shared_loop_fixture()
+async def variable_runner(settings: Settings, clock: FrozenClock) -> AsyncGenerator[VariableRunner]:
     kernel = build_kernel(settings, clock)
     kernel.vault.save()
-    async with open_variable_desk(kernel) as desk:
-        yield desk
+    async with open_variable_runner(kernel) as editor:
+        yield editor
     await kernel.http.close()
     await kernel.database.close()

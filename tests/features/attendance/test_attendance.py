@@ -5,87 +5,87 @@ from dataclasses import replace
 
 import pytest
 
-from asked_statements import statements
-from frozen_clock import FrozenClock
 from greenroom.chat.protocol.actions import ListChatters, Receipt, ViewerFound
 from greenroom.features.watch_time.jobs import WatchTimeJob
 from greenroom.kernel.db.database import Database
 from greenroom.tenancy.platforms import PlatformUnavailable
-from variable_desk import CAPABLE, VariableDesk
+from support.frozen_clock import FrozenClock
+from support.sql_statements import statements
+from support.variables import CAPABLE, VariableRunner
 
 FIGURES = "SELECT viewer_id, watched_seconds, streams, streak, best_streak FROM attendance ORDER BY viewer_id"
 
 
-async def credited(world: VariableDesk) -> dict[str, tuple[int, ...]]:
+async def credited(variable_runner: VariableRunner) -> dict[str, tuple[int, ...]]:
     """Of each viewer: seconds, streams, streak and best streak."""
-    await world.attendants.credit_all()
-    rows = await world.rows(FIGURES)
+    await variable_runner.attendants.credit_all()
+    rows = await variable_runner.rows(FIGURES)
     return {row["viewer_id"]: tuple(row.values())[1:] for row in rows}
 
 
 async def test_those_who_wrote_and_those_who_are_listed_are_credited_each_minute(
-    world: VariableDesk, clock: FrozenClock
+    variable_runner: VariableRunner, clock: FrozenClock
 ) -> None:
-    await world.wrote("9")
-    await world.wrote("8", at=-660)
-    await world.wrote("10", role="bot")
-    await world.wrote("1")
-    assert await credited(world) == {}
-    await world.stream(is_live=True, live_stream_id="s1")
+    await variable_runner.wrote("9")
+    await variable_runner.wrote("8", at=-660)
+    await variable_runner.wrote("10", role="bot")
+    await variable_runner.wrote("1")
+    assert await credited(variable_runner) == {}
+    await variable_runner.stream(is_live=True, live_stream_id="s1")
     listed = tuple(ViewerFound(each, each, each) for each in ("9", "20", "10", "1"))
-    world.stage.outcomes.append(Receipt("done", viewers=listed))
-    assert await credited(world) == {"9": (60, 1, 1, 1), "20": (60, 1, 1, 1)}
-    assert world.told == [ListChatters()]
+    variable_runner.stage.outcomes.append(Receipt("done", viewers=listed))
+    assert await credited(variable_runner) == {"9": (60, 1, 1, 1), "20": (60, 1, 1, 1)}
+    assert variable_runner.told == [ListChatters()]
     clock.advance(62)
-    assert await credited(world) == {"9": (122, 1, 1, 1), "20": (60, 1, 1, 1)}
-    assert await world.say("$(watchtime viewer9) $(streak viewer9)") == "2 minutes, 2 seconds 1"
+    assert await credited(variable_runner) == {"9": (122, 1, 1, 1), "20": (60, 1, 1, 1)}
+    assert await variable_runner.say("$(watchtime viewer9) $(streak viewer9)") == "2 minutes, 2 seconds 1"
 
 
-async def test_a_turn_that_is_taken_twice_credits_once(world: VariableDesk, clock: FrozenClock) -> None:
-    await world.wrote("9")
-    await world.stream(is_live=True, live_stream_id="s1")
-    other = Database(str(world.kernel.settings.sqlalchemy_url), world.kernel.bus.publish)
-    second = WatchTimeJob(replace(world.kernel, database=other), world.sender, {"drill": CAPABLE})
-    await asyncio.gather(world.attendants.credit_all(), second.credit_all())
+async def test_a_turn_that_is_taken_twice_credits_once(variable_runner: VariableRunner, clock: FrozenClock) -> None:
+    await variable_runner.wrote("9")
+    await variable_runner.stream(is_live=True, live_stream_id="s1")
+    other = Database(str(variable_runner.kernel.settings.sqlalchemy_url), variable_runner.kernel.bus.publish)
+    second = WatchTimeJob(replace(variable_runner.kernel, database=other), variable_runner.sender, {"drill": CAPABLE})
+    await asyncio.gather(variable_runner.attendants.credit_all(), second.credit_all())
     await other.close()
-    assert await credited(world) == {"9": (60, 1, 1, 1)}
+    assert await credited(variable_runner) == {"9": (60, 1, 1, 1)}
 
 
 async def test_streams_in_a_row_are_counted_and_a_missed_one_ends_the_streak(
-    world: VariableDesk, clock: FrozenClock
+    variable_runner: VariableRunner, clock: FrozenClock
 ) -> None:
     async def evening(stream_id: str, *people: str) -> dict[str, tuple[int, ...]]:
         clock.advance(86_400)
-        await world.wrote(*people)
-        await world.stream(is_live=True, live_stream_id=stream_id)
-        return await credited(world)
+        await variable_runner.wrote(*people)
+        await variable_runner.stream(is_live=True, live_stream_id=stream_id)
+        return await credited(variable_runner)
 
     await evening("s1", "9", "8")
     await evening("s2", "9", "8")
     assert await evening("s3", "9") == {"9": (180, 3, 3, 3), "8": (120, 2, 2, 2)}
     # The third is not over: whoever has not come yet may still come.
-    assert await world.say("$(streak Viewer8) $(streak Viewer9)") == "2 3"
+    assert await variable_runner.say("$(streak Viewer8) $(streak Viewer9)") == "2 3"
     assert await evening("s4", "8") == {"9": (180, 3, 3, 3), "8": (180, 3, 1, 2)}
     assert await evening("s5", "8") == {"9": (180, 3, 3, 3), "8": (240, 4, 2, 2)}
-    said = await world.say("$(streak Viewer9) $(streak.best Viewer9) $(streak.streams Viewer8)")
+    said = await variable_runner.say("$(streak Viewer9) $(streak.best Viewer9) $(streak.streams Viewer8)")
     assert said == "0 3 4"
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_streams_without_an_id_are_counted_too(world: VariableDesk, clock: FrozenClock) -> None:
+async def test_streams_without_an_id_are_counted_too(variable_runner: VariableRunner, clock: FrozenClock) -> None:
     for number in (1, 2, 3):
         clock.advance(86_400)
-        await world.wrote("9")
-        await world.stream(is_live=True, live_stream_id=None)
-        assert await credited(world) == {"9": (60 * number, number, number, number)}
+        await variable_runner.wrote("9")
+        await variable_runner.stream(is_live=True, live_stream_id=None)
+        assert await credited(variable_runner) == {"9": (60 * number, number, number, number)}
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_viewers_are_looked_through_before_anybody_is_kept_from_writing(world: VariableDesk) -> None:
-    await world.wrote("9")
-    await world.stream(is_live=True, live_stream_id="s1")
-    with statements(world.kernel.database) as asked:
-        await world.attendants.credit_all()
+async def test_viewers_are_looked_through_before_anybody_is_kept_from_writing(variable_runner: VariableRunner) -> None:
+    await variable_runner.wrote("9")
+    await variable_runner.stream(is_live=True, live_stream_id="s1")
+    with statements(variable_runner.kernel.database) as asked:
+        await variable_runner.attendants.credit_all()
     held = next(at for at, statement in enumerate(asked) if "BEGIN IMMEDIATE" in statement)
     assert any("FROM viewers" in statement for statement in asked[:held])
     assert not any("FROM viewers" in statement for statement in asked[held:])
@@ -93,21 +93,21 @@ async def test_viewers_are_looked_through_before_anybody_is_kept_from_writing(wo
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_a_platform_that_lists_nobody_is_no_reason_to_credit_nobody(world: VariableDesk) -> None:
-    await world.wrote("9")
-    await world.stream(is_live=True, live_stream_id="s1")
-    world.stage.outcomes.append(PlatformUnavailable("away"))
-    assert await credited(world) == {"9": (60, 1, 1, 1)}
+async def test_a_platform_that_lists_nobody_is_no_reason_to_credit_nobody(variable_runner: VariableRunner) -> None:
+    await variable_runner.wrote("9")
+    await variable_runner.stream(is_live=True, live_stream_id="s1")
+    variable_runner.stage.outcomes.append(PlatformUnavailable("away"))
+    assert await credited(variable_runner) == {"9": (60, 1, 1, 1)}
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_one_person_on_two_accounts_has_watched_on_both(world: VariableDesk) -> None:
-    await world.wrote("9", "10")
-    await world.stream(is_live=True, live_stream_id="s1")
-    await credited(world)
-    assert await world.say("$(watchtime Viewer9)") == "1 minute"
-    async with world.kernel.database.write() as session:
+async def test_one_person_on_two_accounts_has_watched_on_both(variable_runner: VariableRunner) -> None:
+    await variable_runner.wrote("9", "10")
+    await variable_runner.stream(is_live=True, live_stream_id="s1")
+    await credited(variable_runner)
+    assert await variable_runner.say("$(watchtime Viewer9)") == "1 minute"
+    async with variable_runner.kernel.database.write() as session:
         connection = await session.connection()
         await connection.exec_driver_sql("UPDATE viewers SET person_id = '00000000000000000000000000000001'")
-    assert await world.say("$(watchtime Viewer9)") == "2 minutes"
-    assert await world.say("$(watchtime)") == "Viewer7 has not been seen during a stream yet"
+    assert await variable_runner.say("$(watchtime Viewer9)") == "2 minutes"
+    assert await variable_runner.say("$(watchtime)") == "Viewer7 has not been seen during a stream yet"

@@ -2,34 +2,36 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from asking_desk import AskingDesk, open_asking_desk
-from command_desk import CommandDesk
-from frozen_clock import FrozenClock
-from greenroom.app import build_kernel
+from greenroom.assembly import build_kernel
 from greenroom.settings import Settings
-from house import House, Visitor
-from house_fixtures import in_one_loop
+from support.command_pipeline import CommandPipeline, open_command_pipeline
+from support.commands import CommandEditor
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import ApiClient, GreenroomServer
+from support.server_fixtures import shared_loop_fixture
 
 
 @pytest.fixture
-def desk(house: House, owner: Visitor, channel_id: str, monkeypatch: pytest.MonkeyPatch) -> CommandDesk:
+def editor(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str, monkeypatch: pytest.MonkeyPatch
+) -> CommandEditor:
     """Without the second that Kick wants between two messages, of which these tests have many."""
-    kick = next(platform for platform in house.platforms if platform.info.provider == "kick")
+    kick = next(platform for platform in greenroom.platforms if platform.info.provider == "kick")
     monkeypatch.setattr(vars(kick)["_turns"], "_gap_seconds", 0.0)
-    return CommandDesk(house, owner, channel_id)
+    return CommandEditor(greenroom, owner, channel_id)
 
 
-@in_one_loop()
-async def on_twitch(desk: CommandDesk) -> CommandDesk:
-    await desk.connect("twitch")
-    return desk
+@shared_loop_fixture()
+async def on_twitch(editor: CommandEditor) -> CommandEditor:
+    await editor.connect("twitch")
+    return editor
 
 
-@in_one_loop()
-async def asking(settings: Settings, clock: FrozenClock) -> AsyncGenerator[AskingDesk]:
+@shared_loop_fixture()
+async def command_pipeline(settings: Settings, clock: FrozenClock) -> AsyncGenerator[CommandPipeline]:
     kernel = build_kernel(settings, clock)
     kernel.vault.save()
-    async with open_asking_desk(kernel) as desk:
-        yield desk
+    async with open_command_pipeline(kernel) as editor:
+        yield editor
     await kernel.http.close()
     await kernel.database.close()

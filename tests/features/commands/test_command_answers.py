@@ -4,20 +4,20 @@ from typing import Any
 
 import pytest
 
-from command_desk import CommandDesk, is_line
-from house import House, Json
-from house_fixtures import on_one_database
-from moderation_desk import chat_event
+from support.commands import CommandEditor, is_line
+from support.greenroom_server import GreenroomServer, Json
+from support.moderation import chat_event
+from support.server_fixtures import on_one_database
 
 FREE: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
 
 
 @pytest.mark.rows("P6")
-async def test_command_is_answered_where_it_was_asked(on_twitch: CommandDesk) -> None:
+async def test_command_is_answered_where_it_was_asked(on_twitch: CommandEditor) -> None:
     made = await on_twitch.make("!hello", "Hello $(user), you said $(query)")
-    async with on_twitch.hearing() as ears:
+    async with on_twitch.hearing() as live_events:
         line = await on_twitch.answer_to("!HELLO to you", "Hello Brisket99, you said to you")
-        used = await ears.until(lambda event: event["type"] == "command_used")
+        used = await live_events.until(lambda event: event["type"] == "command_used")
     assert (used["command_id"], used["use_count"]) == (made["id"], 1)
     assert await on_twitch.why(line) == [("!hello", "acted", "answered “Hello Brisket99, you said to you”")]
     after = await on_twitch.command(made)
@@ -34,30 +34,30 @@ SHAPES = {
 
 @on_one_database
 @pytest.mark.parametrize("provider", SHAPES)
-async def test_each_shape_falls_back_where_a_platform_lacks_it(desk: CommandDesk, provider: str) -> None:
-    await desk.connect(provider)
+async def test_each_shape_falls_back_where_a_platform_lacks_it(editor: CommandEditor, provider: str) -> None:
+    await editor.connect(provider)
     for shape, said in zip(("say", "mention", "reply", "announce"), SHAPES[provider], strict=True):
-        await desk.make(f"!{shape}", shape, response_type=shape, **FREE)
-        async with desk.hearing() as ears:
-            await desk.house.rehearse(f"/{provider}/say", login="junoplays", text=f"!{shape}", viewer="brisket99")
-            told = await ears.until(
+        await editor.make(f"!{shape}", shape, response_type=shape, **FREE)
+        async with editor.hearing() as live_events:
+            await editor.greenroom.control(f"/{provider}/say", login="junoplays", text=f"!{shape}", viewer="brisket99")
+            told = await live_events.until(
                 lambda event, said=said: event["type"] == "line" and event["line"]["text"].casefold() == said.casefold()
             )
         assert bool(told["line"].get("reply_to")) == (shape == "reply" and provider != "youtube")
 
 
 @on_one_database
-async def test_platform_that_can_only_be_read_says_so(desk: CommandDesk) -> None:
-    await desk.connect("tiktok")
-    await desk.make("!hello", **FREE)
-    line = await desk.says("!hello", "tiktok")
-    ((_, verdict, reason),) = await desk.until_settled(line)
+async def test_platform_that_can_only_be_read_says_so(editor: CommandEditor) -> None:
+    await editor.connect("tiktok")
+    await editor.make("!hello", **FREE)
+    line = await editor.says("!hello", "tiktok")
+    ((_, verdict, reason),) = await editor.until_settled(line)
     assert verdict == "skipped"
     assert "TikTok can only be read" in reason
 
 
 @on_one_database
-async def test_moderated_message_is_never_answered(on_twitch: CommandDesk) -> None:
+async def test_moderated_message_is_never_answered(on_twitch: CommandEditor) -> None:
     terms = {"terms": [{"kind": "phrase", "text": "rubbish"}]}
     body: Json = {"type": "banned_terms", "name": "Words", "settings": terms}
     assert (await on_twitch.send("POST", "/filters", **body)).status_code == 201
@@ -69,8 +69,8 @@ async def test_moderated_message_is_never_answered(on_twitch: CommandDesk) -> No
     assert reason == "the message was removed; would have answered “Somebody says rubbish”"
 
 
-async def test_dropped_answer_is_told_by_why(house: House, on_twitch: CommandDesk) -> None:
-    await house.rehearse("/twitch/drop-messages", code="msg_rejected")
+async def test_dropped_answer_is_told_by_why(greenroom: GreenroomServer, on_twitch: CommandEditor) -> None:
+    await greenroom.control("/twitch/drop-messages", code="msg_rejected")
     await on_twitch.make("!hello")
     line = await on_twitch.says("!hello")
     ((_, verdict, reason),) = await on_twitch.until_settled(line)
@@ -80,7 +80,7 @@ async def test_dropped_answer_is_told_by_why(house: House, on_twitch: CommandDes
 
 
 @on_one_database
-async def test_broadcaster_asks_too_and_the_answer_that_comes_back_does_not(on_twitch: CommandDesk) -> None:
+async def test_broadcaster_asks_too_and_the_answer_that_comes_back_does_not(on_twitch: CommandEditor) -> None:
     """Without a bot of its own a channel speaks through its broadcaster's account."""
     made = await on_twitch.make("!loop", "!loop again", **FREE)
     await on_twitch.answer_to("!loop", "!loop again", viewer="junoplays")
@@ -92,44 +92,44 @@ async def test_broadcaster_asks_too_and_the_answer_that_comes_back_does_not(on_t
 @on_one_database
 @pytest.mark.parametrize("provider", SHAPES)
 async def test_command_that_times_out_a_moderator_says_why_it_did_not(
-    house: House, desk: CommandDesk, provider: str
+    greenroom: GreenroomServer, editor: CommandEditor, provider: str
 ) -> None:
-    await desk.connect(provider)
-    await desk.make("!quiet", "Quiet, $(touser)! $(timeout $(touser) 60)", access_level=7, **FREE)
-    crowd = house.stage.world.crowd.viewers
+    await editor.connect(provider)
+    await editor.make("!quiet", "Quiet, $(touser)! $(timeout $(touser) 60)", access_level=7, **FREE)
+    crowd = greenroom.stage.world.crowd.viewers
     one, other = crowd[7].login, crowd[67].login
     assert crowd[67].is_moderator
-    shown = (await desk.says("I moderate too", provider, other))["author"]["name"]
+    shown = (await editor.says("I moderate too", provider, other))["author"]["name"]
     for target, reason in {
         other: f"$(timeout): {shown} is a moderator of this channel",
         "junoplays": "$(timeout): {} is the broadcaster or a bot of this channel",
         one: "$(timeout): {} is a moderator of this channel",
     }.items():
-        name = (await desk.says("here I am", provider, target))["author"]["name"]
-        line = await desk.says(f"!quiet @{target}", provider, one)
-        ((_, verdict, said),) = await desk.until_settled(line)
+        name = (await editor.says("here I am", provider, target))["author"]["name"]
+        line = await editor.says(f"!quiet @{target}", provider, one)
+        ((_, verdict, said),) = await editor.until_settled(line)
         assert (verdict, said) == ("acted", f"answered “Quiet, {target}!” ({reason.format(name)})")
-    assert await desk.log() == []
-    assert [removal for removal in (await desk.removals()).values() if removal] == []
-    await desk.says("not a moderator", provider)
-    line = await desk.says("!quiet brisket99", provider, one)
-    ((_, verdict, said),) = await desk.until_settled(line)
+    assert await editor.log() == []
+    assert [removal for removal in (await editor.removals()).values() if removal] == []
+    await editor.says("not a moderator", provider)
+    line = await editor.says("!quiet brisket99", provider, one)
+    ((_, verdict, said),) = await editor.until_settled(line)
     assert "is timed out for 1 minute.”" in said
-    (entry,) = await desk.log()
+    (entry,) = await editor.log()
     assert (entry["action"], entry["seconds"], entry["provider"]) == ("timeout", 60, provider)
 
 
 @on_one_database
-async def test_bots_of_the_channel_and_the_installation_ask_for_nothing(on_twitch: CommandDesk) -> None:
+async def test_bots_of_the_channel_and_the_installation_ask_for_nothing(on_twitch: CommandEditor) -> None:
     await on_twitch.make("!hello", "Hello $(user)", **FREE)
     # The commands are read by now, and who the bots are.
     await on_twitch.answer_to("!hello", "Hello Brisket99")
     place = {"channel_id": on_twitch.channel_id, "channel_provider_id": on_twitch.connections["twitch"]}
-    await on_twitch.visitor.connect("brisket99", bot="own", **place)
+    await on_twitch.client.connect("brisket99", bot="own", **place)
     assert await on_twitch.silence_after("!hello") == "said by a bot"
     assert await on_twitch.silence_after("!hello", viewer="brisket99") == "said by a bot"
     assert await on_twitch.silence_after("!cmd add !x text", viewer="brisket99") == "said by a bot"
-    await on_twitch.visitor.connect("stagehandbot", bot="system")
+    await on_twitch.client.connect("stagehandbot", bot="system")
     assert await on_twitch.silence_after("!hello", viewer="stagehandbot") == "said by a bot"
     # It is the bot who answers now, and its answer asks for nothing either.
     made = await on_twitch.make("!loop", "!loop again", **FREE)
@@ -137,24 +137,24 @@ async def test_bots_of_the_channel_and_the_installation_ask_for_nothing(on_twitc
     await on_twitch.until_settled(asked)
     assert (await on_twitch.command(made))["use_count"] == 1
     path = f"{on_twitch.path}/providers/{on_twitch.connections['twitch']}/bot"
-    assert (await on_twitch.visitor.ask("DELETE", path)).status_code == 204
+    assert (await on_twitch.client.ask("DELETE", path)).status_code == 204
     await on_twitch.answer_to("!hello", "Hello Brisket99")
 
 
 @on_one_database
 async def test_what_is_asked_in_a_shared_chat_is_for_the_bots_of_that_channel(
-    house: House, on_twitch: CommandDesk
+    greenroom: GreenroomServer, on_twitch: CommandEditor
 ) -> None:
     await on_twitch.make("!hello", "Hello $(user)", **FREE)
-    own = house.stage.world.person("junoplays").id
+    own = greenroom.stage.world.person("junoplays").id
     heard: dict[str, Json] = {}
-    async with on_twitch.hearing() as ears:
+    async with on_twitch.hearing() as live_events:
         for source in ("999", own):
             text = f"!hello from {source}"
             event = chat_event("77", "Ada", text, broadcaster_user_id=own, source_broadcaster_user_id=source)
-            await house.rehearse("/twitch/event", login="junoplays", type="channel.chat.message", event=event)
-            heard[source] = (await ears.until(is_line(text)))["line"]
-        await ears.until(is_line("Hello Ada"))
+            await greenroom.control("/twitch/event", login="junoplays", type="channel.chat.message", event=event)
+            heard[source] = (await live_events.until(is_line(text)))["line"]
+        await live_events.until(is_line("Hello Ada"))
     await on_twitch.until_settled(heard[own])
     assert await on_twitch.why(heard["999"]) == [
         ("!hello", "skipped", "asked in another channel's chat; would have answered “Hello Ada”")
@@ -163,31 +163,31 @@ async def test_what_is_asked_in_a_shared_chat_is_for_the_bots_of_that_channel(
 
 
 @on_one_database
-async def test_viewers_of_one_id_on_two_platforms_wait_for_themselves(desk: CommandDesk) -> None:
-    await desk.connect("twitch", "kick")
-    await desk.make("!hello", "Hello $(provider)", global_cooldown=0, chatter_cooldown=60)
-    first = await desk.answer_to("!hello", "Hello twitch", "twitch")
-    second = await desk.answer_to("!hello", "Hello kick", "kick")
+async def test_viewers_of_one_id_on_two_platforms_wait_for_themselves(editor: CommandEditor) -> None:
+    await editor.connect("twitch", "kick")
+    await editor.make("!hello", "Hello $(provider)", global_cooldown=0, chatter_cooldown=60)
+    first = await editor.answer_to("!hello", "Hello twitch", "twitch")
+    second = await editor.answer_to("!hello", "Hello kick", "kick")
     assert first["author"]["id"] == second["author"]["id"]
     for provider in ("twitch", "kick"):
-        assert await desk.silence_after("!hello again", provider) == "cooldown for this viewer, 60 s left"
+        assert await editor.silence_after("!hello again", provider) == "cooldown for this viewer, 60 s left"
 
 
 @on_one_database
-async def test_two_answers_in_a_row_keep_their_order(on_twitch: CommandDesk) -> None:
+async def test_two_answers_in_a_row_keep_their_order(on_twitch: CommandEditor) -> None:
     await on_twitch.make("!one", "first", **FREE)
     await on_twitch.make("!two", "second", **FREE)
-    async with on_twitch.hearing() as ears:
+    async with on_twitch.hearing() as live_events:
         for name in ("!one", "!two", "!one"):
-            await on_twitch.house.rehearse("/twitch/say", login="junoplays", text=name, viewer="brisket99")
-        await ears.until(is_line("second"))
-        while len(said := [each["line"]["text"] for each in await ears.all_of("line")]) < 6:
+            await on_twitch.greenroom.control("/twitch/say", login="junoplays", text=name, viewer="brisket99")
+        await live_events.until(is_line("second"))
+        while len(said := [each["line"]["text"] for each in await live_events.all_of("line")]) < 6:
             pass
     assert [text for text in said if not text.startswith("!")] == ["first", "second", "first"]
 
 
 @on_one_database
-async def test_nobody_reaches_through_a_command_what_is_not_for_them(on_twitch: CommandDesk) -> None:
+async def test_nobody_reaches_through_a_command_what_is_not_for_them(on_twitch: CommandEditor) -> None:
     await on_twitch.make("!secret", "for moderators", access_level=7)
     await on_twitch.make("!elsewhere", "on kick", providers=["kick"])
     text = "$(user.login) and $(1): $(command $(1)|nothing)"

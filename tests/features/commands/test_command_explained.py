@@ -2,17 +2,17 @@
 
 from typing import Any
 
-from command_desk import CommandDesk, is_line
-from frozen_clock import FrozenClock
-from house import House, Json
-from house_fixtures import on_one_database
+from support.commands import CommandEditor, is_line
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import GreenroomServer, Json
+from support.server_fixtures import on_one_database
 
 FREE: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
 
 
 @on_one_database
 async def test_first_failed_condition_and_what_would_have_been_answered(
-    on_twitch: CommandDesk, clock: FrozenClock
+    on_twitch: CommandEditor, clock: FrozenClock
 ) -> None:
     await on_twitch.make("!hello", "Hello $(user)", global_cooldown=30)
     await on_twitch.make("!mods", "Dear $(user)", access_level=7)
@@ -28,7 +28,7 @@ async def test_first_failed_condition_and_what_would_have_been_answered(
 
 
 @on_one_database
-async def test_each_condition_is_told_with_what_would_have_been_answered(on_twitch: CommandDesk) -> None:
+async def test_each_condition_is_told_with_what_would_have_been_answered(on_twitch: CommandEditor) -> None:
     """The channel is live."""
     conditions: list[tuple[Json, str]] = [
         ({"enabled": False}, "off; would have answered “Hi Brisket99”"),
@@ -48,15 +48,15 @@ async def test_each_condition_is_told_with_what_would_have_been_answered(on_twit
     ]
 
 
-async def end_stream(desk: CommandDesk) -> None:
-    async with desk.visitor.socket(f"{desk.path}/providers-ws") as line:
-        await desk.house.rehearse("/twitch/end", login="junoplays")
+async def end_stream(editor: CommandEditor) -> None:
+    async with editor.client.socket(f"{editor.path}/providers-ws") as line:
+        await editor.greenroom.control("/twitch/end", login="junoplays")
         while (await line.hear())["data"]["is_live"]:
             pass
 
 
 @on_one_database
-async def test_command_that_a_pattern_found_is_named(on_twitch: CommandDesk) -> None:
+async def test_command_that_a_pattern_found_is_named(on_twitch: CommandEditor) -> None:
     words = [{"kind": "words", "text": "when stream"}]
     await on_twitch.make("!when", "Friday, you said: $(query)", cmds=["!when", "!schedule"], patterns=words, **FREE)
     await on_twitch.make("!never", "Never", patterns=words, enabled=False)
@@ -68,7 +68,7 @@ async def test_command_that_a_pattern_found_is_named(on_twitch: CommandDesk) -> 
         ("!when", "acted", "answered “Friday, you said: So when is the stream”"),
     ]
     path = f"{on_twitch.path}/chat-messages/{line['connection_id']}/{line['message_id']}/why"
-    records = (await on_twitch.visitor.get(path))["records"]
+    records = (await on_twitch.client.get(path))["records"]
     # No word of the message is the command's name: what the pattern found is marked.
     words_found = [{"start": 3, "end": 7}, {"start": 15, "end": 21}]
     assert [one["spans"] for one in records if one["kind"] == "command"] == [words_found, words_found]
@@ -81,32 +81,34 @@ async def test_command_that_a_pattern_found_is_named(on_twitch: CommandDesk) -> 
 
 
 @on_one_database
-async def test_what_the_bot_says_itself_is_looked_at_by_nothing(house: House, desk: CommandDesk) -> None:
+async def test_what_the_bot_says_itself_is_looked_at_by_nothing(
+    greenroom: GreenroomServer, editor: CommandEditor
+) -> None:
     """Its announcements too, by whichever account it speaks."""
-    await desk.connect("twitch", "youtube", "kick")
-    await desk.make("!loud", "Hear ye", response_type="announce", **FREE)
+    await editor.connect("twitch", "youtube", "kick")
+    await editor.make("!loud", "Hear ye", response_type="announce", **FREE)
     for provider in ("twitch", "youtube", "kick"):
-        line = await said_by_us(desk, "!loud", "Hear ye", provider)
+        line = await said_by_us(editor, "!loud", "Hear ye", provider)
         assert line["kind"] == ("notice" if provider == "twitch" else "text")
-        assert await desk.why(line) == [("Commands", "skipped", OWN)]
+        assert await editor.why(line) == [("Commands", "skipped", OWN)]
     # What was said is remembered for a minute; what was answered is written down.
-    await desk.until_settled(line)
-    vars(house.sender.own_words)["_said"].clear()
-    assert await desk.why(line) == [("Commands", "skipped", OWN)]
-    await desk.visitor.connect("stagehandbot", bot="system")
-    await house.rehearse("/twitch/moderators", login="junoplays", user="stagehandbot")
-    house.stage.clock.advance(5)
-    line = await said_by_us(desk, "!loud", "Hear ye", "twitch")
-    assert (line["author"]["login"], await desk.why(line)) == ("stagehandbot", [("Commands", "skipped", OWN)])
+    await editor.until_settled(line)
+    vars(greenroom.sender.own_words)["_said"].clear()
+    assert await editor.why(line) == [("Commands", "skipped", OWN)]
+    await editor.client.connect("stagehandbot", bot="system")
+    await greenroom.control("/twitch/moderators", login="junoplays", user="stagehandbot")
+    greenroom.stage.clock.advance(5)
+    line = await said_by_us(editor, "!loud", "Hear ye", "twitch")
+    assert (line["author"]["login"], await editor.why(line)) == ("stagehandbot", [("Commands", "skipped", OWN)])
 
 
 @on_one_database
-async def test_whoever_is_a_bot_now_was_a_person_when_it_was_said(on_twitch: CommandDesk) -> None:
+async def test_whoever_is_a_bot_now_was_a_person_when_it_was_said(on_twitch: CommandEditor) -> None:
     """Nothing of what was said before is explained by what an account has become since."""
     early, earlier = await on_twitch.says("Nothing asked"), await on_twitch.says("!hello")
     await on_twitch.make("!hello", "Hello")
     place = {"channel_id": on_twitch.channel_id, "channel_provider_id": on_twitch.connections["twitch"]}
-    await on_twitch.visitor.connect("brisket99", bot="own", **place)
+    await on_twitch.client.connect("brisket99", bot="own", **place)
     late, later = await on_twitch.says("Nothing asked", viewer="brisket99"), await on_twitch.says("!hello")
     told = [
         (verdict, reason) for line in (early, earlier, late, later) for _, verdict, reason in await on_twitch.why(line)
@@ -122,38 +124,44 @@ async def test_whoever_is_a_bot_now_was_a_person_when_it_was_said(on_twitch: Com
 OWN = "said by us: neither commands nor filters look at what the bot says itself"
 
 
-async def said_by_us(desk: CommandDesk, text: str, answer: str, provider: str) -> Json:
-    async with desk.hearing() as ears:
-        await desk.house.rehearse(f"/{provider}/say", login="junoplays", text=text, viewer="brisket99")
-        return (await ears.until(is_line(answer, provider)))["line"]
+async def said_by_us(editor: CommandEditor, text: str, answer: str, provider: str) -> Json:
+    async with editor.hearing() as live_events:
+        await editor.greenroom.control(f"/{provider}/say", login="junoplays", text=text, viewer="brisket99")
+        return (await live_events.until(is_line(answer, provider)))["line"]
 
 
 @on_one_database
-async def test_history_and_announcements_ask_for_nothing(house: House, desk: CommandDesk, clock: FrozenClock) -> None:
-    await desk.make("!hello", "Hi $(user)", **FREE)
-    await house.rehearse("/youtube/go-live", login="junoplays")
-    await house.rehearse("/youtube/say", login="junoplays", text="!hello", viewer="brisket99")
+async def test_history_and_announcements_ask_for_nothing(
+    greenroom: GreenroomServer, editor: CommandEditor, clock: FrozenClock
+) -> None:
+    await editor.make("!hello", "Hi $(user)", **FREE)
+    await greenroom.control("/youtube/go-live", login="junoplays")
+    await greenroom.control("/youtube/say", login="junoplays", text="!hello", viewer="brisket99")
     clock.advance(1)
-    async with desk.hearing() as ears:
-        await desk.visitor.connect("junoplays", channel_id=desk.channel_id, provider="youtube")
-        old = (await ears.until(is_line("!hello", "youtube")))["line"]
+    async with editor.hearing() as live_events:
+        await editor.client.connect("junoplays", channel_id=editor.channel_id, provider="youtube")
+        old = (await live_events.until(is_line("!hello", "youtube")))["line"]
     assert old["is_backlog"] is True
     would = "would have answered “Hi Brisket99”"
-    assert await desk.why(old) == [("!hello", "skipped", "said before we listened; would have answered “Hi brisket99”")]
-    await desk.connect("twitch")
+    assert await editor.why(old) == [
+        ("!hello", "skipped", "said before we listened; would have answered “Hi brisket99”")
+    ]
+    await editor.connect("twitch")
     for kind, what in (("announcement", "an announcement"), ("resub", "a notice")):
-        async with desk.hearing() as ears:
-            await house.rehearse("/twitch/notice", login="junoplays", kind=kind, viewer="brisket99", text="!hello")
-            told = await ears.until(lambda event, kind=kind: event.get("line", {}).get("notice") == kind)
-        assert await desk.why(told["line"]) == [("!hello", "skipped", f"{what} asks for nothing; {would}")]
-    assert await house.rows("SELECT id FROM command_uses") == []
+        async with editor.hearing() as live_events:
+            await greenroom.control("/twitch/notice", login="junoplays", kind=kind, viewer="brisket99", text="!hello")
+            told = await live_events.until(lambda event, kind=kind: event.get("line", {}).get("notice") == kind)
+        assert await editor.why(told["line"]) == [("!hello", "skipped", f"{what} asks for nothing; {would}")]
+    assert await greenroom.rows("SELECT id FROM command_uses") == []
 
 
 @on_one_database
-async def test_words_of_a_notice_that_fit_nothing_are_left_alone(house: House, on_twitch: CommandDesk) -> None:
-    async with on_twitch.hearing() as ears:
-        await house.rehearse("/twitch/notice", login="junoplays", kind="resub", viewer="brisket99", text="Seven!")
-        told = await ears.until(lambda event: event.get("line", {}).get("notice") == "resub")
+async def test_words_of_a_notice_that_fit_nothing_are_left_alone(
+    greenroom: GreenroomServer, on_twitch: CommandEditor
+) -> None:
+    async with on_twitch.hearing() as live_events:
+        await greenroom.control("/twitch/notice", login="junoplays", kind="resub", viewer="brisket99", text="Seven!")
+        told = await live_events.until(lambda event: event.get("line", {}).get("notice") == "resub")
     assert await on_twitch.why(told["line"]) == []
 
 
@@ -171,15 +179,15 @@ TRACES = (
 LOOK = "SELECT * FROM "
 
 
-async def traces(desk: CommandDesk) -> dict[str, list[Json]]:
-    return {table: await desk.house.rows(LOOK + table) for table in TRACES}
+async def traces(editor: CommandEditor) -> dict[str, list[Json]]:
+    return {table: await editor.greenroom.rows(LOOK + table) for table in TRACES}
 
 
 @on_one_database
-async def test_asking_why_changes_nothing(house: House, on_twitch: CommandDesk) -> None:
+async def test_asking_why_changes_nothing(greenroom: GreenroomServer, on_twitch: CommandEditor) -> None:
     await on_twitch.says("I was here")
     await on_twitch.make("!deeds", f"Done: {DEEDS}", enabled=False)
-    line = await on_twitch.says("!deeds", viewer=house.stage.world.crowd.viewers[7].login)
+    line = await on_twitch.says("!deeds", viewer=greenroom.stage.world.crowd.viewers[7].login)
     before = await traces(on_twitch)
     ((name, verdict, reason),) = await on_twitch.why(line)
     assert (name, verdict) == ("!deeds", "skipped")
@@ -194,7 +202,7 @@ async def test_asking_why_changes_nothing(house: House, on_twitch: CommandDesk) 
 
 
 @on_one_database
-async def test_command_that_came_later_fits_today(on_twitch: CommandDesk) -> None:
+async def test_command_that_came_later_fits_today(on_twitch: CommandEditor) -> None:
     line = await on_twitch.says("!later")
     await on_twitch.make("!later", "Now")
     assert await on_twitch.why(line) == [
@@ -203,7 +211,7 @@ async def test_command_that_came_later_fits_today(on_twitch: CommandDesk) -> Non
 
 
 @on_one_database
-async def test_near_misses_are_shown_and_else_one_sentence(on_twitch: CommandDesk) -> None:
+async def test_near_misses_are_shown_and_else_one_sentence(on_twitch: CommandEditor) -> None:
     for number in range(20):
         await on_twitch.make(f"!command{number}", "x")
     await on_twitch.make("!discord", "Here")
@@ -218,7 +226,7 @@ async def test_near_misses_are_shown_and_else_one_sentence(on_twitch: CommandDes
 
 
 @on_one_database
-async def test_deleted_command_still_says_what_it_answered(on_twitch: CommandDesk) -> None:
+async def test_deleted_command_still_says_what_it_answered(on_twitch: CommandEditor) -> None:
     made = await on_twitch.make("!hello", "Hi")
     line = await on_twitch.answer_to("!hello", "Hi")
     await on_twitch.until_settled(line)
@@ -227,7 +235,7 @@ async def test_deleted_command_still_says_what_it_answered(on_twitch: CommandDes
 
 
 @on_one_database
-async def test_count_of_what_would_have_been_answered_is_the_next_one(on_twitch: CommandDesk) -> None:
+async def test_count_of_what_would_have_been_answered_is_the_next_one(on_twitch: CommandEditor) -> None:
     await on_twitch.make("!deaths", "Died $(count) times", global_cooldown=30)
     await on_twitch.answer_to("!deaths", "Died 1 times")
     line = await on_twitch.says("!deaths again", viewer="marekfixes")

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from asking_desk import open_asking_desk
-from command_desk import CommandDesk
-from distant_server import distant_server
-from frozen_clock import FrozenClock
-from greenroom.app import build_kernel
+from greenroom.assembly import build_kernel
 from greenroom.settings import Settings
-from house_fixtures import on_one_database
+from support.command_pipeline import open_command_pipeline
+from support.commands import CommandEditor
+from support.frozen_clock import FrozenClock
+from support.public_server import distant_server
+from support.server_fixtures import on_one_database
 
 FREE: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
 
@@ -30,14 +30,14 @@ async def test_words_of_a_server_are_answered_and_the_reason_is_kept_when_there_
         outside = distant.outside()
         distant.on("/rank/Viewer7", b'{"rank": "Gold 2"}', "application/json")
         distant.on("/rank/nobody", b"who?", status=404)
-        async with open_asking_desk(replace(kernel, outside=outside)) as desk:
+        async with open_command_pipeline(replace(kernel, outside=outside)) as editor:
             address = "https://example.com/rank/$(1|$(user))"
-            await desk.make("!rank", f"Rank: $(urlfetch json.rank {address}|none)", **FREE)
-            await desk.make("!raw", f"$(customapi {address})", **FREE)
-            assert await desk.ask("!rank") == "Rank: Gold 2"
-            assert await desk.ask("!rank nobody") == "Rank: none"
-            assert await desk.ask("!raw") == '{"rank": "Gold 2"}'
-            assert "It answered with an error (404)" in await desk.ask("!raw nobody")
+            await editor.make("!rank", f"Rank: $(urlfetch json.rank {address}|none)", **FREE)
+            await editor.make("!raw", f"$(customapi {address})", **FREE)
+            assert await editor.ask("!rank") == "Rank: Gold 2"
+            assert await editor.ask("!rank nobody") == "Rank: none"
+            assert await editor.ask("!raw") == '{"rank": "Gold 2"}'
+            assert "It answered with an error (404)" in await editor.ask("!raw nobody")
         await outside.close()
     assert [head.split()[1] for head in distant.asked] == ["/rank/Viewer7", "/rank/nobody"] * 2
     await kernel.outside.close()
@@ -60,7 +60,7 @@ async def own_port() -> AsyncGenerator[tuple[int, list[object]]]:
 
 @on_one_database
 async def test_running_server_calls_nobody_on_its_own_machine(
-    on_twitch: CommandDesk, monkeypatch: pytest.MonkeyPatch
+    on_twitch: CommandEditor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     look_up = socket.getaddrinfo
 

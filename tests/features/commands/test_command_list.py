@@ -5,40 +5,40 @@ from uuid import UUID
 
 import pytest
 
-from command_desk import CommandDesk, command_body
-from frozen_clock import FrozenClock
 from greenroom.tenancy.channels.service import delete_channel
-from house import House, Json, blamed, refusal
-from house_fixtures import on_one_database
+from support.commands import CommandEditor, command_body
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import GreenroomServer, Json, blamed, refusal
+from support.server_fixtures import on_one_database
 
 STARTERS = 11
 # What the clock shows when a test begins.
 BEGIN = "2030-01-02T03:04:05.678000Z"
 
 
-async def test_new_channel_comes_with_commands_that_can_be_removed_at_once(desk: CommandDesk) -> None:
-    records = await desk.listed()
+async def test_new_channel_comes_with_commands_that_can_be_removed_at_once(editor: CommandEditor) -> None:
+    records = await editor.listed()
     assert len(records) == STARTERS
     assert all(one["is_starter"] and one["created_by"] == "Greenroom" for one in records)
     assert {"!commands", "!uptime", "!so"} <= {one["cmds"][0] for one in records}
-    await desk.make("!mine")
-    assert (await desk.send("DELETE", "/starter-commands")).json() == {"count": STARTERS}
-    assert [one["cmds"][0] for one in await desk.listed()] == ["!mine"]
-    await desk.make("!uptime", "My own")
-    assert (await desk.send("POST", "/starter-commands")).json() == {"count": STARTERS - 1}
+    await editor.make("!mine")
+    assert (await editor.send("DELETE", "/starter-commands")).json() == {"count": STARTERS}
+    assert [one["cmds"][0] for one in await editor.listed()] == ["!mine"]
+    await editor.make("!uptime", "My own")
+    assert (await editor.send("POST", "/starter-commands")).json() == {"count": STARTERS - 1}
 
 
-async def test_starters_that_somebody_has_changed_can_stay(desk: CommandDesk) -> None:
-    starters = {one["cmds"][0]: one for one in await desk.listed()}
-    await desk.save(starters["!lurk"], responses=[{"text": "Enjoy the back row"}])
-    await desk.send("PUT", "/commands/enabled", ids=[starters["!so"]["id"]], enabled=False)
-    await desk.make("!mine")
+async def test_starters_that_somebody_has_changed_can_stay(editor: CommandEditor) -> None:
+    starters = {one["cmds"][0]: one for one in await editor.listed()}
+    await editor.save(starters["!lurk"], responses=[{"text": "Enjoy the back row"}])
+    await editor.send("PUT", "/commands/enabled", ids=[starters["!so"]["id"]], enabled=False)
+    await editor.make("!mine")
     path = "/starter-commands?unchanged=true"
-    assert (await desk.send("DELETE", path)).json() == {"count": STARTERS - 2}
-    assert [one["cmds"][0] for one in await desk.listed()] == ["!lurk", "!mine", "!so"]
+    assert (await editor.send("DELETE", path)).json() == {"count": STARTERS - 2}
+    assert [one["cmds"][0] for one in await editor.listed()] == ["!lurk", "!mine", "!so"]
 
 
-async def test_command_is_kept_as_it_was_sent(desk: CommandDesk, clock: FrozenClock) -> None:
+async def test_command_is_kept_as_it_was_sent(editor: CommandEditor, clock: FrozenClock) -> None:
     body: Json = {
         "cmds": ["!Social", "!links"],
         "patterns": [{"kind": "regex", "text": "discord|twitter"}, {"kind": "words", "text": "where links"}],
@@ -59,60 +59,60 @@ async def test_command_is_kept_as_it_was_sent(desk: CommandDesk, clock: FrozenCl
         "enabled": False,
         "public": False,
     }
-    made = (await desk.send("POST", "/commands", **body)).json()
+    made = (await editor.send("POST", "/commands", **body)).json()
     assert {name: made[name] for name in body} == body
     assert (made["revision"], made["use_count"], made["created_by"]) == (1, 0, "JunoPlays")
     assert (made["created_at"], made["updated_at"], made["last_used_at"]) == (BEGIN, BEGIN, None)
-    assert await desk.command(made) == made
+    assert await editor.command(made) == made
     clock.advance(60)
     later = "2030-01-02T03:05:05.678000Z"
-    saved = (await desk.save(made, description="Elsewhere")).json()
+    saved = (await editor.save(made, description="Elsewhere")).json()
     assert (saved["created_at"], saved["updated_at"]) == (BEGIN, later)
     clock.advance(60)
-    await desk.send("PUT", "/commands/enabled", ids=[made["id"]], enabled=True)
-    switched = await desk.command(made)
+    await editor.send("PUT", "/commands/enabled", ids=[made["id"]], enabled=True)
+    switched = await editor.command(made)
     assert (switched["created_at"], switched["updated_at"]) == (BEGIN, "2030-01-02T03:06:05.678000Z")
     assert (switched["created_by"], switched["updated_by"], switched["enabled"]) == ("JunoPlays", "JunoPlays", True)
 
 
-async def test_list_is_searched_grouped_and_paged(desk: CommandDesk) -> None:
-    await desk.send("DELETE", "/starter-commands")
+async def test_list_is_searched_grouped_and_paged(editor: CommandEditor) -> None:
+    await editor.send("DELETE", "/starter-commands")
     for number in range(5):
-        await desk.make(f"!c{number}", f"Answer {number}", group="Even" if number % 2 == 0 else "Odd")
-    page = await desk.visitor.get(f"{desk.path}/commands", limit=2)
+        await editor.make(f"!c{number}", f"Answer {number}", group="Even" if number % 2 == 0 else "Odd")
+    page = await editor.client.get(f"{editor.path}/commands", limit=2)
     assert ([one["cmds"][0] for one in page["records"]], page["total"]) == (["!c0", "!c1"], 5)
     assert page["groups"] == ["Even", "Odd"]
-    page = await desk.visitor.get(f"{desk.path}/commands", limit=2, cursor=page["cursor"])
+    page = await editor.client.get(f"{editor.path}/commands", limit=2, cursor=page["cursor"])
     assert [one["cmds"][0] for one in page["records"]] == ["!c2", "!c3"]
-    assert [one["cmds"][0] for one in await desk.listed(q="ANSWER 4")] == ["!c4"]
-    assert [one["cmds"][0] for one in await desk.listed(group="Odd")] == ["!c1", "!c3"]
-    assert await desk.listed(q="100%_") == []
+    assert [one["cmds"][0] for one in await editor.listed(q="ANSWER 4")] == ["!c4"]
+    assert [one["cmds"][0] for one in await editor.listed(group="Odd")] == ["!c1", "!c3"]
+    assert await editor.listed(q="100%_") == []
 
 
-async def test_save_of_an_old_revision_is_refused(desk: CommandDesk) -> None:
-    made = await desk.make()
-    assert (await desk.save(made, revision=1, description="new")).status_code == 200
-    assert refusal(await desk.save(made, revision=1, description="newer")) == (409, "command_changed")
-    assert (await desk.save(made, description="newest")).json()["revision"] == 3
+async def test_save_of_an_old_revision_is_refused(editor: CommandEditor) -> None:
+    made = await editor.make()
+    assert (await editor.save(made, revision=1, description="new")).status_code == 200
+    assert refusal(await editor.save(made, revision=1, description="newer")) == (409, "command_changed")
+    assert (await editor.save(made, description="newest")).json()["revision"] == 3
 
 
-async def test_name_is_taken_once_in_a_channel(desk: CommandDesk) -> None:
-    made = await desk.make("!hello", cmds=["!hello", "!Hi"])
-    answer = await desk.send("POST", "/commands", **command_body(cmds=["!new", "!hI"]))
+async def test_name_is_taken_once_in_a_channel(editor: CommandEditor) -> None:
+    made = await editor.make("!hello", cmds=["!hello", "!Hi"])
+    answer = await editor.send("POST", "/commands", **command_body(cmds=["!new", "!hI"]))
     assert (refusal(answer), blamed(answer)) == ((409, "name_taken"), ["cmds.1"])
     assert answer.json()["errors"][0]["message"] == "!hI is taken by !hello"
     for name in ("!HI", "!hi\u200b"):
-        check = await desk.visitor.get(f"{desk.path}/commands/name-check", name=name)
+        check = await editor.client.get(f"{editor.path}/commands/name-check", name=name)
         assert check == {"taken_by": made["id"], "name": "!hello"}
-    assert (await desk.save(made, cmds=["!hi", "!hello"])).status_code == 200
-    other = await desk.visitor.create_channel("Other")
-    assert (await desk.visitor.ask("POST", f"/channels/{other}/commands", json=command_body())).status_code == 201
+    assert (await editor.save(made, cmds=["!hi", "!hello"])).status_code == 200
+    other = await editor.client.create_channel("Other")
+    assert (await editor.client.ask("POST", f"/channels/{other}/commands", json=command_body())).status_code == 201
 
 
-async def test_one_name_saved_twice_at_once_is_saved_once(desk: CommandDesk) -> None:
-    answers = await asyncio.gather(*(desk.send("POST", "/commands", **command_body("!same")) for _ in range(6)))
+async def test_one_name_saved_twice_at_once_is_saved_once(editor: CommandEditor) -> None:
+    answers = await asyncio.gather(*(editor.send("POST", "/commands", **command_body("!same")) for _ in range(6)))
     assert sorted(answer.status_code for answer in answers) == [201, *[409] * 5]
-    assert len(await desk.listed(q="!same")) == 1
+    assert len(await editor.listed(q="!same")) == 1
 
 
 @on_one_database
@@ -129,99 +129,101 @@ async def test_one_name_saved_twice_at_once_is_saved_once(desk: CommandDesk) -> 
     ],
 )
 async def test_bad_input_is_refused_by_the_name_of_its_field(
-    desk: CommandDesk, field: str, changes: Json, words: str
+    editor: CommandEditor, field: str, changes: Json, words: str
 ) -> None:
-    answer = await desk.send("POST", "/commands", **command_body("!x", **changes))
+    answer = await editor.send("POST", "/commands", **command_body("!x", **changes))
     assert (refusal(answer), blamed(answer)) == ((422, "invalid"), [field])
     assert words in answer.json()["errors"][0]["message"]
 
 
-async def test_many_are_switched_and_deleted_at_once(desk: CommandDesk) -> None:
-    await desk.send("DELETE", "/starter-commands")
-    made = [(await desk.make(f"!c{number}"))["id"] for number in range(3)]
-    assert (await desk.send("PUT", "/commands/enabled", ids=made[:2], enabled=False)).json() == {"count": 2}
-    assert [one["enabled"] for one in await desk.listed()] == [False, False, True]
-    assert (await desk.send("POST", "/commands/delete", ids=made[1:])).json() == {"count": 2}
-    assert [one["id"] for one in await desk.listed()] == made[:1]
+async def test_many_are_switched_and_deleted_at_once(editor: CommandEditor) -> None:
+    await editor.send("DELETE", "/starter-commands")
+    made = [(await editor.make(f"!c{number}"))["id"] for number in range(3)]
+    assert (await editor.send("PUT", "/commands/enabled", ids=made[:2], enabled=False)).json() == {"count": 2}
+    assert [one["enabled"] for one in await editor.listed()] == [False, False, True]
+    assert (await editor.send("POST", "/commands/delete", ids=made[1:])).json() == {"count": 2}
+    assert [one["id"] for one in await editor.listed()] == made[:1]
 
 
 @on_one_database
-async def test_change_is_told_to_those_who_look(desk: CommandDesk) -> None:
-    async with desk.hearing() as ears:
-        made = await desk.make()
-        await ears.until(lambda event: event["type"] == "commands_changed")
-        ears.heard.clear()
-        assert (await desk.visitor.ask("DELETE", f"{desk.path}/commands/{made['id']}")).status_code == 204
-        await ears.until(lambda event: event["type"] == "commands_changed")
+async def test_change_is_told_to_those_who_look(editor: CommandEditor) -> None:
+    async with editor.hearing() as live_events:
+        made = await editor.make()
+        await live_events.until(lambda event: event["type"] == "commands_changed")
+        live_events.heard.clear()
+        assert (await editor.client.ask("DELETE", f"{editor.path}/commands/{made['id']}")).status_code == 204
+        await live_events.until(lambda event: event["type"] == "commands_changed")
 
 
 @on_one_database
-async def test_moderators_read_and_editors_write(house: House, desk: CommandDesk) -> None:
-    made = await desk.make()
-    moderator = await house.staff("odalys_", desk.channel_id, 7)
-    assert (await desk.send("PUT", f"/commands/{made['id']}", by=moderator, **command_body())).status_code == 403
-    assert len((await moderator.get(f"{desk.path}/commands"))["records"]) == STARTERS + 1
-    other = await house.sign_in("marekfixes")
-    assert (await other.ask("GET", f"{desk.path}/commands")).status_code == 404
-    elsewhere = await desk.visitor.create_channel("Elsewhere")
-    stolen = await desk.visitor.ask("GET", f"/channels/{elsewhere}/commands/{made['id']}")
+async def test_moderators_read_and_editors_write(greenroom: GreenroomServer, editor: CommandEditor) -> None:
+    made = await editor.make()
+    moderator = await greenroom.staff("odalys_", editor.channel_id, 7)
+    assert (await editor.send("PUT", f"/commands/{made['id']}", by=moderator, **command_body())).status_code == 403
+    assert len((await moderator.get(f"{editor.path}/commands"))["records"]) == STARTERS + 1
+    other = await greenroom.sign_in("marekfixes")
+    assert (await other.ask("GET", f"{editor.path}/commands")).status_code == 404
+    elsewhere = await editor.client.create_channel("Elsewhere")
+    stolen = await editor.client.ask("GET", f"/channels/{elsewhere}/commands/{made['id']}")
     assert stolen.status_code == 404
 
 
-async def test_anybody_may_see_what_is_public(house: House, desk: CommandDesk) -> None:
-    await desk.send("DELETE", "/starter-commands")
-    await desk.make("!weather", "It is $(upper secret) here", group="Info")
-    await desk.make("!social", "Links", description="Where else we are", cmds=["!social", "!links"])
-    await desk.make("!hidden", public=False)
-    await desk.make("!off", enabled=False)
-    anybody = await house.visitor()
-    page = await anybody.get(f"{desk.path}/public-commands")
+async def test_anybody_may_see_what_is_public(greenroom: GreenroomServer, editor: CommandEditor) -> None:
+    await editor.send("DELETE", "/starter-commands")
+    await editor.make("!weather", "It is $(upper secret) here", group="Info")
+    await editor.make("!social", "Links", description="Where else we are", cmds=["!social", "!links"])
+    await editor.make("!hidden", public=False)
+    await editor.make("!off", enabled=False)
+    anybody = await greenroom.client()
+    page = await anybody.get(f"{editor.path}/public-commands")
     assert page["channel_name"] == "Late Shift"
     shown = [(one["cmds"], one["text"]) for one in page["records"]]
     assert shown == [(["!weather"], "It is … here"), (["!social", "!links"], "Where else we are")]
-    assert [one["cmds"][0] for one in (await anybody.get(f"{desk.path}/public-commands", q="info"))["records"]] == [
+    assert [one["cmds"][0] for one in (await anybody.get(f"{editor.path}/public-commands", q="info"))["records"]] == [
         "!weather"
     ]
-    assert (await anybody.get(f"{desk.path}/public-commands", q="secret"))["records"] == []
-    nowhere = await anybody.ask("GET", f"/channels/{desk.channel_id[:-4]}0000/public-commands")
+    assert (await anybody.get(f"{editor.path}/public-commands", q="secret"))["records"] == []
+    nowhere = await anybody.ask("GET", f"/channels/{editor.channel_id[:-4]}0000/public-commands")
     assert nowhere.status_code == 404
 
 
-async def test_public_commands_come_group_after_group_over_all_pages(house: House, desk: CommandDesk) -> None:
-    await desk.send("DELETE", "/starter-commands")
+async def test_public_commands_come_group_after_group_over_all_pages(
+    greenroom: GreenroomServer, editor: CommandEditor
+) -> None:
+    await editor.send("DELETE", "/starter-commands")
     for name, group in (("!a", ""), ("!b", "Info"), ("!c", "fun"), ("!d", "Info"), ("!e", ""), ("!f", "Zoo")):
-        await desk.make(name, group=group)
-    anybody = await house.visitor()
+        await editor.make(name, group=group)
+    anybody = await greenroom.client()
     shown: list[str] = []
     cursor: dict[str, str] = {}
     for _ in range(3):
-        page = await anybody.get(f"{desk.path}/public-commands", limit=2, **cursor)
+        page = await anybody.get(f"{editor.path}/public-commands", limit=2, **cursor)
         shown += [one["cmds"][0] for one in page["records"]]
         cursor = {"cursor": page["cursor"]}
     assert (shown, cursor) == (["!c", "!b", "!d", "!f", "!a", "!e"], {"cursor": None})
-    stranger = (await desk.visitor.get(f"{desk.path}/commands", limit=1))["cursor"]
-    assert refusal(await anybody.ask("GET", f"{desk.path}/public-commands?cursor={stranger}")) == (422, "invalid")
+    stranger = (await editor.client.get(f"{editor.path}/commands", limit=1))["cursor"]
+    assert refusal(await anybody.ask("GET", f"{editor.path}/public-commands?cursor={stranger}")) == (422, "invalid")
 
 
 @on_one_database
-async def test_settings_say_who_manages_from_chat_and_how_old_a_question_may_be(desk: CommandDesk) -> None:
-    assert await desk.visitor.get(f"{desk.path}/command-settings") == {
+async def test_settings_say_who_manages_from_chat_and_how_old_a_question_may_be(editor: CommandEditor) -> None:
+    assert await editor.client.get(f"{editor.path}/command-settings") == {
         "chat_management": "editors",
         "answer_within": 15,
     }
     for who, seconds in (("mods", 5), ("editors", 300)):
         wanted = {"chat_management": who, "answer_within": seconds}
-        answer = await desk.send("PUT", "/command-settings", chat_management=who, answer_within=seconds)
+        answer = await editor.send("PUT", "/command-settings", chat_management=who, answer_within=seconds)
         assert answer.json() == wanted
-        assert await desk.visitor.get(f"{desk.path}/command-settings") == wanted
-    assert blamed(await desk.send("PUT", "/command-settings", chat_management="all")) == ["chat_management"]
+        assert await editor.client.get(f"{editor.path}/command-settings") == wanted
+    assert blamed(await editor.send("PUT", "/command-settings", chat_management="all")) == ["chat_management"]
     for wrong in (4, 301, "soon"):
-        assert blamed(await desk.send("PUT", "/command-settings", answer_within=wrong)) == ["answer_within"]
+        assert blamed(await editor.send("PUT", "/command-settings", answer_within=wrong)) == ["answer_within"]
 
 
 @on_one_database
-async def test_commands_of_a_deleted_channel_are_gone(house: House, desk: CommandDesk) -> None:
-    await desk.make()
-    async with house.kernel.database.write() as session:
-        await delete_channel(session, UUID(desk.channel_id))
-    assert await house.rows("SELECT id FROM commands") == []
+async def test_commands_of_a_deleted_channel_are_gone(greenroom: GreenroomServer, editor: CommandEditor) -> None:
+    await editor.make()
+    async with greenroom.kernel.database.write() as session:
+        await delete_channel(session, UUID(editor.channel_id))
+    assert await greenroom.rows("SELECT id FROM commands") == []

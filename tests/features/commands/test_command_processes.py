@@ -10,36 +10,36 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-import claiming_process
-from asking_desk import AskingDesk
-from command_desk import CommandDesk, is_line
-from frozen_clock import FrozenClock
 from greenroom.tenancy.topics import ACCOUNTS_CHANGED
-from house import PATIENCE_SECONDS, Visitor, house_settings, open_house
-from rehearsal.stage import Stage
-from servers import RedisServer
-from timer_desk import TimerDesk
+from rehearsal.state import Stage
+from support import cooldown_process
+from support.command_pipeline import CommandPipeline
+from support.commands import CommandEditor, is_line
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import PATIENCE_SECONDS, ApiClient, open_server, server_settings
+from support.servers import RedisServer
+from support.timers import TimerEditor
 
 
 async def test_saved_in_one_process_is_known_in_the_other(
     postgres_url: str, redis_server: RedisServer, stage: Stage, clock: FrozenClock, tmp_path: Path
 ) -> None:
-    here = house_settings(stage, tmp_path, postgres_url, redis_url=SecretStr(redis_server.url))
+    here = server_settings(stage, tmp_path, postgres_url, redis_url=SecretStr(redis_server.url))
     there = here.model_copy(update={"role": "web", "port": 0})
-    async with open_house(here, stage, clock) as first, open_house(there, stage, clock) as second:
+    async with open_server(here, stage, clock) as first, open_server(there, stage, clock) as second:
         owner = await first.sign_in()
-        desk = CommandDesk(first, owner, await owner.create_channel())
-        await desk.connect("twitch")
-        visitor = Visitor(second, (await second.visitor()).http, owner.token)
-        elsewhere = CommandDesk(second, visitor, desk.channel_id, desk.connections)
-        line = await desk.says("!late")
+        editor = CommandEditor(first, owner, await owner.create_channel())
+        await editor.connect("twitch")
+        client = ApiClient(second, (await second.client()).http, owner.token)
+        elsewhere = CommandEditor(second, client, editor.channel_id, editor.connections)
+        line = await editor.says("!late")
         assert [verdict for _, verdict, _ in await elsewhere.why(line)] == ["passed"]
-        await desk.make("!late", "Now it is there")
+        await editor.make("!late", "Now it is there")
         async with asyncio.timeout(PATIENCE_SECONDS):
             while (await elsewhere.why(line))[0][1] == "passed":
                 pass
         await elsewhere.make("!other", "From the web")
-        await desk.answer_to("!other", "From the web")
+        await editor.answer_to("!other", "From the web")
 
 
 # A process of its own takes its time to begin.
@@ -61,15 +61,17 @@ async def told(processes: Sequence[Process], words: str) -> list[str]:
 
 
 @pytest.mark.timeout(150)
-async def test_of_two_processes_that_are_asked_at_once_one_answers(asking: AskingDesk, clock: FrozenClock) -> None:
-    made = await asking.make("!race")
-    url = asking.kernel.database.engine.url.render_as_string(hide_password=False)
-    given = (claiming_process.__file__, url, str(asking.channel_id), str(made.id))
+async def test_of_two_processes_that_are_asked_at_once_one_answers(
+    command_pipeline: CommandPipeline, clock: FrozenClock
+) -> None:
+    made = await command_pipeline.make("!race")
+    url = command_pipeline.kernel.database.engine.url.render_as_string(hide_password=False)
+    given = (cooldown_process.__file__, url, str(command_pipeline.channel_id), str(made.id))
     starting = [asyncio.create_subprocess_exec(sys.executable, *given, stdin=PIPE, stdout=PIPE) for _ in range(2)]
     processes = await asyncio.gather(*starting)
     try:
         assert [await said(process) for process in processes] == ["ready", "ready"]
-        rounds = [clock.now + timedelta(seconds=claiming_process.SECONDS * number) for number in range(20)]
+        rounds = [clock.now + timedelta(seconds=cooldown_process.SECONDS * number) for number in range(20)]
         outcomes = [await told(processes, moment.isoformat()) for moment in rounds]
     finally:
         for process in processes:
@@ -82,27 +84,27 @@ async def test_bot_that_speaks_from_another_process_asks_for_nothing(
     postgres_url: str, redis_server: RedisServer, stage: Stage, clock: FrozenClock, tmp_path: Path
 ) -> None:
     """Where the bot has no account of its own its words come back as the streamer's."""
-    here = house_settings(stage, tmp_path, postgres_url, redis_url=SecretStr(redis_server.url))
+    here = server_settings(stage, tmp_path, postgres_url, redis_url=SecretStr(redis_server.url))
     there = here.model_copy(update={"role": "web", "port": 0})
-    async with open_house(here, stage, clock) as first, open_house(there, stage, clock) as second:
+    async with open_server(here, stage, clock) as first, open_server(there, stage, clock) as second:
         owner = await first.sign_in()
-        desk = CommandDesk(first, owner, await owner.create_channel())
-        await desk.connect("twitch")
-        await desk.make("!hello", "Hello there", global_cooldown=0, chatter_cooldown=0)
-        elsewhere = TimerDesk(second, Visitor(second, (await second.visitor()).http, owner.token), desk.channel_id)
+        editor = CommandEditor(first, owner, await owner.create_channel())
+        await editor.connect("twitch")
+        await editor.make("!hello", "Hello there", global_cooldown=0, chatter_cooldown=0)
+        elsewhere = TimerEditor(second, ApiClient(second, (await second.client()).http, owner.token), editor.channel_id)
         timer = await elsewhere.make("!hello everybody")
-        async with desk.hearing() as ears:
+        async with editor.hearing() as live_events:
             assert (await elsewhere.run(timer)).status_code == 202
-            heard = await ears.until(is_line("!hello everybody", "twitch"))
-        ((name, verdict, reason),) = await desk.why(heard["line"])
+            heard = await live_events.until(is_line("!hello everybody", "twitch"))
+        ((name, verdict, reason),) = await editor.why(heard["line"])
         assert (name, verdict) == ("!hello", "skipped")
         assert reason.startswith("said by us")
         # A bot that is made one there is one here, with its next message.
-        assert (await desk.answer_to("!hello", "Hello there", viewer="brisket99"))["author"].get("is_bot") is None
-        place = {"channel_id": desk.channel_id, "channel_provider_id": desk.connections["twitch"]}
+        assert (await editor.answer_to("!hello", "Hello there", viewer="brisket99"))["author"].get("is_bot") is None
+        place = {"channel_id": editor.channel_id, "channel_provider_id": editor.connections["twitch"]}
         told = asyncio.Event()
         first.kernel.bus.subscribe(lambda _topic, _payload: told.set(), ACCOUNTS_CHANGED)
         async with asyncio.timeout(PATIENCE_SECONDS):
-            await elsewhere.visitor.connect("brisket99", bot="own", **place)
+            await elsewhere.client.connect("brisket99", bot="own", **place)
             await told.wait()
-        assert await desk.silence_after("!hello", viewer="brisket99") == "said by a bot"
+        assert await editor.silence_after("!hello", viewer="brisket99") == "said by a bot"

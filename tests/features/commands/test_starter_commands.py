@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 import pytest
 
-from command_desk import CommandDesk
-from frozen_clock import FrozenClock
 from greenroom.features.commands.starter_set import STARTER_COMMANDS
-from house import House
-from house_fixtures import on_one_database
+from support.commands import CommandEditor
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import GreenroomServer
+from support.server_fixtures import on_one_database
 
 QUOTE = '#1: "I meant to do that" — Juno (2 January 2030)'
 LISTED = "!commands, !followage, !game, !lurk, !quote, !title, !uptime"
@@ -87,15 +87,17 @@ def script(place: Place, moderator: str) -> list[tuple[str, str, str]]:
 @on_one_database
 @pytest.mark.rows("P6")
 @pytest.mark.parametrize("provider", PLACES)
-async def test_every_starter_is_answered(house: House, desk: CommandDesk, clock: FrozenClock, provider: str) -> None:
-    await desk.connect(provider)
-    asked = script(PLACES[provider], house.stage.world.crowd.viewers[7].login)
+async def test_every_starter_is_answered(
+    greenroom: GreenroomServer, editor: CommandEditor, clock: FrozenClock, provider: str
+) -> None:
+    await editor.connect(provider)
+    asked = script(PLACES[provider], greenroom.stage.world.crowd.viewers[7].login)
     assert {text.split()[0] for _, text, _ in asked} == {name for given in STARTER_COMMANDS for name in given.cmds}
     for scene in PLACES[provider].scenes:
-        await house.rehearse(scene, login="junoplays", viewer="brisket99")
+        await greenroom.control(scene, login="junoplays", viewer="brisket99")
     clock.advance(10)
     told: list[tuple[str, str, str]] = []
     for viewer, text, _ in asked:
-        ((_, _, reason),) = await desk.until_settled(await desk.says(text, provider, viewer))
+        ((_, _, reason),) = await editor.until_settled(await editor.says(text, provider, viewer))
         told.append((viewer, text, reason))
     assert told == asked

@@ -6,25 +6,25 @@ from uuid import UUID
 import pytest
 from sqlalchemy import insert
 
-from command_desk import CommandDesk
 from greenroom.features.commands.fields import MAX_COMMANDS, CommandFields, Response
 from greenroom.features.commands.models import Command
 from greenroom.features.commands.rows import columns_of
 from greenroom.features.commands.service import Hand
 from greenroom.features.commands.starter_set import add_starters
 from greenroom.kernel.ids import new_id
-from house import House, Visitor, refusal
-from house_fixtures import on_one_database
-from row_locks import until_somebody_waits
+from support.commands import CommandEditor
+from support.greenroom_server import ApiClient, GreenroomServer, refusal
+from support.row_locks import until_somebody_waits
+from support.server_fixtures import on_one_database
 
 
 @pytest.fixture
-def desk(house: House, owner: Visitor, channel_id: str) -> CommandDesk:
-    return CommandDesk(house, owner, channel_id)
+def editor(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> CommandEditor:
+    return CommandEditor(greenroom, owner, channel_id)
 
 
-async def fill(house: House, channel_id: str, count: int) -> None:
-    now = house.kernel.clock()
+async def fill(greenroom: GreenroomServer, channel_id: str, count: int) -> None:
+    now = greenroom.kernel.clock()
     one = {
         **columns_of(CommandFields(cmds=["!x"], responses=[Response(text="x")])),
         "channel_id": UUID(channel_id),
@@ -36,24 +36,28 @@ async def fill(house: House, channel_id: str, count: int) -> None:
         "updated_at": now,
         "updated_by": "",
     }
-    async with house.kernel.database.write() as session:
+    async with greenroom.kernel.database.write() as session:
         await session.execute(insert(Command), [{**one, "id": new_id()} for _ in range(count)])
 
 
 @on_one_database
-async def test_starters_are_refused_where_there_is_no_room_for_all_of_them(house: House, desk: CommandDesk) -> None:
-    await desk.send("DELETE", "/starter-commands")
-    await fill(house, desk.channel_id, MAX_COMMANDS - 5)
-    answer = await desk.send("POST", "/starter-commands")
+async def test_starters_are_refused_where_there_is_no_room_for_all_of_them(
+    greenroom: GreenroomServer, editor: CommandEditor
+) -> None:
+    await editor.send("DELETE", "/starter-commands")
+    await fill(greenroom, editor.channel_id, MAX_COMMANDS - 5)
+    answer = await editor.send("POST", "/starter-commands")
     assert refusal(answer) == (409, "too_many_commands")
-    assert await house.rows("SELECT id FROM commands WHERE is_starter") == []
+    assert await greenroom.rows("SELECT id FROM commands WHERE is_starter") == []
 
 
-async def test_two_who_want_the_starters_at_once_get_them_once(house: House, desk: CommandDesk) -> None:
-    await desk.send("DELETE", "/starter-commands")
-    async with house.kernel.database.write() as session:
-        count = await add_starters(session, UUID(desk.channel_id), Hand("Robin", house.kernel.clock()))
-        second = asyncio.create_task(desk.send("POST", "/starter-commands"))
-        await until_somebody_waits(house)
+async def test_two_who_want_the_starters_at_once_get_them_once(
+    greenroom: GreenroomServer, editor: CommandEditor
+) -> None:
+    await editor.send("DELETE", "/starter-commands")
+    async with greenroom.kernel.database.write() as session:
+        count = await add_starters(session, UUID(editor.channel_id), Hand("Robin", greenroom.kernel.clock()))
+        second = asyncio.create_task(editor.send("POST", "/starter-commands"))
+        await until_somebody_waits(greenroom)
     assert (await second).json() == {"count": 0}
-    assert len(await desk.listed()) == count
+    assert len(await editor.listed()) == count

@@ -1,9 +1,9 @@
 import pytest
 
-from house import House, Visitor
-from quote_desk import QuoteDesk
+from support.greenroom_server import ApiClient, GreenroomServer
+from support.quotes import QuoteEditor
 
 
 @pytest.fixture
-def desk(house: House, owner: Visitor, channel_id: str) -> QuoteDesk:
-    return QuoteDesk(house, owner, channel_id)
+def editor(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> QuoteEditor:
+    return QuoteEditor(greenroom, owner, channel_id)

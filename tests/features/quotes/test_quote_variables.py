@@ -4,56 +4,56 @@ from uuid import UUID
 
 import pytest
 
-from frozen_clock import FrozenClock
 from greenroom.features.quotes.variables import variables
 from greenroom.responses.rendering import Rendered, compile_text
 from greenroom.responses.variables import Caller, VariableContext, VariableRegistry
-from house_fixtures import on_one_database
-from quote_desk import QuoteDesk
+from support.frozen_clock import FrozenClock
+from support.quotes import QuoteEditor
+from support.server_fixtures import on_one_database
 
 MOD, PUBLIC = 7, 0
 
 
-async def say(desk: QuoteDesk, text: str, level: int = MOD, *, is_trial: bool = False) -> Rendered:
+async def say(editor: QuoteEditor, text: str, level: int = MOD, *, is_trial: bool = False) -> Rendered:
     """As an answer to somebody of that level on Twitch."""
-    connection = UUID(desk.connections.get("twitch", str(UUID(int=3))))
+    connection = UUID(editor.connections.get("twitch", str(UUID(int=3))))
     occasion = VariableContext(
-        UUID(desk.channel_id),
+        UUID(editor.channel_id),
         connection,
         "twitch",
-        desk.house.kernel.clock(),
+        editor.greenroom.kernel.clock(),
         Caller("twitch", "77", "odalys_", "Odalys", level),
         is_trial=is_trial,
     )
-    return await compile_text(text, VariableRegistry(variables(desk.house.kernel))).render(occasion)
+    return await compile_text(text, VariableRegistry(variables(editor.greenroom.kernel))).render(occasion)
 
 
-async def test_quote_added_from_chat_says_who_where_and_when(desk: QuoteDesk, clock: FrozenClock) -> None:
-    await desk.connect("twitch")
+async def test_quote_added_from_chat_says_who_where_and_when(editor: QuoteEditor, clock: FrozenClock) -> None:
+    await editor.connect("twitch")
     clock.advance(90)
-    assert (await say(desk, "$(quote.add @Juno I meant to do that)")).text == "Quote #1 was added."
-    (quote,) = (await desk.page())["records"]
+    assert (await say(editor, "$(quote.add @Juno I meant to do that)")).text == "Quote #1 was added."
+    (quote,) = (await editor.page())["records"]
     assert (quote["text"], quote["quoted_name"], quote["provider"]) == ("I meant to do that", "Juno", "twitch")
     assert (quote["created_by"], quote["said_at"]) == ("Odalys", "2030-01-02T03:05:35.678000Z")
     assert (bool(quote["stream_id"]), quote["stream_offset_seconds"]) == (True, 90)
 
 
 @on_one_database
-async def test_quote_of_a_channel_that_is_not_live_has_no_stream(desk: QuoteDesk) -> None:
-    await say(desk, "$(quote.add It was quiet)")
-    (quote,) = (await desk.page())["records"]
+async def test_quote_of_a_channel_that_is_not_live_has_no_stream(editor: QuoteEditor) -> None:
+    await say(editor, "$(quote.add It was quiet)")
+    (quote,) = (await editor.page())["records"]
     assert (quote["quoted_name"], quote["stream_id"], quote["stream_offset_seconds"]) == ("", None, None)
 
 
-async def test_quotes_are_read_by_number_by_words_and_by_chance(desk: QuoteDesk) -> None:
-    await desk.add("I meant to do that", quoted_name="Juno")
-    await desk.add("Never again")
+async def test_quotes_are_read_by_number_by_words_and_by_chance(editor: QuoteEditor) -> None:
+    await editor.add("I meant to do that", quoted_name="Juno")
+    await editor.add("Never again")
     shown = '#1: "I meant to do that" — Juno (2 January 2030)'
     for text in ("$(quote 1)", "$(quote #1)", "$(quote MEANT)", "$(quote juno)"):
-        assert (await say(desk, text, PUBLIC)).text == shown
-    assert (await say(desk, "$(quote)", PUBLIC)).text in {shown, '#2: "Never again" (2 January 2030)'}
+        assert (await say(editor, text, PUBLIC)).text == shown
+    assert (await say(editor, "$(quote)", PUBLIC)).text in {shown, '#2: "Never again" (2 January 2030)'}
     parts = "$(quote.number never) $(quote.text 2) $(quote.name 1) $(quote.date 1) $(quote.count)"
-    assert (await say(desk, parts)).text == "2 Never again Juno 2 January 2030 2"
+    assert (await say(editor, parts)).text == "2 Never again Juno 2 January 2030 2"
 
 
 @on_one_database
@@ -69,42 +69,42 @@ async def test_quotes_are_read_by_number_by_words_and_by_chance(desk: QuoteDesk)
         ("$(quote.add)", "The text must not be empty"),
     ],
 )
-async def test_quote_that_is_not_there_says_why_to_those_who_ask(desk: QuoteDesk, text: str, reason: str) -> None:
-    rendered = await say(desk, f"{text}")
+async def test_quote_that_is_not_there_says_why_to_those_who_ask(editor: QuoteEditor, text: str, reason: str) -> None:
+    rendered = await say(editor, f"{text}")
     assert (rendered.text, [note.reason for note in rendered.notes]) == ("", [reason])
-    assert (await say(desk, text[:-1] + "|nothing)")).text == "nothing"
+    assert (await say(editor, text[:-1] + "|nothing)")).text == "nothing"
 
 
-async def test_quote_is_changed_and_deleted_from_chat(desk: QuoteDesk) -> None:
-    await desk.add("Teh words", quoted_name="Juno", category="Chess", provider="kick")
-    assert (await say(desk, "$(quote.edit 1 The words)")).text == "Quote #1 was changed."
-    (quote,) = (await desk.page())["records"]
+async def test_quote_is_changed_and_deleted_from_chat(editor: QuoteEditor) -> None:
+    await editor.add("Teh words", quoted_name="Juno", category="Chess", provider="kick")
+    assert (await say(editor, "$(quote.edit 1 The words)")).text == "Quote #1 was changed."
+    (quote,) = (await editor.page())["records"]
     kept = quote["text"], quote["quoted_name"], quote["category"], quote["provider"], quote["updated_by"]
     assert kept == ("The words", "Juno", "Chess", "kick", "Odalys")
-    assert (await say(desk, "$(quote.delete #1)")).text == "Quote #1 was deleted."
-    assert (await say(desk, "$(quote.add Again)")).text == "Quote #2 was added."
+    assert (await say(editor, "$(quote.delete #1)")).text == "Quote #1 was deleted."
+    assert (await say(editor, "$(quote.add Again)")).text == "Quote #2 was added."
 
 
 @on_one_database
 @pytest.mark.parametrize("text", ["$(quote.add x)", "$(quote.edit 1 x)", "$(quote.delete 1)"])
-async def test_viewers_change_nothing_whatever_the_command_allows(desk: QuoteDesk, text: str) -> None:
-    quote = await desk.add()
-    rendered = await say(desk, text, PUBLIC)
+async def test_viewers_change_nothing_whatever_the_command_allows(editor: QuoteEditor, text: str) -> None:
+    quote = await editor.add()
+    rendered = await say(editor, text, PUBLIC)
     assert (rendered.text, rendered.notes[0].reason) == ("", "Only for Mod and above")
-    assert (await desk.page())["records"] == [quote]
+    assert (await editor.page())["records"] == [quote]
 
 
 @on_one_database
-async def test_whoever_only_tries_a_command_changes_nothing(desk: QuoteDesk) -> None:
-    quote = await desk.add()
-    assert (await say(desk, "$(quote.add x)", is_trial=True)).text == "Quote #12 was added."
-    assert (await say(desk, "$(quote.edit 1 x)", is_trial=True)).text == "Quote #1 was changed."
-    assert (await say(desk, "$(quote.delete 1)", is_trial=True)).text == "Quote #1 was deleted."
-    assert (await desk.page())["records"] == [quote]
+async def test_whoever_only_tries_a_command_changes_nothing(editor: QuoteEditor) -> None:
+    quote = await editor.add()
+    assert (await say(editor, "$(quote.add x)", is_trial=True)).text == "Quote #12 was added."
+    assert (await say(editor, "$(quote.edit 1 x)", is_trial=True)).text == "Quote #1 was changed."
+    assert (await say(editor, "$(quote.delete 1)", is_trial=True)).text == "Quote #1 was deleted."
+    assert (await editor.page())["records"] == [quote]
 
 
 @on_one_database
-async def test_what_somebody_is_quoted_with_is_never_read_as_a_variable(desk: QuoteDesk) -> None:
-    await desk.add("$(quote.delete 1) /ban everybody")
-    assert (await say(desk, "$(quote.text 1)")).text == "$(quote.delete 1) /ban everybody"
-    assert (await desk.page())["total"] == 1
+async def test_what_somebody_is_quoted_with_is_never_read_as_a_variable(editor: QuoteEditor) -> None:
+    await editor.add("$(quote.delete 1) /ban everybody")
+    assert (await say(editor, "$(quote.text 1)")).text == "$(quote.delete 1) /ban everybody"
+    assert (await editor.page())["total"] == 1

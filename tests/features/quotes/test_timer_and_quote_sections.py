@@ -6,7 +6,6 @@ import pytest
 from pydantic import ValidationError
 from sqlalchemy import update
 
-from asked_statements import statements
 from greenroom.features.filters.section import FiltersSection
 from greenroom.features.quotes.models import Quote
 from greenroom.features.quotes.section import QuotesSection
@@ -17,18 +16,19 @@ from greenroom.features.timers.section import TimersSection
 from greenroom.kernel.db.database import JsonObject
 from greenroom.portable.sections import Editor, Section
 from greenroom.responses.variables import VariableRegistry
-from house import House
-from house_fixtures import on_one_database
-from quote_desk import QuoteDesk
-from timer_desk import TimerDesk
+from support.greenroom_server import GreenroomServer
+from support.quotes import QuoteEditor
+from support.server_fixtures import on_one_database
+from support.sql_statements import statements
+from support.timers import TimerEditor
 
 
 class Shelf:
     """One section of one channel."""
 
-    def __init__(self, desk: QuoteDesk, section: Section) -> None:
-        self._database = desk.house.kernel.database
-        self._editor = Editor(UUID(desk.channel_id), "Importer", desk.house.kernel.clock())
+    def __init__(self, editor: QuoteEditor, section: Section) -> None:
+        self._database = editor.greenroom.kernel.database
+        self._editor = Editor(UUID(editor.channel_id), "Importer", editor.greenroom.kernel.clock())
         self.section = section
 
     async def read(self) -> dict[str, JsonObject]:
@@ -48,9 +48,11 @@ class Shelf:
             await self.section.remove_all(session, self._editor, keys)
 
 
-async def test_timers_are_put_back_as_they_were_and_keep_who_they_are(house: House, desk: QuoteDesk) -> None:
-    shelf = Shelf(desk, TimersSection(MessageChecker(VariableRegistry(variables(house.kernel)))))
-    timers = TimerDesk(house, desk.visitor, desk.channel_id)
+async def test_timers_are_put_back_as_they_were_and_keep_who_they_are(
+    greenroom: GreenroomServer, editor: QuoteEditor
+) -> None:
+    shelf = Shelf(editor, TimersSection(MessageChecker(VariableRegistry(variables(greenroom.kernel)))))
+    timers = TimerEditor(greenroom, editor.client, editor.channel_id)
     made = await timers.make("One", "$(quote)", spread_minutes=3, pick="random")
     kept = await shelf.read()
     assert list(kept) == ["Water"]
@@ -70,8 +72,8 @@ async def test_timers_are_put_back_as_they_were_and_keep_who_they_are(house: Hou
 
 
 @on_one_database
-async def test_timer_that_cannot_be_written_says_why(house: House, desk: QuoteDesk) -> None:
-    section = TimersSection(MessageChecker(VariableRegistry(variables(house.kernel))))
+async def test_timer_that_cannot_be_written_says_why(greenroom: GreenroomServer, editor: QuoteEditor) -> None:
+    section = TimersSection(MessageChecker(VariableRegistry(variables(greenroom.kernel))))
     entry: JsonObject = {"name": "Water", "messages": [{"text": "$(usr) $(quote.add x)"}]}
     assert [words.partition(":")[0] for words in section.check(entry)] == ["messages.0.text"] * 2
     wrong: JsonObject = {"name": "", "messages": [], "interval_minutes": "often"}
@@ -79,79 +81,85 @@ async def test_timer_that_cannot_be_written_says_why(house: House, desk: QuoteDe
     assert section.check({"name": "Water", "messages": [{"text": "$(quote)"}]}) == []
 
 
-async def test_quotes_are_put_back_under_their_numbers_and_new_ones_come_after_them(desk: QuoteDesk) -> None:
-    shelf = Shelf(desk, QuotesSection())
-    first = await desk.add("First", quoted_name="Juno", said_at="2029-01-01T00:00:00Z")
-    second = await desk.add("Second", provider="twitch")
+async def test_quotes_are_put_back_under_their_numbers_and_new_ones_come_after_them(editor: QuoteEditor) -> None:
+    shelf = Shelf(editor, QuotesSection())
+    first = await editor.add("First", quoted_name="Juno", said_at="2029-01-01T00:00:00Z")
+    second = await editor.add("Second", provider="twitch")
     kept = await shelf.read()
     assert (list(kept), kept["1"]["said_at"]) == (["1", "2"], "2029-01-01T00:00:00Z")
-    await desk.forget(first)
-    await desk.save(second, text="Changed")
+    await editor.forget(first)
+    await editor.save(second, text="Changed")
     for entry in kept.values():
         await shelf.write(entry)
     assert await shelf.read() == kept
     await shelf.write({"text": "Of another bot", "number": 90})
     await shelf.write({"text": "Without a number"})
-    assert (await desk.add("Afterwards"))["number"] == 92
+    assert (await editor.add("Afterwards"))["number"] == 92
     await shelf.remove("90", "95")
-    assert await desk.numbers() == [92, 91, 2, 1]
+    assert await editor.numbers() == [92, 91, 2, 1]
 
 
-async def test_many_quotes_are_written_at_once_beside_those_that_are_there(desk: QuoteDesk) -> None:
-    shelf = Shelf(desk, QuotesSection())
-    await desk.add("Old words")
+async def test_many_quotes_are_written_at_once_beside_those_that_are_there(editor: QuoteEditor) -> None:
+    shelf = Shelf(editor, QuotesSection())
+    await editor.add("Old words")
     entries: list[JsonObject] = [{"text": f"Quote {number}", "number": number} for number in range(1, 41)]
     await shelf.write(*entries, {"text": "Without a number"}, {"text": "And another"})
-    assert await desk.numbers() == list(range(42, 0, -1))
+    assert await editor.numbers() == list(range(42, 0, -1))
     kept = await shelf.read()
     assert (kept["1"]["text"], kept["42"]["text"]) == ("Quote 1", "And another")
     assert shelf.section.complete(shelf.section.brief(kept["7"])) == kept["7"]
     assert "number" not in await shelf.renamed(kept["7"])
-    assert (await desk.add())["number"] == 43
+    assert (await editor.add())["number"] == 43
 
 
-async def test_quotes_are_written_in_short_stretches_and_removed_together(house: House, desk: QuoteDesk) -> None:
-    shelf = Shelf(desk, QuotesSection())
+async def test_quotes_are_written_in_short_stretches_and_removed_together(
+    greenroom: GreenroomServer, editor: QuoteEditor
+) -> None:
+    shelf = Shelf(editor, QuotesSection())
     await shelf.write({"text": "Old words", "number": 1})
     entries: list[JsonObject] = [{"text": f"Quote {number}", "number": number} for number in range(1, 402)]
-    with statements(house.kernel.database) as asked:
+    with statements(greenroom.kernel.database) as asked:
         await shelf.write(*entries)
     # So that others get their turn in between.
     assert sum(words.startswith("INSERT INTO quotes ") for words in asked) == 2
-    with statements(house.kernel.database) as asked:
+    with statements(greenroom.kernel.database) as asked:
         await shelf.remove(*map(str, range(1, 401)))
     assert sum(words.startswith("DELETE FROM quotes ") for words in asked) == 1
-    assert await desk.numbers() == [401]
+    assert await editor.numbers() == [401]
 
 
-async def test_quote_keeps_its_stream_unless_it_was_said_at_another_moment(house: House, desk: QuoteDesk) -> None:
-    shelf = Shelf(desk, QuotesSection())
-    await desk.add("Words")
-    async with house.kernel.database.write() as session:
+async def test_quote_keeps_its_stream_unless_it_was_said_at_another_moment(
+    greenroom: GreenroomServer, editor: QuoteEditor
+) -> None:
+    shelf = Shelf(editor, QuotesSection())
+    await editor.add("Words")
+    async with greenroom.kernel.database.write() as session:
         await session.execute(update(Quote).values(stream_id="s1", stream_offset_seconds=5))
     entry = (await shelf.read())["1"]
     await shelf.write({**entry, "text": "Other words"})
     await shelf.write({"text": "Still other words", "number": 1})
-    kept = await desk.visitor.get(f"{desk.path}/quotes")
+    kept = await editor.client.get(f"{editor.path}/quotes")
     assert [(one["text"], one["stream_id"], one["revision"]) for one in kept["records"]] == [
         ("Still other words", "s1", 3)
     ]
     await shelf.write({**entry, "said_at": "2029-01-01T00:00:00Z"})
-    kept = await desk.visitor.get(f"{desk.path}/quotes")
+    kept = await editor.client.get(f"{editor.path}/quotes")
     assert [(one["stream_id"], one["stream_offset_seconds"]) for one in kept["records"]] == [(None, None)]
 
 
 @on_one_database
-async def test_all_that_can_be_worked_out_is_worked_out_before_the_database_is_asked(house: House) -> None:
-    wording = MessageChecker(VariableRegistry(variables(house.kernel)))
-    editor = Editor(UUID(int=1), "Importer", house.kernel.clock())
+async def test_all_that_can_be_worked_out_is_worked_out_before_the_database_is_asked(
+    greenroom: GreenroomServer,
+) -> None:
+    wording = MessageChecker(VariableRegistry(variables(greenroom.kernel)))
+    staff_editor = Editor(UUID(int=1), "Importer", greenroom.kernel.clock())
     for section in (TimersSection(wording), QuotesSection(), FiltersSection(), quote_settings()):
         with pytest.raises(ValidationError):
-            section.prepare(editor, [{"what": "nobody knows"}])
+            section.prepare(staff_editor, [{"what": "nobody knows"}])
 
 
 @on_one_database
-async def test_quote_that_cannot_be_written_says_why(desk: QuoteDesk) -> None:
+async def test_quote_that_cannot_be_written_says_why(editor: QuoteEditor) -> None:
     section = QuotesSection()
     assert section.check({"text": "Fine", "number": 3}) == []
     fields = [words.partition(":")[0] for words in section.check({"text": "", "number": 0, "likes": 4})]

@@ -3,23 +3,23 @@ from collections.abc import AsyncGenerator
 import pytest
 
 from greenroom.features.timers.scheduler import TimerScheduler
-from house import House, Visitor
-from house_fixtures import in_one_loop
-from timer_desk import TimerDesk, clockwork
+from support.greenroom_server import ApiClient, GreenroomServer
+from support.server_fixtures import shared_loop_fixture
+from support.timers import TimerEditor, running_scheduler
 
 
 @pytest.fixture
-def desk(house: House, owner: Visitor, channel_id: str) -> TimerDesk:
-    return TimerDesk(house, owner, channel_id)
+def editor(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> TimerEditor:
+    return TimerEditor(greenroom, owner, channel_id)
 
 
-@in_one_loop()
-async def on_twitch(desk: TimerDesk) -> TimerDesk:
-    await desk.connect("twitch")
-    return desk
+@shared_loop_fixture()
+async def on_twitch(editor: TimerEditor) -> TimerEditor:
+    await editor.connect("twitch")
+    return editor
 
 
-@in_one_loop()
-async def runner(house: House) -> AsyncGenerator[TimerScheduler]:
-    async with clockwork(house) as runner:
+@shared_loop_fixture()
+async def runner(greenroom: GreenroomServer) -> AsyncGenerator[TimerScheduler]:
+    async with running_scheduler(greenroom) as runner:
         yield runner

@@ -5,7 +5,6 @@ import json
 from collections import Counter
 from uuid import UUID
 
-from frozen_clock import FrozenClock
 from greenroom.chat.messages.line import Removal
 from greenroom.chat.pipeline.batch import Batch, PendingMessage
 from greenroom.chat.protocol.channel_event import ChannelEvent
@@ -15,10 +14,11 @@ from greenroom.features.timers.cache import TimerCache
 from greenroom.features.timers.handlers import LineCounter
 from greenroom.features.timers.jobs import forget_gone
 from greenroom.features.timers.scheduler import TimerScheduler
-from house import House, Json
-from house_fixtures import on_one_database
-from moderation_desk import SOMEBODY
-from timer_desk import TimerDesk
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import GreenroomServer, Json
+from support.moderation import SOMEBODY
+from support.server_fixtures import on_one_database
+from support.timers import TimerEditor
 
 
 def counts(timer: Json) -> dict[str, int]:
@@ -37,49 +37,51 @@ def said(
     return PendingMessage(ChannelEvent(channel_id, connection_id, "twitch", event), event)
 
 
-async def count(house: House, keeper: TimerCache, channel_id: str, lines: list[PendingMessage]) -> Counter[str]:
+async def count(
+    greenroom: GreenroomServer, keeper: TimerCache, channel_id: str, lines: list[PendingMessage]
+) -> Counter[str]:
     """What the table says after these were heard at once."""
-    async with house.kernel.database.write() as session:
-        batch = Batch(session, UUID(channel_id), house.kernel.clock(), lines, [])
-        telling = ActivityBroadcast(house.kernel.database, house.kernel.bus)
+    async with greenroom.kernel.database.write() as session:
+        batch = Batch(session, UUID(channel_id), greenroom.kernel.clock(), lines, [])
+        telling = ActivityBroadcast(greenroom.kernel.database, greenroom.kernel.bus)
         await LineCounter(keeper, telling).count_line(batch)
         await telling.stop()
-    rows = await house.rows("SELECT connection_id, lines FROM timer_lines")
+    rows = await greenroom.rows("SELECT connection_id, lines FROM timer_lines")
     return Counter({UUID(str(row["connection_id"])).hex: row["lines"] for row in rows})
 
 
 async def test_timer_waits_for_each_chat_to_be_lively_and_says_how_far_it_is(
-    desk: TimerDesk, runner: TimerScheduler, clock: FrozenClock
+    editor: TimerEditor, runner: TimerScheduler, clock: FrozenClock
 ) -> None:
-    await desk.connect("twitch", "kick")
-    made = await desk.make(min_chat_messages=2)
-    await desk.says("One", "twitch")
-    await desk.says("Two", "twitch")
-    await desk.says("Three", "kick")
-    assert counts(await desk.get(made)) == {"twitch": 2, "kick": 1}
+    await editor.connect("twitch", "kick")
+    made = await editor.make(min_chat_messages=2)
+    await editor.says("One", "twitch")
+    await editor.says("Two", "twitch")
+    await editor.says("Three", "kick")
+    assert counts(await editor.get(made)) == {"twitch": 2, "kick": 1}
     clock.advance(600)
-    async with desk.hearing() as ears:
+    async with editor.hearing() as live_events:
         await runner.look()
-        ran = await ears.ran(made, "sent", "skipped")
+        ran = await live_events.ran(made, "sent", "skipped")
         assert ran["last_results"][1]["detail"] == "1 of 2 chat messages since it last spoke there."
         # Where nothing was said, what people wrote goes on counting.
-        assert counts(await desk.get(made)) == {"twitch": 0, "kick": 1}
+        assert counts(await editor.get(made)) == {"twitch": 0, "kick": 1}
 
 
 async def test_nothing_is_said_in_a_quiet_chat(
-    on_twitch: TimerDesk, runner: TimerScheduler, clock: FrozenClock
+    on_twitch: TimerEditor, runner: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make(min_chat_messages=5)
     await on_twitch.says("Anybody here?")
     clock.advance(600)
-    async with on_twitch.hearing() as ears:
+    async with on_twitch.hearing() as live_events:
         await runner.look()
-        assert await ears.skipped(made) == "Twitch: 1 of 5 chat messages since it last spoke there."
+        assert await live_events.skipped(made) == "Twitch: 1 of 5 chat messages since it last spoke there."
     assert await on_twitch.said() == 0
 
 
 @on_one_database
-async def test_what_was_written_before_the_timer_was_made_does_not_count(on_twitch: TimerDesk) -> None:
+async def test_what_was_written_before_the_timer_was_made_does_not_count(on_twitch: TimerEditor) -> None:
     await on_twitch.make(name="First")
     await on_twitch.says("Hello")
     second = await on_twitch.make(name="Second")
@@ -89,23 +91,23 @@ async def test_what_was_written_before_the_timer_was_made_does_not_count(on_twit
 
 
 @on_one_database
-async def test_own_words_do_not_make_a_chat_lively(on_twitch: TimerDesk) -> None:
+async def test_own_words_do_not_make_a_chat_lively(on_twitch: TimerEditor) -> None:
     """The streamer's, and what the bot says itself."""
     made = await on_twitch.make()
-    async with on_twitch.hearing() as ears:
+    async with on_twitch.hearing() as live_events:
         await on_twitch.run(made)
-        await ears.ran(made, "sent")
+        await live_events.ran(made, "sent")
     await on_twitch.says("I am the streamer", viewer="junoplays")
     assert counts(await on_twitch.get(made)) == {"twitch": 0}
     await on_twitch.says("And I am not", viewer=SOMEBODY)
     assert counts(await on_twitch.get(made)) == {"twitch": 1}
 
 
-async def test_only_what_people_of_this_chat_write_now_is_counted(desk: TimerDesk) -> None:
-    channel_id, connection = UUID(desk.channel_id), UUID(int=9)
-    keeper = TimerCache(desk.house.kernel.bus)
+async def test_only_what_people_of_this_chat_write_now_is_counted(editor: TimerEditor) -> None:
+    channel_id, connection = UUID(editor.channel_id), UUID(int=9)
+    keeper = TimerCache(editor.greenroom.kernel.bus)
     keeper.start()
-    await desk.make()
+    await editor.make()
     moderated = said(channel_id, connection, number=2)
     moderated.removal = Removal("filtered", FrozenClock().now)
     repeated = said(channel_id, connection, number=3)
@@ -118,37 +120,37 @@ async def test_only_what_people_of_this_chat_write_now_is_counted(desk: TimerDes
         said(channel_id, connection, number=5, is_bot=True),
         said(channel_id, connection, number=6, source_channel_id="another"),
     ]
-    assert await count(desk.house, keeper, desk.channel_id, lines) == {connection.hex: 1}
+    assert await count(editor.greenroom, keeper, editor.channel_id, lines) == {connection.hex: 1}
     two = [said(channel_id, UUID(int=8), number=7), said(channel_id, connection, number=8)]
-    assert await count(desk.house, keeper, desk.channel_id, two) == {connection.hex: 2, UUID(int=8).hex: 1}
+    assert await count(editor.greenroom, keeper, editor.channel_id, two) == {connection.hex: 2, UUID(int=8).hex: 1}
     # Connections that are gone are forgotten.
-    await forget_gone(desk.house.kernel)
-    assert await desk.house.rows("SELECT * FROM timer_lines") == []
+    await forget_gone(editor.greenroom.kernel)
+    assert await editor.greenroom.rows("SELECT * FROM timer_lines") == []
 
 
 async def test_channel_without_timers_costs_nothing_and_one_that_gets_some_is_counted_at_once(
-    desk: TimerDesk,
+    editor: TimerEditor,
 ) -> None:
-    keeper = TimerCache(desk.house.kernel.bus)
+    keeper = TimerCache(editor.greenroom.kernel.bus)
     keeper.start()
-    line = [said(UUID(desk.channel_id), UUID(int=9))]
-    assert await count(desk.house, keeper, desk.channel_id, line) == {}
-    made = await desk.make()
-    assert await count(desk.house, keeper, desk.channel_id, line) == {UUID(int=9).hex: 1}
-    await desk.switch(made, enabled=False)
-    assert await count(desk.house, keeper, desk.channel_id, line) == {UUID(int=9).hex: 1}
+    line = [said(UUID(editor.channel_id), UUID(int=9))]
+    assert await count(editor.greenroom, keeper, editor.channel_id, line) == {}
+    made = await editor.make()
+    assert await count(editor.greenroom, keeper, editor.channel_id, line) == {UUID(int=9).hex: 1}
+    await editor.switch(made, enabled=False)
+    assert await count(editor.greenroom, keeper, editor.channel_id, line) == {UUID(int=9).hex: 1}
 
 
-async def test_screens_are_told_how_lively_each_chat_is_while_people_write(desk: TimerDesk) -> None:
-    await desk.connect("twitch", "kick")
-    made = await desk.make(min_chat_messages=5)
-    async with desk.hearing() as ears:
-        await desk.says("One", "twitch")
-        await desk.says("Two", "twitch")
-        await desk.says("Three", "kick")
-        wanted = {desk.connections["twitch"]: 2, desk.connections["kick"]: 1}
-        await ears.until(lambda event: event["type"] == "chat_counted" and totals(event["lines"]) == wanted)
-    assert totals((await desk.get(made))["chat_messages"]) == wanted
+async def test_screens_are_told_how_lively_each_chat_is_while_people_write(editor: TimerEditor) -> None:
+    await editor.connect("twitch", "kick")
+    made = await editor.make(min_chat_messages=5)
+    async with editor.hearing() as live_events:
+        await editor.says("One", "twitch")
+        await editor.says("Two", "twitch")
+        await editor.says("Three", "kick")
+        wanted = {editor.connections["twitch"]: 2, editor.connections["kick"]: 1}
+        await live_events.until(lambda event: event["type"] == "chat_counted" and totals(event["lines"]) == wanted)
+    assert totals((await editor.get(made))["chat_messages"]) == wanted
 
 
 def totals(lines: list[Json]) -> dict[str, int]:
@@ -156,12 +158,12 @@ def totals(lines: list[Json]) -> dict[str, int]:
 
 
 @on_one_database
-async def test_busy_chat_is_told_once_for_all_that_was_written_meanwhile(desk: TimerDesk) -> None:
-    kernel, channel_id = desk.house.kernel, UUID(desk.channel_id)
+async def test_busy_chat_is_told_once_for_all_that_was_written_meanwhile(editor: TimerEditor) -> None:
+    kernel, channel_id = editor.greenroom.kernel, UUID(editor.channel_id)
     keeper = TimerCache(kernel.bus)
     keeper.start()
-    await desk.make()
-    await count(desk.house, keeper, desk.channel_id, [said(channel_id, UUID(int=9))])
+    await editor.make()
+    await count(editor.greenroom, keeper, editor.channel_id, [said(channel_id, UUID(int=9))])
     told: asyncio.Queue[bytes] = asyncio.Queue()
     kernel.bus.subscribe(lambda _, payload: told.put_nowait(payload), f"{channel_id}:timers")
     telling = ActivityBroadcast(kernel.database, kernel.bus, every_seconds=0.01)
@@ -173,9 +175,9 @@ async def test_busy_chat_is_told_once_for_all_that_was_written_meanwhile(desk: T
 
 
 @on_one_database
-async def test_nothing_is_told_before_it_is_true(desk: TimerDesk) -> None:
-    kernel, channel_id = desk.house.kernel, UUID(desk.channel_id)
-    await desk.make()
+async def test_nothing_is_told_before_it_is_true(editor: TimerEditor) -> None:
+    kernel, channel_id = editor.greenroom.kernel, UUID(editor.channel_id)
+    await editor.make()
     told: asyncio.Queue[bytes] = asyncio.Queue()
     leave = kernel.bus.subscribe(lambda _, payload: told.put_nowait(payload), f"{channel_id}:timers")
     telling = ActivityBroadcast(kernel.database, kernel.bus, every_seconds=0)

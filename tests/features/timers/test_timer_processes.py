@@ -7,49 +7,51 @@ from uuid import UUID
 
 from sqlalchemy import event
 
-from frozen_clock import FrozenClock
 from greenroom.features.timers import run_log
 from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.db.database import Database
-from house import House
-from timer_desk import CHAT, TimerDesk, clockwork
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import GreenroomServer
+from support.timers import CHAT, TimerEditor, running_scheduler
 
 
 async def test_due_timers_are_claimed_once_however_many_ask_for_them(
-    house: House, desk: TimerDesk, clock: FrozenClock
+    greenroom: GreenroomServer, editor: TimerEditor, clock: FrozenClock
 ) -> None:
     """Without a platform nobody else's clockwork can spoil it: what it claims it only skips."""
-    url = house.kernel.database.engine.url.render_as_string(hide_password=False)
+    url = greenroom.kernel.database.engine.url.render_as_string(hide_password=False)
     others = [Database(url, MemoryBus().publish) for _ in range(3)]
-    channels = [desk.channel_id] + [await desk.visitor.create_channel(f"Channel {number}") for number in range(4)]
+    channels = [editor.channel_id] + [await editor.client.create_channel(f"Channel {number}") for number in range(4)]
     for channel_id in channels:
-        await TimerDesk(house, desk.visitor, channel_id).make()
+        await TimerEditor(greenroom, editor.client, channel_id).make()
     # For everybody else it is too early still.
     moment = clock.now + timedelta(minutes=10)
 
     async def claim(database: Database) -> list[UUID]:
         async with database.write() as session:
-            return [run.timer_id for run in await run_log.claim_due(session, house.platforms, moment)]
+            return [run.timer_id for run in await run_log.claim_due(session, greenroom.platforms, moment)]
 
-    claimed = await asyncio.gather(*(claim(database) for database in (house.kernel.database, *others) * 4))
+    claimed = await asyncio.gather(*(claim(database) for database in (greenroom.kernel.database, *others) * 4))
     assert Counter(timer for several in claimed for timer in several).most_common(1)[0][1] == 1
     assert sum(map(len, claimed)) == len(channels)
     for database in others:
         await database.close()
 
 
-async def test_all_that_are_due_are_claimed_in_one_statement(house: House, desk: TimerDesk, clock: FrozenClock) -> None:
-    channels = [desk.channel_id] + [await desk.visitor.create_channel(f"Channel {number}") for number in range(4)]
+async def test_all_that_are_due_are_claimed_in_one_statement(
+    greenroom: GreenroomServer, editor: TimerEditor, clock: FrozenClock
+) -> None:
+    channels = [editor.channel_id] + [await editor.client.create_channel(f"Channel {number}") for number in range(4)]
     for channel_id in channels:
-        await TimerDesk(house, desk.visitor, channel_id).make()
+        await TimerEditor(greenroom, editor.client, channel_id).make()
     statements: list[str] = []
 
     def note(_: object, __: object, statement: str, *___: object) -> None:
         statements.append(statement)
 
-    async with house.kernel.database.write() as session:
+    async with greenroom.kernel.database.write() as session:
         event.listen((await session.connection()).sync_connection, "before_cursor_execute", note)
-        claimed = await run_log.claim_due(session, house.platforms, clock.now + timedelta(minutes=10))
+        claimed = await run_log.claim_due(session, greenroom.platforms, clock.now + timedelta(minutes=10))
     assert len(claimed) == len(channels)
     about_timers = [one for one in statements if " timers" in one]
     # Whoever looked first and claimed then would let another one in between.
@@ -58,25 +60,29 @@ async def test_all_that_are_due_are_claimed_in_one_statement(house: House, desk:
     assert [one for one in about_timers[1:] if "run_state" in one.partition("WHERE")[0]] == []
 
 
-async def test_processes_that_look_at_once_say_it_once(on_twitch: TimerDesk, clock: FrozenClock) -> None:
-    house = on_twitch.house
+async def test_processes_that_look_at_once_say_it_once(on_twitch: TimerEditor, clock: FrozenClock) -> None:
+    greenroom = on_twitch.greenroom
     made = await on_twitch.make(*(f"Number {number}" for number in range(3)))
-    async with clockwork(house) as first, clockwork(house) as second, on_twitch.hearing() as ears:
+    async with (
+        running_scheduler(greenroom) as first,
+        running_scheduler(greenroom) as second,
+        on_twitch.hearing() as live_events,
+    ):
         for position in range(3):
             clock.advance(600)
             # And the house itself looks too.
             await asyncio.gather(*(runner.look() for runner in (first, second) * 5))
-            await ears.ran(made, "sent", position=position)
+            await live_events.ran(made, "sent", position=position)
     assert await on_twitch.said() == 3
 
 
-async def test_run_asked_for_by_several_at_once_speaks_once(on_twitch: TimerDesk) -> None:
+async def test_run_asked_for_by_several_at_once_speaks_once(on_twitch: TimerEditor) -> None:
     made = await on_twitch.make()
-    await on_twitch.house.rehearse("/twitch/delay", ms=60_000, path_prefix=CHAT)
-    async with on_twitch.hearing() as ears:
+    await on_twitch.greenroom.control("/twitch/delay", ms=60_000, path_prefix=CHAT)
+    async with on_twitch.hearing() as live_events:
         answers = await asyncio.gather(*(on_twitch.run(made) for _ in range(4)))
         assert sorted(answer.status_code for answer in answers) == [202, 409, 409, 409]
-        await on_twitch.house.happens("request_held", path=CHAT)
-        await on_twitch.house.rehearse("/clock", seconds=60)
-        await ears.ran(made, "sent")
+        await on_twitch.greenroom.wait_for_event("request_held", path=CHAT)
+        await on_twitch.greenroom.control("/clock", seconds=60)
+        await live_events.ran(made, "sent")
     assert await on_twitch.said() == 1

@@ -6,22 +6,22 @@ from uuid import UUID
 
 import pytest
 
-from frozen_clock import FrozenClock
 from greenroom.features.timers import run_log
 from greenroom.features.timers.run_log import Run
 from greenroom.features.timers.scheduler import TimerScheduler
 from greenroom.tenancy.channels.service import delete_channel
-from house import Json, refusal
-from house_fixtures import on_one_database
-from sending_desk import happened
-from timer_desk import CHAT, TimerDesk
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import Json, refusal
+from support.sending import happened
+from support.server_fixtures import on_one_database
+from support.timers import CHAT, TimerEditor
 
 
-async def claim(desk: TimerDesk) -> list[Run]:
+async def claim(editor: TimerEditor) -> list[Run]:
     """As a process does that is about to let them speak."""
-    kernel = desk.house.kernel
+    kernel = editor.greenroom.kernel
     async with kernel.database.write() as session:
-        return await run_log.claim_due(session, desk.house.platforms, kernel.clock())
+        return await run_log.claim_due(session, editor.greenroom.platforms, kernel.clock())
 
 
 def results(timer: Json) -> dict[str, str]:
@@ -30,16 +30,16 @@ def results(timer: Json) -> dict[str, str]:
 
 @pytest.mark.rows("P6")
 async def test_timer_speaks_when_its_time_has_come_and_not_before(
-    on_twitch: TimerDesk, runner: TimerScheduler, clock: FrozenClock
+    on_twitch: TimerEditor, runner: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make("Drink some water")
-    async with on_twitch.hearing() as ears:
+    async with on_twitch.hearing() as live_events:
         clock.advance(599)
         assert await runner.look() == 0
         assert (await on_twitch.get(made))["next_run_at"] == made["next_run_at"]
         clock.advance(1)
         await runner.look()
-        ran = await ears.ran(made, "sent")
+        ran = await live_events.ran(made, "sent")
     assert (ran["last_results"][0]["text"], ran["last_run_at"]) == ("Drink some water", "2030-01-02T03:14:05.678000Z")
     assert (ran["next_run_at"], ran["last_skip"]) == ("2030-01-02T03:24:05.678000Z", None)
     assert await on_twitch.said() == 1
@@ -49,13 +49,13 @@ async def test_timer_speaks_when_its_time_has_come_and_not_before(
 
 @on_one_database
 async def test_clock_that_stands_still_sends_nothing_twice(
-    on_twitch: TimerDesk, runner: TimerScheduler, clock: FrozenClock
+    on_twitch: TimerEditor, runner: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make()
     clock.advance(600)
-    async with on_twitch.hearing() as ears:
+    async with on_twitch.hearing() as live_events:
         await runner.look()
-        await ears.ran(made, "sent")
+        await live_events.ran(made, "sent")
     for _ in range(20):
         assert await runner.look() == 0
     assert await on_twitch.said() == 1
@@ -63,28 +63,28 @@ async def test_clock_that_stands_still_sends_nothing_twice(
 
 @on_one_database
 async def test_hour_that_was_slept_through_brings_one_message_and_not_six(
-    on_twitch: TimerDesk, runner: TimerScheduler, clock: FrozenClock
+    on_twitch: TimerEditor, runner: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make(interval_minutes=10)
     clock.advance(3_660)
-    async with on_twitch.hearing() as ears:
+    async with on_twitch.hearing() as live_events:
         await runner.look()
-        ran = await ears.ran(made, "sent")
+        ran = await live_events.ran(made, "sent")
     assert ran["next_run_at"] == "2030-01-02T04:15:05.678000Z"
     assert await runner.look() == 0
     assert await on_twitch.said() == 1
 
 
 async def test_timers_that_are_due_together_follow_each_other_at_a_distance(
-    on_twitch: TimerDesk, runner: TimerScheduler, clock: FrozenClock
+    on_twitch: TimerEditor, runner: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = [await on_twitch.make(f"Words {number}", name=f"Timer {number}") for number in range(3)]
     clock.advance(3_600)
     moments: list[datetime] = []
-    async with on_twitch.hearing() as ears:
+    async with on_twitch.hearing() as live_events:
         for one in made:
             await runner.look()
-            ran = await ears.ran(one, "sent")
+            ran = await live_events.ran(one, "sent")
             moments.append(datetime.fromisoformat(ran["last_run_at"]))
             clock.advance(29)
             assert await runner.look() == 0
@@ -94,30 +94,30 @@ async def test_timers_that_are_due_together_follow_each_other_at_a_distance(
 
 
 async def test_clock_that_is_put_back_keeps_no_timer_waiting_for_that_hour_again(
-    on_twitch: TimerDesk, runner: TimerScheduler, clock: FrozenClock
+    on_twitch: TimerEditor, runner: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make(interval_minutes=10)
     clock.advance(300)
     clock.advance(-3_600)
-    async with on_twitch.hearing() as ears:
+    async with on_twitch.hearing() as live_events:
         await runner.look()
-        await ears.until(lambda event: event["type"] == "timer_ran")
+        await live_events.until(lambda event: event["type"] == "timer_ran")
         planned = datetime.fromisoformat((await on_twitch.get(made))["next_run_at"])
         assert (planned - clock.now).total_seconds() == 600
         clock.advance(600)
         await runner.look()
-        await ears.ran(made, "sent")
+        await live_events.ran(made, "sent")
     assert await on_twitch.said() == 1
 
 
 async def test_clock_that_jumps_ahead_and_back_neither_bursts_nor_stops_the_timer(
-    on_twitch: TimerDesk, runner: TimerScheduler, clock: FrozenClock
+    on_twitch: TimerEditor, runner: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make("One", "Two", interval_minutes=10)
-    async with on_twitch.hearing() as ears:
+    async with on_twitch.hearing() as live_events:
         clock.advance(3_600)
         await runner.look()
-        await ears.ran(made, "sent")
+        await live_events.ran(made, "sent")
         clock.advance(-3_600)
         await runner.look()
         clock.advance(599)
@@ -125,38 +125,38 @@ async def test_clock_that_jumps_ahead_and_back_neither_bursts_nor_stops_the_time
         assert await on_twitch.said() == 1
         clock.advance(1)
         await runner.look()
-        await ears.ran(made, "sent", position=1)
+        await live_events.ran(made, "sent", position=1)
     assert await on_twitch.said() == 2
 
 
 @on_one_database
 async def test_messages_come_in_order_run_after_run(
-    on_twitch: TimerDesk, runner: TimerScheduler, clock: FrozenClock
+    on_twitch: TimerEditor, runner: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make("One", "Two", "Three")
     texts: list[str] = []
-    async with on_twitch.hearing() as ears:
+    async with on_twitch.hearing() as live_events:
         for position in (0, 1, 2, 0):
             clock.advance(600)
-            ears.heard.clear()
+            live_events.heard.clear()
             await runner.look()
-            texts.append((await ears.ran(made, "sent", position=position))["last_results"][0]["text"])
+            texts.append((await live_events.ran(made, "sent", position=position))["last_results"][0]["text"])
     assert texts == ["One", "Two", "Three", "One"]
     assert (await on_twitch.get(made))["messages"] == made["messages"]
 
 
 @on_one_database
 async def test_spread_moves_each_next_run_by_another_while(
-    on_twitch: TimerDesk, runner: TimerScheduler, clock: FrozenClock
+    on_twitch: TimerEditor, runner: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make("One", "Two", interval_minutes=10, spread_minutes=10)
     planned = datetime.fromisoformat(made["next_run_at"])
     waits = [(planned - clock.now).total_seconds()]
-    async with on_twitch.hearing() as ears:
+    async with on_twitch.hearing() as live_events:
         for position in range(2):
             clock.now = planned
             await runner.look()
-            planned = datetime.fromisoformat((await ears.ran(made, "sent", position=position))["next_run_at"])
+            planned = datetime.fromisoformat((await live_events.ran(made, "sent", position=position))["next_run_at"])
             waits.append((planned - clock.now).total_seconds())
     assert all(600 < wait <= 1_200 for wait in waits), waits
     assert len(set(waits)) == 3
@@ -164,15 +164,17 @@ async def test_spread_moves_each_next_run_by_another_while(
 
 
 @on_one_database
-async def test_messages_that_are_left_to_chance_do_not_come_in_order(on_twitch: TimerDesk) -> None:
+async def test_messages_that_are_left_to_chance_do_not_come_in_order(on_twitch: TimerEditor) -> None:
     texts = [f"Number {number}" for number in range(50)]
     made = await on_twitch.make(*texts, pick="random")
     positions: list[int] = []
-    async with on_twitch.hearing() as ears:
+    async with on_twitch.hearing() as live_events:
         for _ in range(6):
-            ears.heard.clear()
+            live_events.heard.clear()
             await on_twitch.run(made)
-            ran = await ears.until(lambda event: event["type"] == "timer_ran" and not event["timer"]["is_running"])
+            ran = await live_events.until(
+                lambda event: event["type"] == "timer_ran" and not event["timer"]["is_running"]
+            )
             positions.append(ran["timer"]["last_position"])
             assert ran["timer"]["last_results"][0]["text"] == texts[positions[-1]]
     # That chance brings them in order all the same happens once in three hundred million times.
@@ -181,159 +183,159 @@ async def test_messages_that_are_left_to_chance_do_not_come_in_order(on_twitch: 
 
 
 async def test_reason_for_silence_is_kept_and_shown_until_it_speaks(
-    on_twitch: TimerDesk, runner: TimerScheduler, clock: FrozenClock
+    on_twitch: TimerEditor, runner: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make(active_mode="offline")
     clock.advance(600)
-    async with on_twitch.hearing() as ears:
+    async with on_twitch.hearing() as live_events:
         await runner.look()
-        assert await ears.skipped(made) == "The channel is live."
+        assert await live_events.skipped(made) == "The channel is live."
         shown = await on_twitch.get(made)
         assert shown["last_skip"] == {"at": "2030-01-02T03:14:05.678000Z", "reason": "The channel is live."}
         assert (shown["next_run_at"], shown["last_run_at"]) == ("2030-01-02T03:24:05.678000Z", None)
         await on_twitch.run(made)
-        assert (await ears.ran(made, "sent"))["last_skip"] is None
+        assert (await live_events.ran(made, "sent"))["last_skip"] is None
 
 
 @on_one_database
 async def test_timer_that_was_skipped_keeps_no_other_one_waiting(
-    on_twitch: TimerDesk, runner: TimerScheduler, clock: FrozenClock
+    on_twitch: TimerEditor, runner: TimerScheduler, clock: FrozenClock
 ) -> None:
     silent = await on_twitch.make(name="Silent", active_mode="offline")
     clock.advance(1)
     loud = await on_twitch.make(name="Loud")
     clock.advance(600)
-    async with on_twitch.hearing() as ears:
+    async with on_twitch.hearing() as live_events:
         await runner.look()
-        await ears.skipped(silent)
+        await live_events.skipped(silent)
         await runner.look()
-        await ears.ran(loud, "sent")
+        await live_events.ran(loud, "sent")
 
 
 @on_one_database
 async def test_run_that_is_asked_for_speaks_at_once_and_moves_the_next_one(
-    on_twitch: TimerDesk, clock: FrozenClock
+    on_twitch: TimerEditor, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make(active_mode="offline", min_chat_messages=100)
     clock.advance(120)
-    async with on_twitch.hearing() as ears:
+    async with on_twitch.hearing() as live_events:
         answer = await on_twitch.run(made)
         assert answer.status_code == 202
-        ran = await ears.ran(made, "sent")
+        ran = await live_events.ran(made, "sent")
     assert ran["next_run_at"] == "2030-01-02T03:16:05.678000Z"
     assert await on_twitch.said() == 1
 
 
 @on_one_database
-async def test_run_of_a_timer_that_is_switched_off_leaves_it_off(on_twitch: TimerDesk) -> None:
+async def test_run_of_a_timer_that_is_switched_off_leaves_it_off(on_twitch: TimerEditor) -> None:
     made = await on_twitch.make(enabled=False)
-    async with on_twitch.hearing() as ears:
+    async with on_twitch.hearing() as live_events:
         await on_twitch.run(made)
-        ran = await ears.ran(made, "sent")
+        ran = await live_events.ran(made, "sent")
     assert (ran["enabled"], ran["next_run_at"]) == (False, None)
 
 
 @on_one_database
-async def test_run_asked_for_while_it_speaks_is_refused(on_twitch: TimerDesk) -> None:
+async def test_run_asked_for_while_it_speaks_is_refused(on_twitch: TimerEditor) -> None:
     made = await on_twitch.make()
-    await on_twitch.house.rehearse("/twitch/delay", ms=60_000, path_prefix=CHAT)
-    async with on_twitch.hearing() as ears:
+    await on_twitch.greenroom.control("/twitch/delay", ms=60_000, path_prefix=CHAT)
+    async with on_twitch.hearing() as live_events:
         first = await on_twitch.run(made)
         assert first.json()["is_running"]
         assert results(first.json()) == {"twitch": "sending"}
         assert refusal(await on_twitch.run(made)) == (409, "timer_running")
-        await on_twitch.house.happens("request_held", path=CHAT)
-        await on_twitch.house.rehearse("/clock", seconds=60)
-        await ears.ran(made, "sent")
+        await on_twitch.greenroom.wait_for_event("request_held", path=CHAT)
+        await on_twitch.greenroom.control("/clock", seconds=60)
+        await live_events.ran(made, "sent")
     assert await on_twitch.said() == 1
 
 
 @on_one_database
-async def test_run_without_any_platform_says_so(desk: TimerDesk) -> None:
-    made = await desk.make()
-    answer = await desk.run(made)
+async def test_run_without_any_platform_says_so(editor: TimerEditor) -> None:
+    made = await editor.make()
+    answer = await editor.run(made)
     assert answer.json()["last_skip"]["reason"] == "No platform is connected."
 
 
 @on_one_database
 async def test_platform_that_is_unplugged_is_shown_as_failed_and_works_again_later(
-    on_twitch: TimerDesk, clock: FrozenClock
+    on_twitch: TimerEditor, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make()
-    await on_twitch.house.rehearse("/twitch/plug", on=False)
-    async with on_twitch.hearing() as ears:
+    await on_twitch.greenroom.control("/twitch/plug", on=False)
+    async with on_twitch.hearing() as live_events:
         await on_twitch.run(made)
-        failed = await ears.ran(made, "failed")
+        failed = await live_events.ran(made, "failed")
         assert failed["last_results"][0]["detail"]
-        await on_twitch.house.rehearse("/twitch/plug", on=True)
+        await on_twitch.greenroom.control("/twitch/plug", on=True)
         await on_twitch.run(made)
-        await ears.ran(made, "sent")
+        await live_events.ran(made, "sent")
 
 
 @on_one_database
-async def test_message_that_a_platform_drops_is_shown_as_dropped(on_twitch: TimerDesk) -> None:
+async def test_message_that_a_platform_drops_is_shown_as_dropped(on_twitch: TimerEditor) -> None:
     made = await on_twitch.make()
-    await on_twitch.house.rehearse("/twitch/drop-messages", code="msg_rejected")
-    async with on_twitch.hearing() as ears:
+    await on_twitch.greenroom.control("/twitch/drop-messages", code="msg_rejected")
+    async with on_twitch.hearing() as live_events:
         await on_twitch.run(made)
-        ran = await ears.ran(made, "dropped")
+        ran = await live_events.ran(made, "dropped")
     assert ran["last_results"][0]["detail"].startswith("Dropped by Twitch: ")
 
 
 @on_one_database
-async def test_announcement_is_one_where_there_are_any_and_said_elsewhere(desk: TimerDesk) -> None:
-    await desk.connect("twitch", "kick")
-    made = await desk.make("Look here", response_type="announce")
-    async with desk.hearing() as ears:
-        await desk.run(made)
-        ran = await ears.ran(made, "sent", "sent")
+async def test_announcement_is_one_where_there_are_any_and_said_elsewhere(editor: TimerEditor) -> None:
+    await editor.connect("twitch", "kick")
+    made = await editor.make("Look here", response_type="announce")
+    async with editor.hearing() as live_events:
+        await editor.run(made)
+        ran = await live_events.ran(made, "sent", "sent")
     assert results(ran) == {"twitch": "sent", "kick": "sent"}
-    assert len(await happened(desk.house, "announced")) == 1
-    assert len(await happened(desk.house, "message_sent")) == 1
+    assert len(await happened(editor.greenroom, "announced")) == 1
+    assert len(await happened(editor.greenroom, "message_sent")) == 1
 
 
 @on_one_database
-async def test_long_message_is_split_where_a_platform_takes_less(desk: TimerDesk) -> None:
-    await desk.connect("twitch", "youtube", "tiktok")
-    made = await desk.make("words " * 50)
-    async with desk.hearing() as ears:
-        await desk.run(made)
-        ran = await ears.ran(made, "sent", "sent", "skipped")
+async def test_long_message_is_split_where_a_platform_takes_less(editor: TimerEditor) -> None:
+    await editor.connect("twitch", "youtube", "tiktok")
+    made = await editor.make("words " * 50)
+    async with editor.hearing() as live_events:
+        await editor.run(made)
+        ran = await live_events.ran(made, "sent", "sent", "skipped")
     assert ran["last_results"][2]["detail"] == "Nothing can be written to TikTok from here."
-    assert await desk.said() == 1
-    assert len(await happened(desk.house, "message_sent")) == 2
+    assert await editor.said() == 1
+    assert len(await happened(editor.greenroom, "message_sent")) == 2
 
 
 @on_one_database
-async def test_variables_are_filled_for_each_platform(desk: TimerDesk) -> None:
-    await desk.connect("twitch")
-    answer = await desk.visitor.ask("POST", f"{desk.path}/quotes", json={"text": "I meant to do that"})
+async def test_variables_are_filled_for_each_platform(editor: TimerEditor) -> None:
+    await editor.connect("twitch")
+    answer = await editor.client.ask("POST", f"{editor.path}/quotes", json={"text": "I meant to do that"})
     assert answer.status_code == 201
-    made = await desk.make("Remember: $(quote.text 1) $(quote 99)", "$(quote 98)")
-    async with desk.hearing() as ears:
-        await desk.run(made)
-        assert (await ears.ran(made, "sent"))["last_results"][0]["text"] == "Remember: I meant to do that"
-        await desk.run(made)
-        assert await ears.skipped(made) == "Twitch: There is nothing to say."
+    made = await editor.make("Remember: $(quote.text 1) $(quote 99)", "$(quote 98)")
+    async with editor.hearing() as live_events:
+        await editor.run(made)
+        assert (await live_events.ran(made, "sent"))["last_results"][0]["text"] == "Remember: I meant to do that"
+        await editor.run(made)
+        assert await live_events.skipped(made) == "Twitch: There is nothing to say."
 
 
 @on_one_database
 async def test_timer_that_is_changed_while_due_says_the_new_words(
-    on_twitch: TimerDesk, runner: TimerScheduler, clock: FrozenClock
+    on_twitch: TimerEditor, runner: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make("Old words")
     clock.advance(600)
     (run,) = await claim(on_twitch)
     await on_twitch.save(made, messages=[{"text": "New words"}])
-    async with on_twitch.hearing() as ears:
+    async with on_twitch.hearing() as live_events:
         await runner.speak(run)
-        assert (await ears.ran(made, "sent"))["last_results"][0]["text"] == "New words"
+        assert (await live_events.ran(made, "sent"))["last_results"][0]["text"] == "New words"
 
 
 @on_one_database
 @pytest.mark.parametrize("how", ["switched off", "deleted", "channel deleted"])
 async def test_timer_that_is_taken_away_while_due_says_nothing(
-    on_twitch: TimerDesk, runner: TimerScheduler, clock: FrozenClock, how: str
+    on_twitch: TimerEditor, runner: TimerScheduler, clock: FrozenClock, how: str
 ) -> None:
     made = await on_twitch.make()
     clock.advance(600)
@@ -341,55 +343,55 @@ async def test_timer_that_is_taken_away_while_due_says_nothing(
     if how == "switched off":
         await on_twitch.switch(made, enabled=False)
     elif how == "deleted":
-        await on_twitch.visitor.ask("DELETE", f"{on_twitch.timers}/{made['id']}")
+        await on_twitch.client.ask("DELETE", f"{on_twitch.timers}/{made['id']}")
     else:
-        async with on_twitch.house.kernel.database.write() as session:
+        async with on_twitch.greenroom.kernel.database.write() as session:
             await delete_channel(session, UUID(on_twitch.channel_id))
     await runner.speak(run)
     assert await on_twitch.said() == 0
-    left = await on_twitch.house.rows("SELECT run_state, next_run_at FROM timers")
+    left = await on_twitch.greenroom.rows("SELECT run_state, next_run_at FROM timers")
     assert left == ([{"run_state": "", "next_run_at": None}] if how == "switched off" else [])
 
 
 async def test_run_whose_process_is_gone_before_anything_left_is_not_lost(
-    on_twitch: TimerDesk, runner: TimerScheduler, clock: FrozenClock
+    on_twitch: TimerEditor, runner: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make("One", "Two")
     clock.advance(600)
     assert len(await claim(on_twitch)) == 1
     assert (await on_twitch.get(made))["is_running"]
-    async with on_twitch.hearing() as ears:
+    async with on_twitch.hearing() as live_events:
         clock.advance(60)
         await runner.look()
-        ran = await ears.ran(made, "sent")
+        ran = await live_events.ran(made, "sent")
     assert ran["last_results"][0]["text"] == "One"
     assert await on_twitch.said() == 1
 
 
 @on_one_database
 async def test_run_of_a_gone_process_blocks_nothing_when_the_clock_was_put_back(
-    on_twitch: TimerDesk, runner: TimerScheduler, clock: FrozenClock
+    on_twitch: TimerEditor, runner: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make()
     clock.advance(600)
     assert len(await claim(on_twitch)) == 1
     clock.advance(-3_600)
-    async with on_twitch.hearing() as ears:
+    async with on_twitch.hearing() as live_events:
         await runner.look()
-        await ears.ran(made, "sent")
+        await live_events.ran(made, "sent")
 
 
 @on_one_database
-async def test_late_result_of_an_earlier_run_changes_nothing(on_twitch: TimerDesk, clock: FrozenClock) -> None:
+async def test_late_result_of_an_earlier_run_changes_nothing(on_twitch: TimerEditor, clock: FrozenClock) -> None:
     made = await on_twitch.make()
     clock.advance(600)
     (run,) = await claim(on_twitch)
-    async with on_twitch.house.kernel.database.write() as session:
+    async with on_twitch.greenroom.kernel.database.write() as session:
         await run_log.skip(session, run, "Given up", clock())
-    async with on_twitch.hearing() as ears:
+    async with on_twitch.hearing() as live_events:
         await on_twitch.run(made)
-        ran = await ears.ran(made, "sent")
-    async with on_twitch.house.kernel.database.write() as session:
+        ran = await live_events.ran(made, "sent")
+    async with on_twitch.greenroom.kernel.database.write() as session:
         await run_log.record_result(
             session, run, UUID(on_twitch.connections["twitch"]), run_log.Verdict("failed", "Too late")
         )

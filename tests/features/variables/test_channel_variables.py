@@ -22,175 +22,184 @@ from greenroom.chat.protocol.actions import (
 from greenroom.features.variables.values import viewers
 from greenroom.responses.variables import VariableRegistry
 from greenroom.tenancy.access.rules import Role
-from variable_desk import VariableDesk
+from support.variables import VariableRunner
 
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
-async def test_what_is_on_is_what_the_platform_reported(world: VariableDesk) -> None:
-    since = world.kernel.clock() - timedelta(hours=2, minutes=13, seconds=5)
-    await world.stream(title="Speedruns", category="Celeste", viewers=84, is_live=True, live_since=since)
-    assert await world.say("$(title) / $(game) / $(channel.viewers)") == "Speedruns / Celeste / 84"
-    assert await world.say("$(uptime)") == "2 hours, 13 minutes, 5 seconds"
-    assert await world.say("$(channel.live) $(channel.live all) $(viewers drill)") == "yes yes 84"
-    assert "no connected platform" in await world.say("$(title twitch)")
+async def test_what_is_on_is_what_the_platform_reported(variable_runner: VariableRunner) -> None:
+    since = variable_runner.kernel.clock() - timedelta(hours=2, minutes=13, seconds=5)
+    await variable_runner.stream(title="Speedruns", category="Celeste", viewers=84, is_live=True, live_since=since)
+    assert await variable_runner.say("$(title) / $(game) / $(channel.viewers)") == "Speedruns / Celeste / 84"
+    assert await variable_runner.say("$(uptime)") == "2 hours, 13 minutes, 5 seconds"
+    assert await variable_runner.say("$(channel.live) $(channel.live all) $(viewers drill)") == "yes yes 84"
+    assert "no connected platform" in await variable_runner.say("$(title twitch)")
 
 
-async def test_what_nobody_reported_has_a_reason(world: VariableDesk) -> None:
-    assert await world.say("$(uptime)") == "Not live"
-    assert await world.say("$(uptime|offline) $(channel.live)") == "offline no"
-    assert "not told us the title" in await world.say("$(title)")
-    assert "not told us the category" in await world.say("$(game)")
-    assert "does not say how many" in await world.say("$(channel.viewers)")
+async def test_what_nobody_reported_has_a_reason(variable_runner: VariableRunner) -> None:
+    assert await variable_runner.say("$(uptime)") == "Not live"
+    assert await variable_runner.say("$(uptime|offline) $(channel.live)") == "offline no"
+    assert "not told us the title" in await variable_runner.say("$(title)")
+    assert "not told us the category" in await variable_runner.say("$(game)")
+    assert "does not say how many" in await variable_runner.say("$(channel.viewers)")
 
 
-async def test_a_title_is_changed_where_it_can_be(world: VariableDesk) -> None:
-    said = await world.say("$(settitle $(query))", "$(user) all  night", level=Role.MOD)
+async def test_a_title_is_changed_where_it_can_be(variable_runner: VariableRunner) -> None:
+    said = await variable_runner.say("$(settitle $(query))", "$(user) all  night", level=Role.MOD)
     assert said == "The title is now $(user) all night on Drill."
-    assert world.told == [ChangeTitle("$(user) all night")]
-    assert await world.say("$(title)") == "$(user) all night"
+    assert variable_runner.told == [ChangeTitle("$(user) all night")]
+    assert await variable_runner.say("$(title)") == "$(user) all night"
 
 
-async def test_a_category_is_looked_for_first(world: VariableDesk) -> None:
+async def test_a_category_is_looked_for_first(variable_runner: VariableRunner) -> None:
     found = (Category("1", "Celeste 64"), Category("2", "Celeste"))
-    world.stage.outcomes.append(Receipt("done", categories=found))
-    assert await world.say("$(setgame celeste)", level=Role.MOD) == "The category is now Celeste on Drill."
-    assert world.told == [SearchCategories("celeste"), ChangeCategory("2")]
+    variable_runner.stage.outcomes.append(Receipt("done", categories=found))
+    assert await variable_runner.say("$(setgame celeste)", level=Role.MOD) == "The category is now Celeste on Drill."
+    assert variable_runner.told == [SearchCategories("celeste"), ChangeCategory("2")]
 
 
-async def test_what_the_platform_refuses_is_the_reason(world: VariableDesk) -> None:
-    world.stage.outcomes.append(Receipt("refused", "Too long."))
-    assert await world.say("$(settitle x)", level=Role.MOD) == "Drill: Too long."
-    world.stage.outcomes.append(Receipt("done"))
-    assert await world.say("$(setgame nonsense)", level=Role.MOD) == 'Drill: There is no "nonsense" there'
-    assert "must not be empty" in await world.say("$(settitle)", level=Role.MOD)
+async def test_what_the_platform_refuses_is_the_reason(variable_runner: VariableRunner) -> None:
+    variable_runner.stage.outcomes.append(Receipt("refused", "Too long."))
+    assert await variable_runner.say("$(settitle x)", level=Role.MOD) == "Drill: Too long."
+    variable_runner.stage.outcomes.append(Receipt("done"))
+    assert await variable_runner.say("$(setgame nonsense)", level=Role.MOD) == 'Drill: There is no "nonsense" there'
+    assert "must not be empty" in await variable_runner.say("$(settitle)", level=Role.MOD)
 
 
 @pytest.mark.rows("A4")
-async def test_only_moderators_change_things_and_whoever_looks_changes_nothing(world: VariableDesk) -> None:
+async def test_only_moderators_change_things_and_whoever_looks_changes_nothing(variable_runner: VariableRunner) -> None:
     deeds = "$(settitle x) $(setgame x) $(timeout Viewer9) $(permit Viewer9) $(shoutout Viewer9)"
-    await world.wrote("9")
-    rendered = await world.render(deeds, level=Role.VIP)
+    await variable_runner.wrote("9")
+    rendered = await variable_runner.render(deeds, level=Role.VIP)
     assert (rendered.text, [note.reason for note in rendered.notes]) == ("", ["Only for Mod and above"] * 5)
-    shown = await world.render(deeds + "$(delete)", level=Role.MOD, is_trial=True)
+    shown = await variable_runner.render(deeds + "$(delete)", level=Role.MOD, is_trial=True)
     assert shown.text == (
         "The title is now x. The category is now x. Viewer9 is timed out for 10 minutes. "
         "Viewer9 may post a link within 1 minute."
     )
-    assert (world.told, world.permits) == ([], [])
-    assert await world.rows("SELECT id FROM moderation_entries") == []
+    assert (variable_runner.told, variable_runner.permits) == ([], [])
+    assert await variable_runner.rows("SELECT id FROM moderation_entries") == []
 
 
-async def test_a_time_out_is_written_down_and_asked_for(world: VariableDesk) -> None:
-    await world.wrote("9")
-    said = await world.say("$(timeout @Viewer9 2h too loud)", level=Role.MOD, by="8")
+async def test_a_time_out_is_written_down_and_asked_for(variable_runner: VariableRunner) -> None:
+    await variable_runner.wrote("9")
+    said = await variable_runner.say("$(timeout @Viewer9 2h too loud)", level=Role.MOD, by="8")
     assert said == "Viewer9 is timed out for 2 hours."
-    assert await world.until_told(BanViewer) == BanViewer("9", 7200, "too loud")
-    (entry,) = await world.rows("SELECT * FROM moderation_entries")
+    assert await variable_runner.until_told(BanViewer) == BanViewer("9", 7200, "too loud")
+    (entry,) = await variable_runner.rows("SELECT * FROM moderation_entries")
     assert (entry["viewer_id"], entry["action"], entry["seconds"]) == ("9", "timeout", 7200)
     assert (entry["actor_name"], entry["reason"]) == ("Viewer8", "too loud")
 
 
-async def test_who_is_banned_is_not_timed_out_which_would_end_the_ban(world: VariableDesk) -> None:
-    await world.wrote("9")
-    await world.say("$(timeout Viewer9)", level=Role.MOD)
+async def test_who_is_banned_is_not_timed_out_which_would_end_the_ban(variable_runner: VariableRunner) -> None:
+    await variable_runner.wrote("9")
+    await variable_runner.say("$(timeout Viewer9)", level=Role.MOD)
     banned = update(ModerationEntry).values(action="ban", seconds=None, outcome="done")
-    async with world.kernel.database.write() as session:
+    async with variable_runner.kernel.database.write() as session:
         await session.execute(banned)
-    assert await world.say("$(timeout Viewer9)", level=Role.MOD) == "Viewer9 is banned: a time-out would end that"
-    assert len(await world.rows("SELECT id FROM moderation_entries")) == 1
+    assert (
+        await variable_runner.say("$(timeout Viewer9)", level=Role.MOD)
+        == "Viewer9 is banned: a time-out would end that"
+    )
+    assert len(await variable_runner.rows("SELECT id FROM moderation_entries")) == 1
 
 
-async def test_moderators_the_broadcaster_and_strangers_are_not_timed_out(world: VariableDesk) -> None:
-    await world.wrote("5", role="moderator")
-    await world.wrote("6", role="broadcaster")
-    await world.wrote("1")
+async def test_moderators_the_broadcaster_and_strangers_are_not_timed_out(variable_runner: VariableRunner) -> None:
+    await variable_runner.wrote("5", role="moderator")
+    await variable_runner.wrote("6", role="broadcaster")
+    await variable_runner.wrote("1")
     for name in ("Viewer5", "Viewer6", "Viewer1", "Nobody"):
-        assert await world.say(f"$(timeout {name})", level=Role.MOD) in {
+        assert await variable_runner.say(f"$(timeout {name})", level=Role.MOD) in {
             "Viewer5 is a moderator of this channel",
             "Viewer6 is the broadcaster or a bot of this channel",
             # The channel's own account, whatever the platform calls it.
             "Viewer1 is the broadcaster or a bot of this channel",
             "Nobody called Nobody has written here on drill",
         }
-    assert await world.say("$(timeout $(user))", level=Role.MOD, by="8") == "Viewer8 is a moderator of this channel"
-    assert "how long" in await world.say("$(timeout Viewer9 soon)", level=Role.MOD)
-    assert "14 days" in await world.say("$(timeout Viewer9 15d)", level=Role.MOD)
-    assert world.told == []
-    assert await world.rows("SELECT id FROM moderation_entries") == []
+    assert (
+        await variable_runner.say("$(timeout $(user))", level=Role.MOD, by="8")
+        == "Viewer8 is a moderator of this channel"
+    )
+    assert "how long" in await variable_runner.say("$(timeout Viewer9 soon)", level=Role.MOD)
+    assert "14 days" in await variable_runner.say("$(timeout Viewer9 15d)", level=Role.MOD)
+    assert variable_runner.told == []
+    assert await variable_runner.rows("SELECT id FROM moderation_entries") == []
 
 
-async def test_the_message_that_asks_is_deleted(world: VariableDesk) -> None:
-    await world.desk.hear(world.desk.said("!psst secret", message_id="hi"))
-    assert await world.say("$(delete)Psst!") == "Psst!"
-    assert await world.until_told(DeleteMessage) == DeleteMessage("hi")
-    (entry,) = await world.rows("SELECT action, message_text, reason FROM moderation_entries")
+async def test_the_message_that_asks_is_deleted(variable_runner: VariableRunner) -> None:
+    await variable_runner.editor.hear(variable_runner.editor.said("!psst secret", message_id="hi"))
+    assert await variable_runner.say("$(delete)Psst!") == "Psst!"
+    assert await variable_runner.until_told(DeleteMessage) == DeleteMessage("hi")
+    (entry,) = await variable_runner.rows("SELECT action, message_text, reason FROM moderation_entries")
     assert entry == {"action": "delete", "message_text": "!psst secret", "reason": "By the command !test"}
-    (line,) = await world.desk.lines()
+    (line,) = await variable_runner.editor.lines()
     assert line["removal"]["how"] == "deleted"
 
 
-async def test_a_permit_and_a_shout_out_are_for_whoever_is_named(world: VariableDesk) -> None:
-    await world.wrote("9")
-    said = await world.say("$(permit viewer9)", level=Role.MOD)
-    assert (said, world.permits) == ("Viewer9 may post a link within 1 minute, 30 seconds.", [("drill", "9")])
+async def test_a_permit_and_a_shout_out_are_for_whoever_is_named(variable_runner: VariableRunner) -> None:
+    await variable_runner.wrote("9")
+    said = await variable_runner.say("$(permit viewer9)", level=Role.MOD)
+    assert (said, variable_runner.permits) == ("Viewer9 may post a link within 1 minute, 30 seconds.", [("drill", "9")])
     # By the name in the address too.
-    assert await world.say("Go and see $(1)!$(shoutout $(1))", "@login9", level=Role.MOD) == "Go and see @login9!"
-    assert world.told == [ShoutOut("9")]
-    assert await world.say("$(shoutout)", level=Role.MOD) == "Name somebody"
+    assert (
+        await variable_runner.say("Go and see $(1)!$(shoutout $(1))", "@login9", level=Role.MOD)
+        == "Go and see @login9!"
+    )
+    assert variable_runner.told == [ShoutOut("9")]
+    assert await variable_runner.say("$(shoutout)", level=Role.MOD) == "Name somebody"
 
 
-async def test_how_long_ago_somebody_wrote(world: VariableDesk) -> None:
-    await world.wrote("9", at=-7_320)
-    assert await world.say("$(lastseen @viewer9)") == "2 hours, 2 minutes"
-    assert await world.say("$(lastseen)") == "They have not written here yet"
-    assert await world.say("$(lastseen nobody|never)") == "never"
-    await world.wrote("10")
-    async with world.kernel.database.write() as session:
+async def test_how_long_ago_somebody_wrote(variable_runner: VariableRunner) -> None:
+    await variable_runner.wrote("9", at=-7_320)
+    assert await variable_runner.say("$(lastseen @viewer9)") == "2 hours, 2 minutes"
+    assert await variable_runner.say("$(lastseen)") == "They have not written here yet"
+    assert await variable_runner.say("$(lastseen nobody|never)") == "never"
+    await variable_runner.wrote("10")
+    async with variable_runner.kernel.database.write() as session:
         connection = await session.connection()
         await connection.exec_driver_sql("UPDATE viewers SET person_id = '00000000000000000000000000000001'")
-    assert await world.say("$(lastseen Viewer9)") == "0 seconds"
+    assert await variable_runner.say("$(lastseen Viewer9)") == "0 seconds"
 
 
-async def test_a_chatter_is_one_of_those_who_wrote_lately(world: VariableDesk) -> None:
-    assert "Nobody has written" in await world.say("$(random.chatter)")
-    await world.wrote("9", at=-660)
-    await world.wrote("8", role="bot")
-    await world.wrote("1")
-    assert "Nobody has written" in await world.say("$(random.chatter)")
-    await world.wrote("10", "11")
-    assert {await world.say("$(random.chatter)") for _ in range(30)} == {"Viewer10", "Viewer11"}
+async def test_a_chatter_is_one_of_those_who_wrote_lately(variable_runner: VariableRunner) -> None:
+    assert "Nobody has written" in await variable_runner.say("$(random.chatter)")
+    await variable_runner.wrote("9", at=-660)
+    await variable_runner.wrote("8", role="bot")
+    await variable_runner.wrote("1")
+    assert "Nobody has written" in await variable_runner.say("$(random.chatter)")
+    await variable_runner.wrote("10", "11")
+    assert {await variable_runner.say("$(random.chatter)") for _ in range(30)} == {"Viewer10", "Viewer11"}
 
 
-async def test_emotes_are_those_of_the_channel(world: VariableDesk) -> None:
-    assert await world.say("$(emotes.7tv)") == "catJAM peepoHappy"
+async def test_emotes_are_those_of_the_channel(variable_runner: VariableRunner) -> None:
+    assert await variable_runner.say("$(emotes.7tv)") == "catJAM peepoHappy"
     # Also the one whose name the other service has too, and wins in the chat.
-    assert await world.say("$(emotes.ffz) / $(ffzemotes)") == "catJAM ZreknarF / catJAM ZreknarF"
-    world.stage.outcomes.append(Receipt("done", names=("junoHi", "junoWave")))
-    assert await world.say("$(emotes.twitch)") == "junoHi junoWave"
-    assert await world.say("$(emotes.bttv)") == "The channel has no BetterTTV emotes on drill"
+    assert await variable_runner.say("$(emotes.ffz) / $(ffzemotes)") == "catJAM ZreknarF / catJAM ZreknarF"
+    variable_runner.stage.outcomes.append(Receipt("done", names=("junoHi", "junoWave")))
+    assert await variable_runner.say("$(emotes.twitch)") == "junoHi junoWave"
+    assert await variable_runner.say("$(emotes.bttv)") == "The channel has no BetterTTV emotes on drill"
 
 
-async def test_followers_are_counted_by_the_platform_and_remembered(world: VariableDesk) -> None:
-    world.stage.outcomes.append(Receipt("done", count=1204))
-    assert await world.say("$(channel.followers) $(followers)") == "1204 1204"
-    assert world.told == [CountFollowers()]
+async def test_followers_are_counted_by_the_platform_and_remembered(variable_runner: VariableRunner) -> None:
+    variable_runner.stage.outcomes.append(Receipt("done", count=1204))
+    assert await variable_runner.say("$(channel.followers) $(followers)") == "1204 1204"
+    assert variable_runner.told == [CountFollowers()]
 
 
 async def test_a_crowd_that_asks_for_the_same_asks_the_platform_once(
-    world: VariableDesk, monkeypatch: pytest.MonkeyPatch
+    variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     everywhere = frozenset({"drill"})
     monkeypatch.setattr(viewers, "TELL_FOLLOWS", everywhere)
     monkeypatch.setattr(viewers, "TELL_AGE", everywhere)
-    world.registry = VariableRegistry(viewers.lookup_variables(world.reach))
-    followed_at = (world.kernel.clock() - timedelta(days=400)).isoformat()
+    variable_runner.registry = VariableRegistry(viewers.lookup_variables(variable_runner.reach))
+    followed_at = (variable_runner.kernel.clock() - timedelta(days=400)).isoformat()
     found = ViewerFound("7", "viewer7", "Viewer7", created_at="soon", followed_at=followed_at)
-    world.stage.outcomes.append(Receipt("done", viewers=(found,)))
-    assert await world.say("$(followage) $(followage @Viewer7)") == "1 year, 35 days 1 year, 35 days"
-    assert "does not say when" in await world.say("$(accountage)")
-    assert world.told == [LookUpViewer("7")]
+    variable_runner.stage.outcomes.append(Receipt("done", viewers=(found,)))
+    assert await variable_runner.say("$(followage) $(followage @Viewer7)") == "1 year, 35 days 1 year, 35 days"
+    assert "does not say when" in await variable_runner.say("$(accountage)")
+    assert variable_runner.told == [LookUpViewer("7")]
     # Nobody in particular has not followed since any day.
-    assert await world.say("$(followage)", by="trial", is_trial=True) == viewers.EXAMPLE
-    world.stage.outcomes.append(Receipt("done", "Drill does not know this account."))
-    assert await world.say("$(followage)", by="12") == "Drill does not know this account."
+    assert await variable_runner.say("$(followage)", by="trial", is_trial=True) == viewers.EXAMPLE
+    variable_runner.stage.outcomes.append(Receipt("done", "Drill does not know this account."))
+    assert await variable_runner.say("$(followage)", by="12") == "Drill does not know this account."

@@ -7,51 +7,51 @@ import pytest
 
 from greenroom.features.variables import service
 from greenroom.kernel.db.database import Database
-from variable_desk import VariableDesk
+from support.variables import VariableRunner
 
 
-async def test_a_counter_is_counted_read_and_set(world: VariableDesk) -> None:
-    assert await world.say("$(count Deaths)") == "1"
-    assert await world.say("$(count deaths +5)") == "6"
-    assert await world.say("$(count deaths -2) $(getcount DEATHS)") == "4 4"
-    assert await world.say("$(count deaths 0)") == "0"
-    assert await world.say("$(getcount wins)") == "0"
-    assert await world.say('$(count "two words" 1)$(getcount two words)') == "11"
+async def test_a_counter_is_counted_read_and_set(variable_runner: VariableRunner) -> None:
+    assert await variable_runner.say("$(count Deaths)") == "1"
+    assert await variable_runner.say("$(count deaths +5)") == "6"
+    assert await variable_runner.say("$(count deaths -2) $(getcount DEATHS)") == "4 4"
+    assert await variable_runner.say("$(count deaths 0)") == "0"
+    assert await variable_runner.say("$(getcount wins)") == "0"
+    assert await variable_runner.say('$(count "two words" 1)$(getcount two words)') == "11"
 
 
-async def test_fifty_who_count_at_once_in_two_processes_are_all_counted(world: VariableDesk) -> None:
-    elsewhere = Database(str(world.kernel.settings.sqlalchemy_url), world.kernel.bus.publish)
-    channel_id, now = world.desk.channel_id, world.kernel.clock()
+async def test_fifty_who_count_at_once_in_two_processes_are_all_counted(variable_runner: VariableRunner) -> None:
+    elsewhere = Database(str(variable_runner.kernel.settings.sqlalchemy_url), variable_runner.kernel.bus.publish)
+    channel_id, now = variable_runner.editor.channel_id, variable_runner.kernel.clock()
 
     async def count(database: Database) -> int:
         async with database.write() as session:
             return await service.add_to_counter(session, channel_id, "deaths", 1, now)
 
-    counted = await asyncio.gather(*(count(each) for each in [world.kernel.database, elsewhere] * 25))
+    counted = await asyncio.gather(*(count(each) for each in [variable_runner.kernel.database, elsewhere] * 25))
     await elsewhere.close()
     assert sorted(counted) == list(range(1, 51))
 
 
-async def test_a_text_is_kept_for_another_answer_and_is_never_read_again(world: VariableDesk) -> None:
-    assert await world.say("$(var.set mood $(query))noted", "$(math 1+1) |x") == "noted"
-    assert await world.say("$(var.get MOOD)") == "$(math 1+1) |x"
-    assert await world.say("$(var.set mood)gone $(var.get mood|nothing)") == "gone nothing"
+async def test_a_text_is_kept_for_another_answer_and_is_never_read_again(variable_runner: VariableRunner) -> None:
+    assert await variable_runner.say("$(var.set mood $(query))noted", "$(math 1+1) |x") == "noted"
+    assert await variable_runner.say("$(var.get MOOD)") == "$(math 1+1) |x"
+    assert await variable_runner.say("$(var.set mood)gone $(var.get mood|nothing)") == "gone nothing"
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 class TestOnOneDatabase:
-    async def test_whoever_only_looks_changes_nothing(self, world: VariableDesk) -> None:
-        await world.say("$(count deaths 7)")
-        assert await world.say("$(count deaths +2) $(count)$(var.set a b)", is_trial=True) == "9 5"
-        assert await world.say("$(getcount deaths) $(var.get a|nothing)") == "7 nothing"
+    async def test_whoever_only_looks_changes_nothing(self, variable_runner: VariableRunner) -> None:
+        await variable_runner.say("$(count deaths 7)")
+        assert await variable_runner.say("$(count deaths +2) $(count)$(var.set a b)", is_trial=True) == "9 5"
+        assert await variable_runner.say("$(getcount deaths) $(var.get a|nothing)") == "7 nothing"
 
-    async def test_a_counter_without_a_name_is_that_of_the_command(self, world: VariableDesk) -> None:
-        assert await world.say("$(count)") == "4"
-        assert "name a counter" in await world.say("$(count)", command=None)
+    async def test_a_counter_without_a_name_is_that_of_the_command(self, variable_runner: VariableRunner) -> None:
+        assert await variable_runner.say("$(count)") == "4"
+        assert "name a counter" in await variable_runner.say("$(count)", command=None)
 
-    async def test_channels_do_not_share_their_counters(self, world: VariableDesk) -> None:
-        await world.say("$(count deaths)")
-        assert await world.say("$(getcount deaths)", channel_id=uuid4()) == "0"
+    async def test_channels_do_not_share_their_counters(self, variable_runner: VariableRunner) -> None:
+        await variable_runner.say("$(count deaths)")
+        assert await variable_runner.say("$(getcount deaths)", channel_id=uuid4()) == "0"
 
     @pytest.mark.parametrize(
         ("words", "reason"),
@@ -66,17 +66,17 @@ class TestOnOneDatabase:
             ("$(var.get mood)", 'Nothing is kept as "mood"'),
         ],
     )
-    async def test_bad_input_has_a_reason(self, world: VariableDesk, words: str, reason: str) -> None:
-        assert reason in await world.say(words)
+    async def test_bad_input_has_a_reason(self, variable_runner: VariableRunner, words: str, reason: str) -> None:
+        assert reason in await variable_runner.say(words)
 
     async def test_names_from_chat_do_not_fill_the_database(
-        self, world: VariableDesk, monkeypatch: pytest.MonkeyPatch
+        self, variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(service, "MOST_NAMES", 2)
-        assert await world.say("$(count a)$(count b)") == "11"
-        assert "at most 2 names" in await world.say("$(count c)")
-        assert await world.say("$(count a)") == "2"
+        assert await variable_runner.say("$(count a)$(count b)") == "11"
+        assert "at most 2 names" in await variable_runner.say("$(count c)")
+        assert await variable_runner.say("$(count a)") == "2"
 
-    async def test_long_texts_are_cut(self, world: VariableDesk) -> None:
-        await world.say("$(var.set long $(query))", "x" * 900)
-        assert await world.say("$(var.get long)") == "x" * 500
+    async def test_long_texts_are_cut(self, variable_runner: VariableRunner) -> None:
+        await variable_runner.say("$(var.set long $(query))", "x" * 900)
+        assert await variable_runner.say("$(var.get long)") == "x" * 500

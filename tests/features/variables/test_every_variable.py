@@ -8,8 +8,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from asking_desk import commands_of
-from distant_server import Distant, distant_server
 from greenroom.chat.emotes.cache import EmoteCache
 from greenroom.chat.emotes.emote import Emote, EmotePlace
 from greenroom.chat.protocol.actions import (
@@ -27,15 +25,17 @@ from greenroom.chat.protocol.events import Chatter
 from greenroom.chat.sending.safe_text import LONGEST_ANSWER, begins_command
 from greenroom.features.commands.schemas import CommandIn
 from greenroom.features.commands.service import Hand, create_command
-from greenroom.features.quotes.feature import variables as of_quotes
+from greenroom.features.quotes.variables import variables as of_quotes
 from greenroom.features.variables.feature import platform_variables, variables
 from greenroom.features.variables.values import viewers
-from greenroom.features.watch_time.feature import variables as of_attendance
+from greenroom.features.watch_time.variables import variables as of_attendance
 from greenroom.kernel.errors import Unavailable
 from greenroom.responses.variables import VariableRegistry
 from greenroom.tenancy.access.rules import Role
-from house_fixtures import in_one_loop
-from variable_desk import Shop, VariableDesk
+from support.command_pipeline import commands_of
+from support.public_server import PublicServer, distant_server
+from support.server_fixtures import shared_loop_fixture
+from support.variables import FakeEmoteService, VariableRunner
 
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
@@ -44,7 +44,7 @@ CHANGED = ("counters", "kept_values", "quotes", "moderation_entries")
 
 
 @dataclass(frozen=True)
-class WatchedShop(Shop):
+class WatchedShop(FakeEmoteService):
     asked: list[str] = field(default_factory=list[str])
 
     async def of(self, place: EmotePlace) -> list[Emote]:
@@ -56,13 +56,13 @@ class WatchedShop(Shop):
 class World:
     """Everybody whom an answer can reach, and what they were asked."""
 
-    desk: VariableDesk
-    distant: Distant
+    editor: VariableRunner
+    distant: PublicServer
     asked_shops: list[str]
 
     @property
     def of_the_platform(self) -> int:
-        return len(self.desk.told)
+        return len(self.editor.told)
 
     @property
     def of_the_web(self) -> int:
@@ -70,59 +70,59 @@ class World:
 
     async def until_idle(self) -> None:
         async with asyncio.timeout(20):
-            while not self.desk.sender.is_idle:  # noqa: ASYNC110  # lanes do not call
+            while not self.editor.sender.is_idle:  # noqa: ASYNC110  # lanes do not call
                 await asyncio.sleep(0.001)
 
     async def kept(self) -> list[object]:
         """All that an answer can change here."""
-        return [await self.desk.rows(f"SELECT * FROM {table} ORDER BY 1, 2") for table in CHANGED]  # noqa: S608  # our own names
+        return [await self.editor.rows(f"SELECT * FROM {table} ORDER BY 1, 2") for table in CHANGED]  # noqa: S608  # our own names
 
 
-@in_one_loop()
-async def whole(world: VariableDesk, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[World]:
+@shared_loop_fixture()
+async def whole(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[World]:
     """As app.py puts them together."""
     monkeypatch.setattr(viewers, "TELL_FOLLOWS", frozenset({"drill"}))
     monkeypatch.setattr(viewers, "TELL_AGE", frozenset({"drill"}))
     asked_shops: list[str] = []
     emotes = EmoteCache(
         [WatchedShop(key, key, ("catJAM",), asked_shops) for key in ("7tv", "betterttv", "frankerfacez")],
-        world.kernel.clock,
+        variable_runner.kernel.clock,
     )
-    async with distant_server() as distant, commands_of(world.kernel, world.sender) as commands:
+    async with distant_server() as distant, commands_of(variable_runner.kernel, variable_runner.sender) as commands:
         distant.on("/users", b'{"data": [{"name": "Juno"}]}', "application/json")
         outside = distant.outside()
-        kernel = replace(world.kernel, outside=outside)
+        kernel = replace(variable_runner.kernel, outside=outside)
         listed = [
             *variables(kernel, ["drill"]),
-            *platform_variables(replace(world.reach, emotes=emotes)),
+            *platform_variables(replace(variable_runner.reach, emotes=emotes)),
             *of_attendance(kernel),
             *of_quotes(kernel),
             *commands.variables,
         ]
-        await world.wrote("7", "8")
+        await variable_runner.wrote("7", "8")
         robin = Chatter(id="9", login="robin", name="Robin")
-        await world.desk.hear(world.desk.said("hi", by="9", chatter=robin))
+        await variable_runner.editor.hear(variable_runner.editor.said("hi", by="9", chatter=robin))
         loop = CommandIn.model_validate({"cmds": ["!loop"], "responses": [{"text": "$(command !loop $(count))"}]})
         async with kernel.database.write() as session:
-            await create_command(session, world.desk.channel_id, loop, Hand("Juno", kernel.clock()))
-        yield World(replace(world, registry=VariableRegistry(listed)), distant, asked_shops)
+            await create_command(session, variable_runner.editor.channel_id, loop, Hand("Juno", kernel.clock()))
+        yield World(replace(variable_runner, registry=VariableRegistry(listed)), distant, asked_shops)
         await outside.close()
     await emotes.close()
 
 
 async def test_whatever_asks_a_platform_or_the_web_says_so_and_nothing_else_does(whole: World) -> None:
-    desk = whole.desk
+    editor = whole.editor
     reached: dict[str, str] = {}
-    for number, variable in enumerate(desk.registry, start=100):
+    for number, variable in enumerate(editor.registry, start=100):
         platform, web = whole.of_the_platform, whole.of_the_web
         # Each time by somebody else: what a platform has said of somebody is kept for a while.
-        await desk.render(variable.example, "Viewer8 Speedruns", level=Role.MOD, by=str(number))
+        await editor.render(variable.example, "Viewer8 Speedruns", level=Role.MOD, by=str(number))
         await whole.until_idle()
         if whole.of_the_platform > platform:
             reached[variable.name] = "platform"
         elif whole.of_the_web > web:
             reached[variable.name] = "web"
-    declared = {one.name: one.cost for one in desk.registry if one.cost in {"platform", "web"}}
+    declared = {one.name: one.cost for one in editor.registry if one.cost in {"platform", "web"}}
     assert reached == declared
     assert {"urlfetch": "web", "settitle": "platform", "emotes.ffz": "web"}.items() <= declared.items()
 
@@ -190,15 +190,15 @@ OUTCOMES = st.lists(
 async def test_nothing_that_changes_something_breaks_an_answer_or_happens_while_somebody_only_looks(
     whole: World, template: str, query: str, by: str, outcomes: list[Receipt | Exception], is_trial: bool
 ) -> None:
-    desk = whole.desk
-    desk.stage.outcomes.clear()
-    desk.stage.outcomes.extend(outcomes)
-    before, told, permits = await whole.kept(), len(desk.told), len(desk.permits)
-    answer = await desk.render(template, query, level=Role.MOD, by=by, is_trial=is_trial)
+    editor = whole.editor
+    editor.stage.outcomes.clear()
+    editor.stage.outcomes.extend(outcomes)
+    before, told, permits = await whole.kept(), len(editor.told), len(editor.permits)
+    answer = await editor.render(template, query, level=Role.MOD, by=by, is_trial=is_trial)
     assert len(answer.text) <= LONGEST_ANSWER
     assert not begins_command(answer.text)
     assert all(note.reason for note in answer.notes)
     await whole.until_idle()
     if is_trial:
-        assert (await whole.kept(), len(desk.permits)) == (before, permits)
-        assert all(isinstance(one, ONLY_ASK) for one in desk.told[told:])
+        assert (await whole.kept(), len(editor.permits)) == (before, permits)
+        assert all(isinstance(one, ONLY_ASK) for one in editor.told[told:])

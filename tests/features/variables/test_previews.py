@@ -2,24 +2,24 @@
 
 import pytest
 
-from house import House, Json, Visitor, blamed
-from house_fixtures import on_one_database
+from support.greenroom_server import ApiClient, GreenroomServer, Json, blamed
+from support.server_fixtures import on_one_database
 
 pytestmark = on_one_database
 
 
-async def previewed(visitor: Visitor, channel_id: str, text: str, **more: object) -> Json:
-    answer = await visitor.ask("POST", f"/channels/{channel_id}/previews", json={"text": text, **more})
+async def previewed(client: ApiClient, channel_id: str, text: str, **more: object) -> Json:
+    answer = await client.ask("POST", f"/channels/{channel_id}/previews", json={"text": text, **more})
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
-async def connect(owner: Visitor, channel_id: str, *providers: str) -> None:
+async def connect(owner: ApiClient, channel_id: str, *providers: str) -> None:
     for provider in providers:
         await owner.connect("junoplays", channel_id=channel_id, provider=provider)
 
 
-async def test_every_variable_is_listed_with_what_it_declares(owner: Visitor, channel_id: str) -> None:
+async def test_every_variable_is_listed_with_what_it_declares(owner: ApiClient, channel_id: str) -> None:
     records = (await owner.get(f"/channels/{channel_id}/variables"))["records"]
     found = {record["name"]: record for record in records}
     assert len(found) == len(records) > 25
@@ -42,11 +42,13 @@ async def test_every_variable_is_listed_with_what_it_declares(owner: Visitor, ch
 
 
 @pytest.mark.rows("A3")
-async def test_moderators_read_and_strangers_do_not(house: House, owner: Visitor, channel_id: str) -> None:
-    moderator = await house.staff("odalys_", channel_id, 7)
+async def test_moderators_read_and_strangers_do_not(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    moderator = await greenroom.staff("odalys_", channel_id, 7)
     assert (await moderator.get(f"/channels/{channel_id}/variables"))["records"]
     assert (await previewed(moderator, channel_id, "hi"))["lines"] == []
-    stranger = await house.sign_in("zofiekresli")
+    stranger = await greenroom.sign_in("zofiekresli")
     assert (await stranger.ask("GET", f"/channels/{channel_id}/variables")).status_code in {403, 404}
     assert (await stranger.ask("POST", f"/channels/{channel_id}/previews", json={"text": "x"})).status_code in {
         403,
@@ -54,7 +56,7 @@ async def test_moderators_read_and_strangers_do_not(house: House, owner: Visitor
     }
 
 
-async def test_each_platform_shows_what_it_makes_of_an_answer(owner: Visitor, channel_id: str) -> None:
+async def test_each_platform_shows_what_it_makes_of_an_answer(owner: ApiClient, channel_id: str) -> None:
     await connect(owner, channel_id, "twitch", "youtube", "kick")
     await owner.ask("POST", f"/channels/{channel_id}/providers", json={"provider": "tiktok", "handle": "junoplays"})
     text = "$(1|you) rolled on $(provider) in $(channel)"
@@ -74,14 +76,14 @@ async def test_each_platform_shows_what_it_makes_of_an_answer(owner: Visitor, ch
     assert not any(line["is_bot"] for line in shown["lines"])
 
 
-async def test_long_answers_are_shown_as_each_platform_splits_them(owner: Visitor, channel_id: str) -> None:
+async def test_long_answers_are_shown_as_each_platform_splits_them(owner: ApiClient, channel_id: str) -> None:
     await connect(owner, channel_id, "twitch", "youtube")
     shown = await previewed(owner, channel_id, "word " * 100)
     lengths = {line["provider"]: [len(part) for part in line["parts"]] for line in shown["lines"]}
     assert lengths == {"twitch": [499], "youtube": [199, 199, 99]}
 
 
-async def test_an_answer_for_one_platform_says_so_on_the_others(owner: Visitor, channel_id: str) -> None:
+async def test_an_answer_for_one_platform_says_so_on_the_others(owner: ApiClient, channel_id: str) -> None:
     await connect(owner, channel_id, "twitch", "kick")
     shown = await previewed(owner, channel_id, "hi", providers=["kick"])
     assert [(line["parts"], line["detail"]) for line in shown["lines"]] == [
@@ -90,7 +92,7 @@ async def test_an_answer_for_one_platform_says_so_on_the_others(owner: Visitor, 
     ]
 
 
-async def test_problems_have_their_place_and_what_is_missing_its_reason(owner: Visitor, channel_id: str) -> None:
+async def test_problems_have_their_place_and_what_is_missing_its_reason(owner: ApiClient, channel_id: str) -> None:
     await connect(owner, channel_id, "twitch")
     shown = await previewed(owner, channel_id, "Hi $(usre) $(math 1/0)")
     assert shown["problems"] == [
@@ -103,7 +105,7 @@ async def test_problems_have_their_place_and_what_is_missing_its_reason(owner: V
     assert silent["notes"] == ["urlfetch: The address needs the full name of a server, as in api.example.com"]
 
 
-async def test_what_is_shown_is_for_the_role_that_is_tried_out(owner: Visitor, channel_id: str) -> None:
+async def test_what_is_shown_is_for_the_role_that_is_tried_out(owner: ApiClient, channel_id: str) -> None:
     await connect(owner, channel_id, "twitch")
     text = "$(if $(user.level) == Mod staff guest) $(user.level): $(settitle Night)$(timeout Robin 60)"
     only = ["settitle: Only for Mod and above", "timeout: Only for Mod and above"]
@@ -123,7 +125,7 @@ async def test_what_is_shown_is_for_the_role_that_is_tried_out(owner: Visitor, c
     assert line["parts"] == ["guest Public:"]
 
 
-async def test_a_command_within_an_answer_is_shown_to_whom_it_is_for(owner: Visitor, channel_id: str) -> None:
+async def test_a_command_within_an_answer_is_shown_to_whom_it_is_for(owner: ApiClient, channel_id: str) -> None:
     await connect(owner, channel_id, "twitch")
     secret = {"cmds": ["!secret"], "responses": [{"text": "behind the curtain"}], "access_level": 7}
     assert (await owner.ask("POST", f"/channels/{channel_id}/commands", json=secret)).status_code == 201
@@ -132,14 +134,14 @@ async def test_a_command_within_an_answer_is_shown_to_whom_it_is_for(owner: Visi
         assert line["parts"] == [said], level
 
 
-async def test_a_timer_has_nobody_who_asks(owner: Visitor, channel_id: str) -> None:
+async def test_a_timer_has_nobody_who_asks(owner: ApiClient, channel_id: str) -> None:
     await connect(owner, channel_id, "twitch")
     shown = await previewed(owner, channel_id, "$(user) $(touser|all)", kind="timer", response_type="mention")
     assert [problem["severity"] for problem in shown["problems"]] == ["error", "error"]
     assert shown["lines"][0]["parts"] == ["all"]
 
 
-async def test_names_and_words_are_data(owner: Visitor, channel_id: str) -> None:
+async def test_names_and_words_are_data(owner: ApiClient, channel_id: str) -> None:
     await connect(owner, channel_id, "twitch")
     shown = await previewed(
         owner, channel_id, "$(query) $(user)", viewer_name="$(math 1+1)", arguments="/ban \u202e${user}|x"
@@ -163,7 +165,7 @@ async def test_names_and_words_are_data(owner: Visitor, channel_id: str) -> None
         ({"unknown": 1}, "unknown"),
     ],
 )
-async def test_bad_input_names_its_field(owner: Visitor, channel_id: str, change: Json, field: str) -> None:
+async def test_bad_input_names_its_field(owner: ApiClient, channel_id: str, change: Json, field: str) -> None:
     answer = await owner.ask("POST", f"/channels/{channel_id}/previews", json={"text": "x"} | change)
     assert answer.status_code == 422
     assert blamed(answer) == [field]

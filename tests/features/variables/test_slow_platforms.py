@@ -24,7 +24,7 @@ from greenroom.features.variables.values.channel_info import follower_variables
 from greenroom.features.variables.values.emotes import emotes
 from greenroom.responses.variables import VariableRegistry
 from greenroom.tenancy.access.rules import Role
-from variable_desk import VariableDesk
+from support.variables import VariableRunner
 
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
@@ -32,35 +32,39 @@ CROWD = 20
 
 
 @pytest.fixture
-def asked(world: VariableDesk, monkeypatch: pytest.MonkeyPatch) -> VariableDesk:
+def asked(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch) -> VariableRunner:
     """As if this platform told all that any platform tells."""
     monkeypatch.setattr(viewers, "TELL_FOLLOWS", frozenset({"drill"}))
-    world.registry = VariableRegistry(
-        [*viewers.lookup_variables(world.reach), *follower_variables(world.reach), *emotes(world.reach)]
+    variable_runner.registry = VariableRegistry(
+        [
+            *viewers.lookup_variables(variable_runner.reach),
+            *follower_variables(variable_runner.reach),
+            *emotes(variable_runner.reach),
+        ]
     )
-    return world
+    return variable_runner
 
 
 @contextmanager
-def held(world: VariableDesk, kind: type[Action]) -> Generator[None]:
+def held(variable_runner: VariableRunner, kind: type[Action]) -> Generator[None]:
     """Nothing of this kind is answered meanwhile."""
-    event = world.stage.held[kind] = asyncio.Event()
+    event = variable_runner.stage.held[kind] = asyncio.Event()
     yield
     event.set()
 
 
-async def until_asked(world: VariableDesk, kind: type[Action]) -> None:
+async def until_asked(variable_runner: VariableRunner, kind: type[Action]) -> None:
     async with asyncio.timeout(20):
-        while not any(isinstance(one, kind) for one in world.told):  # noqa: ASYNC110  # lanes do not call
+        while not any(isinstance(one, kind) for one in variable_runner.told):  # noqa: ASYNC110  # lanes do not call
             await asyncio.sleep(0.001)
 
 
-async def test_crowd_that_asks_leaves_places_for_those_who_moderate(asked: VariableDesk) -> None:
+async def test_crowd_that_asks_leaves_places_for_those_who_moderate(asked: VariableRunner) -> None:
     with held(asked, LookUpViewer):
         crowd = [asyncio.create_task(asked.say("$(followage)", by=f"1{at}")) for at in range(CROWD)]
         await until_asked(asked, LookUpViewer)
         await asyncio.sleep(0)
-        done = await asked.sender.perform(asked.desk.connection_id, BanViewer("9", 60, ""))
+        done = await asked.sender.perform(asked.editor.connection_id, BanViewer("9", 60, ""))
         assert done.outcome == "done"
     await asyncio.gather(*crowd)
     # Everybody had their turn.
@@ -76,7 +80,7 @@ async def test_crowd_that_asks_leaves_places_for_those_who_moderate(asked: Varia
     ],
 )
 async def test_crowd_that_wants_the_same_asks_the_platform_once(
-    asked: VariableDesk, kind: type[Action], words: str, said: str
+    asked: VariableRunner, kind: type[Action], words: str, said: str
 ) -> None:
     await asked.wrote("9")
     followed_at = (asked.kernel.clock() - timedelta(days=400)).isoformat()
@@ -90,7 +94,7 @@ async def test_crowd_that_wants_the_same_asks_the_platform_once(
     assert sum(isinstance(one, kind) for one in asked.told) == 1
 
 
-async def test_only_somebody_made_up_gets_an_example(asked: VariableDesk) -> None:
+async def test_only_somebody_made_up_gets_an_example(asked: VariableRunner) -> None:
     """Whoever asks "Why?" about a message is told of the person who wrote it."""
     found = ViewerFound("7", "viewer7", "Viewer7", followed_at=asked.kernel.clock().isoformat())
     asked.stage.outcomes.append(Receipt("done", viewers=(found,)))
@@ -99,13 +103,13 @@ async def test_only_somebody_made_up_gets_an_example(asked: VariableDesk) -> Non
 
 
 async def test_platform_that_is_silent_does_not_hide_what_was_done(
-    world: VariableDesk, monkeypatch: pytest.MonkeyPatch
+    variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(capabilities, "ANSWER_SECONDS", 0.05, raising=False)
-    with held(world, ChangeTitle):
-        assert "no answer within" in await world.say("$(settitle New)", level=Role.MOD)
-    await world.wrote("9")
-    with held(world, ShoutOut):
-        said = await world.render("See $(1)!$(shoutout $(1))", "Viewer9", level=Role.MOD)
+    with held(variable_runner, ChangeTitle):
+        assert "no answer within" in await variable_runner.say("$(settitle New)", level=Role.MOD)
+    await variable_runner.wrote("9")
+    with held(variable_runner, ShoutOut):
+        said = await variable_runner.render("See $(1)!$(shoutout $(1))", "Viewer9", level=Role.MOD)
         assert (said.text, [note.reason for note in said.notes]) == ("See Viewer9!", ["Not done yet: others wait too"])
-    assert await world.until_told(ShoutOut) == ShoutOut("9")
+    assert await variable_runner.until_told(ShoutOut) == ShoutOut("9")

@@ -1,4 +1,4 @@
-"""The matcher finds what somebody would find who looked at one command after the other."""
+"""The matcher finds the same as a naive search through all commands."""
 
 import re
 import sys
@@ -33,47 +33,47 @@ def command(name: str, *patterns: tuple[str, str], is_enabled: bool = True) -> C
     )
 
 
-def asked(text: str) -> ParsedMessage:
+def parsed(text: str) -> ParsedMessage:
     return parse_message(text, is_reply=False)
 
 
-def goes_on(character: str) -> bool:
-    """Not in scripts that put no spaces between words."""
+def is_word_character(character: str) -> bool:
+    """False in scripts without spaces between words."""
     is_unspaced = "\u0e00" <= character <= "\u0eff" or "\u2e80" <= character <= "\ua4cf" or character >= "\uf900"
     return (character.isalnum() or character == "_") and not is_unspaced
 
 
-def says(text: str, words: str) -> bool:
-    """Letter by letter: whether the words stand there as whole words."""
+def contains(text: str, words: str) -> bool:
+    """Whether the text contains the words as whole words."""
     line, needle = " ".join(fold(text).split()), " ".join(fold(words).split())
     for at in range(len(line) - len(needle) + 1):
         end = at + len(needle)
         if line[at:end] != needle:
             continue
-        is_cut = at > 0 and goes_on(line[at - 1]) and goes_on(line[at])
-        if not is_cut and not (end < len(line) and goes_on(line[end - 1]) and goes_on(line[end])):
+        is_cut = at > 0 and is_word_character(line[at - 1]) and is_word_character(line[at])
+        if not is_cut and not (end < len(line) and is_word_character(line[end - 1]) and is_word_character(line[end])):
             return True
     return False
 
 
-def fits(one: CompiledCommand, text: str) -> bool:
-    def has(wanted: TriggerPattern) -> bool:
-        match wanted.kind:
+def matches(one: CompiledCommand, text: str) -> bool:
+    def is_found(pattern: TriggerPattern) -> bool:
+        match pattern.kind:
             case "phrase":
-                return says(text, wanted.text)
+                return contains(text, pattern.text)
             case "words":
-                return all(says(text, word) for word in wanted.text.split())
+                return all(contains(text, word) for word in pattern.text.split())
             case _:
-                return re.search(wanted.text, text, re.IGNORECASE) is not None
+                return re.search(pattern.text, text, re.IGNORECASE) is not None
 
-    return any(has(wanted) for wanted in one.patterns)
+    return any(is_found(pattern) for pattern in one.patterns)
 
 
-def naively(commands: list[CompiledCommand], question: ParsedMessage) -> list[CompiledCommand]:
-    called = [one for one in commands if fold(question.word) in map(fold, one.names)]
+def find_naively(commands: list[CompiledCommand], message: ParsedMessage) -> list[CompiledCommand]:
+    called = [one for one in commands if fold(message.word) in map(fold, one.names)]
     if called and called[0].conditions.is_enabled:
         return called
-    return called + [one for one in commands if fits(one, question.text) and one not in called][:MAX_MATCHES]
+    return called + [one for one in commands if matches(one, message.text) and one not in called][:MAX_MATCHES]
 
 
 phrases = st.lists(st.sampled_from(WORDS), min_size=1, max_size=3).map(" ".join)
@@ -81,47 +81,47 @@ patterns = st.one_of(
     st.tuples(st.sampled_from(["words", "phrase"]), phrases),
     st.tuples(st.just("regex"), st.sampled_from([r"stre+am", r"^good", r"night$", r"\d+", r"a|b!"])),
 )
-Given = list[tuple[list[tuple[str, str]], bool]]
+Drawn = list[tuple[list[tuple[str, str]], bool]]
 words = st.sampled_from([*WORDS, "!c0", "!C1", "streaming", "goodnight", "42", "x", " "])
 texts = st.lists(st.one_of(words, st.text(max_size=3)), max_size=8).map(" ".join)
 
 
 @given(st.lists(st.tuples(st.lists(patterns, max_size=3), st.booleans()), max_size=8), texts)
-def test_matcher_finds_what_a_naive_look_finds(wishes: Given, text: str) -> None:
+def test_matcher_finds_the_same_as_a_naive_search(drawn: Drawn, text: str) -> None:
     commands = [
-        command(f"!c{number}", *wanted, is_enabled=is_enabled) for number, (wanted, is_enabled) in enumerate(wishes)
+        command(f"!c{number}", *pattern, is_enabled=is_enabled) for number, (pattern, is_enabled) in enumerate(drawn)
     ]
-    question = asked(text)
-    assert Matcher.of(commands).find(question) == naively(commands, question)
+    message = parsed(text)
+    assert Matcher.of(commands).find(message) == find_naively(commands, message)
 
 
-def test_many_that_fit_are_not_all_told() -> None:
+def test_number_of_matches_is_limited() -> None:
     commands = [command(f"!c{number:03}", ("words", "hello")) for number in range(100)]
-    assert Matcher.of(commands).find(asked("hello")) == commands[:MAX_MATCHES]
+    assert Matcher.of(commands).find(parsed("hello")) == commands[:MAX_MATCHES]
 
 
-def test_what_chat_programs_append_is_not_part_of_the_name() -> None:
+def test_invisible_characters_after_a_name_are_ignored() -> None:
     hello = command("!hello")
-    assert Matcher.of([hello]).find(asked("!hello \U000e0000")) == [hello]
-    assert Matcher.of([hello]).find(asked("!hello\u034f")) == [hello]
-    assert asked("!hello   to  you \U000e0000").query == "to  you"
+    assert Matcher.of([hello]).find(parsed("!hello \U000e0000")) == [hello]
+    assert Matcher.of([hello]).find(parsed("!hello\u034f")) == [hello]
+    assert parsed("!hello   to  you \U000e0000").query == "to  you"
 
 
-def test_name_that_went_from_one_to_another_stays_with_the_new_one_whichever_is_heard_of_first() -> None:
+def test_moved_name_belongs_to_its_new_command_in_any_order_of_changes() -> None:
     old, new = command("!x"), command("!x")
     matcher = Matcher.of([old])
     matcher.swap([], [new])
     matcher.swap([old], [])
-    assert matcher.find(asked("!x")) == [new]
+    assert matcher.find(parsed("!x")) == [new]
     matcher.swap([new], [])
-    assert matcher.find(asked("!x")) == []
+    assert matcher.find(parsed("!x")) == []
 
 
-def test_nothing_is_found_in_nothing() -> None:
-    assert Matcher.of([command("!a", ("regex", "x"))]).find(asked("")) == []
+def test_empty_message_matches_nothing() -> None:
+    assert Matcher.of([command("!a", ("regex", "x"))]).find(parsed("")) == []
 
 
-def test_many_commands_that_want_the_same_are_looked_at_once() -> None:
+def test_commands_with_the_same_pattern_cost_one_check() -> None:
     many = [command(f"!{at}", ("words", "good stream tonight"), ("phrase", "good night")) for at in range(2_000)]
     calls = 0
 
@@ -132,19 +132,19 @@ def test_many_commands_that_want_the_same_are_looked_at_once() -> None:
     matcher = Matcher.of(many)
     sys.setprofile(count)
     try:
-        found = matcher.find(asked("a good night, a good stream tonight"))
+        found = matcher.find(parsed("a good night, a good stream tonight"))
     finally:
         sys.setprofile(None)
     assert [one.name for one in found] == [f"!{at}" for at in range(MAX_MATCHES)]
     assert calls < 200
 
 
-def test_patterns_of_several_words_are_bounded_for_a_channel() -> None:
+def test_cost_of_patterns_is_limited_per_channel() -> None:
     assert MAX_STEPS // Pattern(kind="words", text="good stream").steps() == 15_000
     assert Pattern(kind="phrase", text="good stream").steps() == 1
 
 
-def marked(text: str, *patterns: tuple[str, str]) -> list[str]:
+def highlighted(text: str, *patterns: tuple[str, str]) -> list[str]:
     return [
         text[start:end] for start, end in pattern_spans([TriggerPattern(kind, words) for kind, words in patterns], text)
     ]
@@ -159,23 +159,23 @@ def marked(text: str, *patterns: tuple[str, str]) -> list[str]:
         ("🦊 streeeam and stream", ("regex", "stre+am"), ["streeeam", "stream"]),
         ("die STRASSE", ("phrase", "straße"), ["STRASSE"]),
         ("die Straße da", ("phrase", "STRASSE"), ["Straße"]),
-        # Accents that are typed after their letter, and letters that are put together from two.
+        # Combining accents, and letters composed of jamo.
         ("un cafe\u0301 noir", ("phrase", "café"), ["cafe\u0301"]),
         ("x \u1112\u1161\u11ab y", ("phrase", "한"), ["\u1112\u1161\u11ab"]),
         ("İstanbul now", ("phrase", "now"), ["now"]),
         ("hello", ("regex", "x*"), []),
     ],
 )
-def test_place_of_a_pattern_is_known(text: str, pattern: tuple[str, str], found: list[str]) -> None:
-    assert marked(text, pattern) == found
+def test_pattern_matches_are_highlighted(text: str, pattern: tuple[str, str], found: list[str]) -> None:
+    assert highlighted(text, pattern) == found
 
 
-def test_places_are_told_once_and_in_order_and_not_without_end() -> None:
-    assert marked("b a b", ("words", "a b"), ("phrase", "b"), ("regex", "a")) == ["b", "a", "b"]
-    assert len(marked("a " * 2_000, ("words", "a"))) == MAX_SPANS
+def test_highlights_are_distinct_sorted_and_limited() -> None:
+    assert highlighted("b a b", ("words", "a b"), ("phrase", "b"), ("regex", "a")) == ["b", "a", "b"]
+    assert len(highlighted("a " * 2_000, ("words", "a"))) == MAX_SPANS
 
 
 @given(st.lists(patterns, min_size=1, max_size=3), texts)
-def test_what_fits_has_a_place(wanted: list[tuple[str, str]], text: str) -> None:
-    fitting = Matcher.of([command("!c", *wanted)]).patterns.fitting(text)
-    assert bool(pattern_spans([TriggerPattern(kind, words) for kind, words in wanted], text)) == bool(fitting)
+def test_every_match_has_a_highlight(pattern: list[tuple[str, str]], text: str) -> None:
+    matching = Matcher.of([command("!c", *pattern)]).patterns.matching(text)
+    assert bool(pattern_spans([TriggerPattern(kind, words) for kind, words in pattern], text)) == bool(matching)

@@ -1,4 +1,4 @@
-"""Choosing an answer, reading an order from chat, and the fields of a command."""
+"""Picking a response, parsing chat edits, and the fields of a command."""
 
 import time
 from datetime import UTC, datetime, timedelta
@@ -15,8 +15,8 @@ from greenroom.chat.messages.line import Author
 from greenroom.chat.sending.recently_sent import RecentlySent
 from greenroom.features.commands.editing.chat_admin import ChatEdit, InvalidChatEdit, is_chat_edit, parse_chat_edit
 from greenroom.features.commands.matching.explain import similar_names
-from greenroom.features.commands.responding.cooldowns import MAX_WHO_LENGTH, who
-from greenroom.features.commands.responding.responses import without_variables
+from greenroom.features.commands.responding.cooldowns import MAX_WHO_LENGTH, cooldown_owner
+from greenroom.features.commands.responding.responses import ResponseCompiler, without_variables
 from greenroom.features.commands.rules import (
     ResponseChoice,
     UseConditions,
@@ -31,16 +31,17 @@ from greenroom.features.commands.schemas import CommandIn
 from greenroom.features.commands.starter_set import STARTER_COMMANDS
 from greenroom.features.commands.variables import comma_list
 from greenroom.kernel.ids import new_id
+from greenroom.kernel.services import services_of
 from greenroom.settings import Settings
 
 NOW = datetime(2030, 1, 2, tzinfo=UTC)
 
 
-def order(text: str) -> ChatEdit:
+def chat_edit(text: str) -> ChatEdit:
     return parse_chat_edit(parse_message(text, is_reply=False))
 
 
-def test_weights_decide_how_often_an_answer_is_picked() -> None:
+def test_random_pick_follows_the_weights() -> None:
     choices = [
         ResponseChoice("a", frozenset(), 1),
         ResponseChoice("b", frozenset(), 3),
@@ -63,7 +64,7 @@ def author(*roles: str, is_bot: bool = False) -> Author:
 
 
 @pytest.mark.rows("E9")
-def test_the_highest_role_that_a_platform_tells_of_is_the_level() -> None:
+def test_level_is_the_highest_role() -> None:
     assert {role: level_of(author(role)) for role in ROLES} == ROLES
     assert level_of(author("subscriber", "vip")) == 2
     assert level_of(author("vip", "subscriber", "moderator")) == 7
@@ -74,32 +75,32 @@ def test_the_highest_role_that_a_platform_tells_of_is_the_level() -> None:
 @pytest.mark.rows("E9")
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("needed", NAMES)
-def test_a_command_is_for_its_level_and_above(needed: int, role: str) -> None:
+def test_command_requires_its_level_or_higher(needed: int, role: str) -> None:
     level = level_of(author(role))
     found = unmet_condition(
         UseConditions(True, frozenset(), needed, "always"), UseContext("twitch", level, is_live=False)
     )
-    refused = f"for {NAMES[needed]} and above, this is {NAMES[ROLES[role]]}"
+    refused = f"requires {NAMES[needed]} or higher, user is {NAMES[ROLES[role]]}"
     assert found == ("" if ROLES[role] >= needed else refused)
 
 
 def test_one_id_on_two_platforms_is_two_viewers() -> None:
-    assert who("twitch", "7") != who("kick", "7")
-    assert len(who("youtube", "x" * 200)) == MAX_WHO_LENGTH
+    assert cooldown_owner("twitch", "7") != cooldown_owner("kick", "7")
+    assert len(cooldown_owner("youtube", "x" * 200)) == MAX_WHO_LENGTH
 
 
-def test_no_cooldown_lasts_longer_than_its_length() -> None:
+def test_cooldown_never_lasts_longer_than_its_length() -> None:
     assert not is_over(NOW + timedelta(seconds=5), 5, NOW)
     assert is_over(NOW + timedelta(seconds=6), 5, NOW)
     assert is_over(NOW, 5, NOW)
     assert seconds_left(NOW + timedelta(milliseconds=1), NOW) == 1
 
 
-def test_order_with_options_is_read() -> None:
+def test_chat_edit_with_options_is_parsed() -> None:
     options = '-cd=30 -ucd=60 -level=MOD -type=reply -alias=!x,!y -group="Two words" -on=kick'
-    read = order(f"!cmd add !social {options} Hi -cd=1")
-    assert (read.verb, read.name, read.aliases, read.text) == ("add", "!social", ("!x", "!y"), "Hi -cd=1")
-    assert read.changes == {
+    edit = chat_edit(f"!cmd add !social {options} Hi -cd=1")
+    assert (edit.verb, edit.name, edit.aliases, edit.text) == ("add", "!social", ("!x", "!y"), "Hi -cd=1")
+    assert edit.changes == {
         "global_cooldown": 30,
         "chatter_cooldown": 60,
         "access_level": 7,
@@ -107,50 +108,52 @@ def test_order_with_options_is_read() -> None:
         "group": "Two words",
         "providers": ["kick"],
     }
-    read = order('!cmd edit !social -mode=Online -pick=round_robin -desc="Where else we are" -public=no -platform=all')
-    assert (read.verb, read.text) == ("edit", "")
-    assert read.changes == {
+    edit = chat_edit(
+        '!cmd edit !social -mode=Online -pick=round_robin -desc="Where else we are" -public=no -platform=all'
+    )
+    assert (edit.verb, edit.text) == ("edit", "")
+    assert edit.changes == {
         "active_mode": "online",
         "pick": "round_robin",
         "description": "Where else we are",
         "public": False,
         "providers": [],
     }
-    assert order("!cmd edit !x -public=yes").changes == {"public": True}
+    assert chat_edit("!cmd edit !x -public=yes").changes == {"public": True}
 
 
 @pytest.mark.parametrize(
     ("word", "verb"), [("enable", "enable"), ("ON", "enable"), ("disable", "disable"), ("off", "disable")]
 )
-def test_switching_takes_the_words_of_other_bots(word: str, verb: str) -> None:
-    assert order(f"!cmd {word} !x") == ChatEdit(verb, "!x", text_at=len(f"!cmd {word} !x"))  # pyright: ignore[reportArgumentType]  # one of the verbs
+def test_enabling_accepts_the_spellings_of_other_bots(word: str, verb: str) -> None:
+    assert chat_edit(f"!cmd {word} !x") == ChatEdit(verb, "!x", text_at=len(f"!cmd {word} !x"))  # pyright: ignore[reportArgumentType]  # one of the verbs
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("!cmd add", "Say which command"),
-        ("!cmd add !x", "Say what !x answers"),
-        ("!cmd edit !x", "Say what to change"),
-        ("!cmd add !x -cd=soon text", "At 13: a cooldown is a number of seconds"),
-        ("!cmd add !x -level=king text", "At 13: this is one of everyone"),
-        ("!cmd add !x -nope=1 text", "At 13: there is no option -nope"),
-        ("!cmd add !x -mode=live text", "At 13: this is one of always, online, offline"),
-        ("!cmd add !x -pick=any text", "At 13: this is one of first, random, round_robin"),
-        ("!cmd add !x -cd=1 -public=maybe text", "At 19: this is one of yes, no"),
-        ("!cmd add !x -on=myspace text", "At 13: this is one of twitch, youtube, kick, tiktok"),
+        ("!cmd add", "Usage: !cmd add"),
+        ("!cmd add !x", "Usage: !cmd add !x <response>"),
+        ("!cmd edit !x", r"Usage: !cmd edit !x \[options\]"),
+        ("!cmd add !x -cd=soon text", "Character 13: cooldown must be 0–86400 seconds"),
+        ("!cmd add !x -level=king text", "Character 13: must be one of everyone"),
+        ("!cmd add !x -nope=1 text", "Character 13: unknown option -nope"),
+        ("!cmd add !x -mode=live text", "Character 13: must be one of always, online, offline"),
+        ("!cmd add !x -pick=any text", "Character 13: must be one of first, random, round_robin"),
+        ("!cmd add !x -cd=1 -public=maybe text", "Character 19: must be one of yes, no"),
+        ("!cmd add !x -on=myspace text", "Character 13: must be one of twitch, youtube, kick, tiktok"),
     ],
 )
-def test_order_that_cannot_be_read_says_where(text: str, words: str) -> None:
+def test_invalid_chat_edit_names_the_position(text: str, words: str) -> None:
     with pytest.raises(InvalidChatEdit, match=words):
-        order(text)
+        chat_edit(text)
 
 
-def test_asking_for_the_commands_is_no_order() -> None:
+def test_listing_commands_is_not_a_chat_edit() -> None:
     assert not is_chat_edit(parse_message("!commands", is_reply=False))
     assert not is_chat_edit(parse_message("!commands please", is_reply=False))
     assert is_chat_edit(parse_message("!Commands ADD !x y", is_reply=False))
-    # What viewers ask, not what staff order: the channel's own !commands answers it.
+    # Viewers list commands this way: the channel's own !commands responds.
     for text in ("!commands on youtube?", "!commands show", "!command new", "!commands show me"):
         assert not is_chat_edit(parse_message(text, is_reply=False))
     assert is_chat_edit(parse_message("!command show !x", is_reply=False))
@@ -190,42 +193,42 @@ def fields(**changes: object) -> dict[str, object]:
         ("unknown", {"unknown": 1}),
     ],
 )
-def test_what_cannot_be_taken_is_named(field: str, changes: dict[str, object]) -> None:
+def test_invalid_field_is_named(field: str, changes: dict[str, object]) -> None:
     with pytest.raises(ValidationError) as caught:
         CommandIn.model_validate(fields(**changes))
     assert ".".join(map(str, caught.value.errors()[0]["loc"])) == field
 
 
-# Zero-width, soft hyphen, the direction, variation selectors and tags without an emoji, fillers, joiners of marks.
-UNSEEN = (
+# Zero-width, soft hyphen, direction, variation selectors and tags without an emoji, fillers, joiners.
+INVISIBLE = (
     "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u202d\u2066\u061c\ufe0e\ufe0f\ufe00\u180e\u034f\u115f\u2800\u3164"
     "\u2061\u206a\ufff9\U000e0001\U000e0041\U000e0100"
 )
 
 
-@pytest.mark.parametrize("unseen", UNSEEN, ids=ascii)
-def test_nothing_unseen_stands_in_a_name(unseen: str) -> None:
-    """Else two of them would look the same."""
+@pytest.mark.parametrize("invisible", INVISIBLE, ids=ascii)
+def test_invisible_characters_in_a_name_are_rejected(invisible: str) -> None:
+    """Two names must not look the same."""
     with pytest.raises(ValidationError) as caught:
-        CommandIn.model_validate(fields(cmds=["!b", f"!a{unseen}b"]))
+        CommandIn.model_validate(fields(cmds=["!b", f"!a{invisible}b"]))
     assert [error["loc"] for error in caught.value.errors()] == [("cmds", 1)]
 
 
-def test_what_was_pasted_with_a_name_is_left_out() -> None:
+def test_invisible_characters_around_a_name_are_removed() -> None:
     pasted = CommandIn.model_validate(fields(cmds=["\ufeff!a", "!b\u200b \u200d", " \u2060 !c"]))
     assert pasted.cmds == ["!a", "!b", "!c"]
-    with pytest.raises(ValidationError, match="names !a twice"):
+    with pytest.raises(ValidationError, match="contains !a twice"):
         CommandIn.model_validate(fields(cmds=["!a", "!A\u200b"]))
     with pytest.raises(ValidationError, match="must not be empty"):
         CommandIn.model_validate(fields(cmds=["\u200b"]))
 
 
 @pytest.mark.parametrize("emoji", ["👩🏽‍💻", "❤️", "🏳️‍🌈", "👁️‍🗨️", "1️⃣", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "☺︎", "👨‍👩‍👧", "©️", "‼️"])
-def test_emoji_are_names_with_all_that_joins_them(emoji: str) -> None:
+def test_joined_emoji_are_valid_names(emoji: str) -> None:
     assert CommandIn.model_validate(fields(cmds=[f"!{emoji}"])).cmds == [f"!{emoji}"]
 
 
-def test_as_many_as_are_allowed_are_taken() -> None:
+def test_maximum_of_every_field_is_accepted() -> None:
     most: dict[str, object] = {
         "cmds": [f"!{number:02}".ljust(50, "x") for number in range(15)],
         "patterns": [{"kind": "words", "text": f"{number:02}".ljust(200, "x")} for number in range(15)],
@@ -239,29 +242,29 @@ def test_as_many_as_are_allowed_are_taken() -> None:
     assert (taken["patterns"], len(taken["responses"])) == (most["patterns"], 10)
 
 
-def test_line_breaks_become_spaces_and_keep_their_places() -> None:
+def test_line_breaks_become_spaces_at_the_same_position() -> None:
     assert CommandIn.model_validate(fields(responses=[{"text": "a\nb"}])).responses[0].text == "a b"
 
 
-def test_starters_use_only_variables_that_exist(tmp_path: Path) -> None:
-    phrasing = create_app(Settings(data_dir=tmp_path)).state.command_phrasing
-    assert [phrasing.problems(given) for given in STARTER_COMMANDS] == [[]] * len(STARTER_COMMANDS)
+def test_default_commands_use_existing_variables(tmp_path: Path) -> None:
+    compiler = services_of(create_app(Settings(data_dir=tmp_path))).get(ResponseCompiler)
+    assert [compiler.problems(fields) for fields in STARTER_COMMANDS] == [[]] * len(STARTER_COMMANDS)
     assert {"!commands", "!uptime", "!followage", "!so", "!quote", "!title", "!game", "!lurk"} <= {
-        given.cmds[0] for given in STARTER_COMMANDS
+        fields.cmds[0] for fields in STARTER_COMMANDS
     }
 
 
-def test_what_variables_hold_is_open_to_nobody() -> None:
+def test_public_text_hides_variables() -> None:
     assert without_variables("Weather: $(urlfetch https://api.example/?key=secret) now") == "Weather: … now"
 
 
-def test_long_list_says_how_many_more_there_are() -> None:
+def test_long_list_ends_with_the_number_of_others() -> None:
     names = [f"!command{number:03}" for number in range(100)]
     assert comma_list(names).endswith(" and 70 more")
     assert comma_list(["!a"]) == "!a"
 
 
-def test_own_words_are_known_again_for_a_minute() -> None:
+def test_own_messages_are_recognised_for_a_minute() -> None:
     words, here = RecentlySent(), new_id()
     words.remember(here, "Hello  You", 100.0)
     assert words.were_said(here, "hello you", 150.0)
@@ -272,14 +275,14 @@ def test_own_words_are_known_again_for_a_minute() -> None:
 
 
 @pytest.mark.parametrize("space", [" ", "\u3000", "\u00a0", "\t"])
-def test_word_ends_at_whatever_space_a_keyboard_has(space: str) -> None:
+def test_any_unicode_space_ends_a_word(space: str) -> None:
     asked = parse_message(f"!so{space}Robin Two", is_reply=False)
     assert (asked.word, asked.query) == ("!so", "Robin Two")
     assert parse_message(f"@Juno{space}!so Robin", is_reply=True).word == "!so"
-    assert order(f"!cmd{space}add !x{space}text") == order("!cmd add !x text")
+    assert chat_edit(f"!cmd{space}add !x{space}text") == chat_edit("!cmd add !x text")
 
 
-def test_names_that_somebody_had_in_mind_are_found_soon_among_very_many() -> None:
+def test_similar_names_are_found_quickly_among_ten_thousand() -> None:
     names = [f"!{number:05}".ljust(50, "x") for number in range(10_000)]
     began = time.process_time()
     assert similar_names("!0123x".ljust(50, "x"), names)

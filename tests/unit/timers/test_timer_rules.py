@@ -1,4 +1,4 @@
-"""When a timer speaks, what it says and where."""
+"""When a timer runs, what it posts and where."""
 
 from collections import Counter
 from datetime import UTC, datetime, timedelta
@@ -27,14 +27,14 @@ from greenroom.kernel.errors import Unavailable
 NOW = datetime(2030, 1, 2, 3, 4, 5, tzinfo=UTC)
 
 
-def chance(seed: int = 1) -> Random:
+def rng(seed: int = 1) -> Random:
     return Random(seed)  # noqa: S311  # the same each time
 
 
 NAMES = {"twitch": "Twitch", "youtube": "YouTube", "kick": "Kick", "tiktok": "TikTok"}
 
 
-def place(provider: str = "twitch", *, lines: int = 0, is_live: bool = True) -> TimerTarget:
+def target(provider: str = "twitch", *, lines: int = 0, is_live: bool = True) -> TimerTarget:
     number = UUID(int=list(NAMES).index(provider) + 1)
     can_write = provider != "tiktok"
     return TimerTarget(
@@ -52,128 +52,128 @@ def spec(
     return TimerSpec(lines or (line(),), is_random, active_mode, least, last)
 
 
-def plan(wanted: TimerSpec, *places: TimerTarget, is_asked_for: bool = False) -> RunPlan:
-    return plan_run(wanted, places, chance(), is_asked_for=is_asked_for)
+def plan(timer: TimerSpec, *targets: TimerTarget, is_manual: bool = False) -> RunPlan:
+    return plan_run(timer, targets, rng(), is_manual=is_manual)
 
 
-def test_messages_come_in_order_and_begin_again() -> None:
+def test_messages_rotate_in_order() -> None:
     three = [line("a"), line("b"), line("c")]
-    assert [next_position(spec(*three, last=last), ["twitch"], chance()) for last in (None, 0, 1, 2)] == [0, 1, 2, 0]
+    assert [next_position(spec(*three, last=last), ["twitch"], rng()) for last in (None, 0, 1, 2)] == [0, 1, 2, 0]
 
 
-def test_order_passes_over_what_is_switched_off_or_meant_for_elsewhere() -> None:
+def test_rotation_skips_disabled_messages_and_other_platforms() -> None:
     lines = [line("a"), line("b", is_enabled=False), line("c", "youtube"), line("d", "twitch")]
-    assert next_position(spec(*lines, last=0), ["twitch"], chance()) == 3
-    assert next_position(spec(*lines, last=0), ["youtube"], chance()) == 2
+    assert next_position(spec(*lines, last=0), ["twitch"], rng()) == 3
+    assert next_position(spec(*lines, last=0), ["youtube"], rng()) == 2
 
 
-def test_order_goes_on_after_the_list_has_become_shorter() -> None:
-    assert next_position(spec(line("a"), line("b"), last=40), ["twitch"], chance()) in {0, 1}
+def test_rotation_continues_after_messages_were_removed() -> None:
+    assert next_position(spec(line("a"), line("b"), last=40), ["twitch"], rng()) in {0, 1}
 
 
 @given(
     st.integers(1, 50), st.none() | st.integers(0, 60), st.lists(st.booleans(), min_size=50, max_size=50), st.integers()
 )
-def test_chance_never_repeats_the_last_one_when_there_are_others(
+def test_random_pick_never_repeats_the_last_message(
     count: int, last: int | None, switched: list[bool], seed: int
 ) -> None:
     lines = tuple(line(str(number), is_enabled=switched[number]) for number in range(count))
-    wanted = spec(*lines, is_random=True, last=last)
-    position = next_position(wanted, ["twitch"], chance(seed))
-    fitting = {number for number in range(count) if switched[number]}
-    assert (position is None) == (not fitting)
-    assert position is None or position in fitting
-    assert position is None or position != last or fitting == {last}
-    assert wanted.lines == lines
+    timer = spec(*lines, is_random=True, last=last)
+    position = next_position(timer, ["twitch"], rng(seed))
+    candidates = {number for number in range(count) if switched[number]}
+    assert (position is None) == (not candidates)
+    assert position is None or position in candidates
+    assert position is None or position != last or candidates == {last}
+    assert timer.lines == lines
 
 
-def test_chance_brings_each_of_the_others_about_as_often() -> None:
+def test_random_pick_is_uniform() -> None:
     five = [line(str(number), is_enabled=number != 3) for number in range(5)]
-    drawing = chance()
+    source = rng()
     after_the_first = Counter(
-        next_position(spec(*five, is_random=True, last=0), ["twitch"], drawing) for _ in range(600)
+        next_position(spec(*five, is_random=True, last=0), ["twitch"], source) for _ in range(600)
     )
-    at_first = Counter(next_position(spec(*five, is_random=True), ["twitch"], drawing) for _ in range(600))
+    at_first = Counter(next_position(spec(*five, is_random=True), ["twitch"], source) for _ in range(600))
     assert (set(after_the_first), set(at_first)) == ({1, 2, 4}, {0, 1, 2, 4})
     assert min(after_the_first.values()) > 150
     assert min(at_first.values()) > 100
 
 
-def test_it_is_said_where_the_chat_is_lively_and_elsewhere_the_reason_is_told() -> None:
-    decided = plan(spec(least=5), place("twitch", lines=5), place("youtube", lines=4), place("tiktok", lines=9))
+def test_timer_posts_to_active_chats_and_names_why_others_are_skipped() -> None:
+    decided = plan(spec(least=5), target("twitch", lines=5), target("youtube", lines=4), target("tiktok", lines=9))
     assert [one.provider for one in decided.targets] == ["twitch"]
-    assert [(one.place.provider, one.reason) for one in decided.left_out] == [
-        ("youtube", "4 of 5 chat messages since it last spoke there."),
-        ("tiktok", "Nothing can be written to TikTok from here."),
+    assert [(one.target.provider, one.reason) for one in decided.skipped] == [
+        ("youtube", "4 of 5 chat messages since the last run."),
+        ("tiktok", "TikTok chat is read-only."),
     ]
     assert decided.reason == ""
 
 
-def test_nothing_is_said_in_quiet_chats_and_each_of_them_is_named() -> None:
-    decided = plan(spec(least=5), place("twitch", lines=2), place("kick"))
+def test_quiet_chats_are_skipped_with_a_reason_each() -> None:
+    decided = plan(spec(least=5), target("twitch", lines=2), target("kick"))
     assert (decided.position, decided.targets) == (None, ())
     assert decided.reason == (
-        "Twitch: 2 of 5 chat messages since it last spoke there. Kick: 0 of 5 chat messages since it last spoke there."
+        "Twitch: 2 of 5 chat messages since the last run. Kick: 0 of 5 chat messages since the last run."
     )
 
 
 @pytest.mark.parametrize(
     ("active_mode", "is_live", "reason"),
     [
-        ("online", False, "The channel is not live."),
-        ("offline", True, "The channel is live."),
+        ("online", False, "Stream is offline."),
+        ("offline", True, "Stream is live."),
         ("online", True, ""),
         ("offline", False, ""),
         ("always", False, ""),
     ],
 )
-def test_active_mode_decides_before_anything_else(active_mode: str, is_live: bool, reason: str) -> None:
-    assert plan(spec(active_mode=active_mode), place(is_live=is_live)).reason == reason
+def test_active_mode_is_checked_first(active_mode: str, is_live: bool, reason: str) -> None:
+    assert plan(spec(active_mode=active_mode), target(is_live=is_live)).reason == reason
 
 
-def test_channel_that_is_live_on_one_platform_is_live_for_all_of_them() -> None:
-    decided = plan(spec(active_mode="online"), place("twitch", is_live=False), place("kick", is_live=True))
+def test_channel_is_live_when_any_platform_is() -> None:
+    decided = plan(spec(active_mode="online"), target("twitch", is_live=False), target("kick", is_live=True))
     assert [one.provider for one in decided.targets] == ["twitch", "kick"]
 
 
-def test_whoever_asks_for_a_run_needs_neither_a_stream_nor_a_lively_chat() -> None:
-    wanted = spec(active_mode="online", least=100)
-    assert plan(wanted, place(is_live=False), is_asked_for=True).targets == (place(is_live=False),)
+def test_manual_run_ignores_mode_and_minimum() -> None:
+    timer = spec(active_mode="online", least=100)
+    assert plan(timer, target(is_live=False), is_manual=True).targets == (target(is_live=False),)
 
 
-def test_channel_without_platforms_and_timer_without_messages_say_why_they_are_silent() -> None:
-    assert plan(spec()).reason == "No platform is connected."
-    assert plan(spec(line(is_enabled=False)), place()).reason == "All of its messages are switched off."
-    assert plan(spec(line("a", "youtube")), place("kick")).reason == "Kick: No message is meant for Kick."
+def test_skip_without_platforms_or_messages_has_a_reason() -> None:
+    assert plan(spec()).reason == "No platform connected."
+    assert plan(spec(line(is_enabled=False)), target()).reason == "All messages are disabled."
+    assert plan(spec(line("a", "youtube")), target("kick")).reason == "Kick: No message for Kick."
 
 
-def test_message_for_one_platform_leaves_the_others_out() -> None:
-    decided = plan(spec(line("a", "youtube")), place("youtube"), place("kick"))
+def test_message_for_one_platform_skips_the_others() -> None:
+    decided = plan(spec(line("a", "youtube")), target("youtube"), target("kick"))
     assert [one.provider for one in decided.targets] == ["youtube"]
-    assert [one.reason for one in decided.left_out] == ["This message is not meant for Kick."]
+    assert [one.reason for one in decided.skipped] == ["This message isn't for Kick."]
 
 
 @given(st.integers(1, 10_080), st.integers(0, 10_080), st.integers())
-def test_spread_makes_an_interval_longer_and_never_shorter(interval: int, spread: int, seed: int) -> None:
-    wait = next_run(NOW, interval, spread, chance(seed)) - NOW
+def test_random_delay_only_lengthens_the_interval(interval: int, spread: int, seed: int) -> None:
+    wait = next_run(NOW, interval, spread, rng(seed)) - NOW
     assert timedelta(minutes=interval) <= wait <= timedelta(minutes=interval + spread)
 
 
-def test_spread_uses_all_of_its_minutes_and_none_stays_on_the_minute() -> None:
+def test_random_delay_covers_its_range() -> None:
     seeds = range(200)
-    waits = [(next_run(NOW, 10, 5, chance(seed)) - NOW).total_seconds() for seed in seeds]
+    waits = [(next_run(NOW, 10, 5, rng(seed)) - NOW).total_seconds() for seed in seeds]
     assert len(set(waits)) == len(waits)
     assert 600 < min(waits) < 615
     assert 885 < max(waits) < 900
-    assert {next_run(NOW, 10, 0, chance(seed)) for seed in seeds} == {NOW + timedelta(minutes=10)}
+    assert {next_run(NOW, 10, 0, rng(seed)) for seed in seeds} == {NOW + timedelta(minutes=10)}
 
 
-def test_plan_of_a_clock_that_was_put_back_is_as_far_away_as_it_was() -> None:
+def test_planned_delay_survives_a_clock_set_back() -> None:
     assert replanned(NOW, NOW + timedelta(hours=1, minutes=10), NOW + timedelta(hours=1)) == NOW + timedelta(minutes=10)
     assert replanned(NOW, NOW + timedelta(hours=1), NOW + timedelta(hours=2)) == NOW
 
 
-def test_names_that_differ_in_case_are_one() -> None:
+def test_names_are_compared_without_case() -> None:
     assert name_key("STRASSE") == name_key("Straße")
 
 
@@ -187,9 +187,9 @@ def test_names_that_differ_in_case_are_one() -> None:
     ],
 )
 def test_receipt_becomes_a_result(outcome: Receipt | Unavailable, state: str, detail: str) -> None:
-    verdict = delivery_result(outcome, "Twitch")
-    assert (verdict.state, verdict.detail) == (state, detail)
+    result = delivery_result(outcome, "Twitch")
+    assert (result.state, result.detail) == (state, detail)
 
 
-def test_names_are_the_same_however_their_accents_are_typed() -> None:
+def test_names_are_compared_in_normalized_form() -> None:
     assert name_key("Cafe\u0301") == name_key("CAF\u00c9")

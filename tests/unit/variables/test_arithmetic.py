@@ -1,4 +1,4 @@
-"""Sums: right, bounded, and never run."""
+"""The calculator is exact, bounded and never evaluates code."""
 
 import contextlib
 import time
@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from answer_desk import rendered, said
 from greenroom.features.variables.values.arithmetic import InvalidExpression, calculate
+from support.variable_rendering import rendered, said
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ from greenroom.features.variables.values.arithmetic import InvalidExpression, ca
         ("round(-2.5)", "-3"),
     ],
 )
-def test_sums(text: str, result: str) -> None:
+def test_expressions_are_calculated(text: str, result: str) -> None:
     assert calculate(text) == result
 
 
@@ -83,14 +83,14 @@ def test_sums(text: str, result: str) -> None:
         "٣+1",
     ],
 )
-def test_what_is_no_sum_says_why(text: str) -> None:
+def test_invalid_expression_has_a_reason(text: str) -> None:
     with pytest.raises(InvalidExpression) as failure:
         calculate(text)
     assert str(failure.value)
 
 
 @given(st.one_of(st.text(max_size=60), st.text(alphabet="0123456789.+-*/%^() ,maxinsqrt", max_size=80)))
-def test_no_text_breaks_it_or_takes_long(text: str) -> None:
+def test_any_text_is_handled_quickly(text: str) -> None:
     begun = time.process_time()
     with contextlib.suppress(InvalidExpression):
         assert len(calculate(text)) < 80
@@ -105,4 +105,4 @@ def test_whole_numbers_are_exact(a: int, b: int, c: int) -> None:
 
 def test_division_by_zero_shows_the_fallback_and_the_reason() -> None:
     assert said("$(math 1/0|no idea)") == "no idea"
-    assert rendered("$(math 1/0)").notes[0].reason == "Nothing can be divided by zero"
+    assert rendered("$(math 1/0)").notes[0].reason == "Division by zero"

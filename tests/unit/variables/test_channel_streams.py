@@ -1,4 +1,4 @@
-"""Which of the channel's platforms is streams_meant, and what several of them say together."""
+"""Selecting streams by platform and combining several of them."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -6,11 +6,11 @@ from uuid import UUID
 
 import pytest
 
-from answer_desk import NOW, asked
 from greenroom.chat.protocol.actions import Category
 from greenroom.features.variables.values.stream_edit import best_match, result_text
 from greenroom.features.variables.values.stream_info import Stream, live, streams_meant, title, uptime, viewers
 from greenroom.responses.variables import NoValue
+from support.variable_rendering import NOW, asked
 
 HERE = Stream(UUID(int=2), "twitch", "", "Celeste", 10, is_live=True, live_since=NOW - timedelta(hours=1))
 SECOND = replace(HERE, connection_id=UUID(int=3), title="Second")
@@ -24,11 +24,11 @@ ALL = [HERE, SECOND, KICK, YOUTUBE]
 @pytest.mark.parametrize(
     ("where", "found"), [("", [HERE]), (" ALL ", ALL), ("twitch", [HERE, SECOND]), ("Kick", [KICK]), ("tiktok", [])]
 )
-def test_without_a_name_the_connection_that_asks_is_meant(where: str, found: list[Stream]) -> None:
+def test_default_is_the_stream_of_this_chat(where: str, found: list[Stream]) -> None:
     assert streams_meant(ALL, asked(), where) == found
 
 
-def test_several_add_up() -> None:
+def test_several_streams_are_combined() -> None:
     assert viewers(ALL, asked()) == "25"
     assert uptime(ALL, asked()) == "2 hours"
     assert title(ALL, asked()) == "Second"
@@ -39,17 +39,17 @@ def test_several_add_up() -> None:
         uptime([KICK], asked())
 
 
-def test_what_was_done_and_what_was_not_is_one_answer() -> None:
+def test_result_text_lists_successes_and_failures() -> None:
     done = [("Twitch", "Celeste"), ("YouTube", "Gaming"), ("Kick", "Celeste")]
     assert result_text("category", done, []) == "The category is now Celeste on Twitch and Kick; Gaming on YouTube."
     assert result_text("title", [("Kick", "x")], [("YouTube", "No.")]) == "The title is now x on Kick. YouTube: No."
     with pytest.raises(NoValue, match="YouTube: No; Kick: Never"):
         result_text("title", [], [("YouTube", "No"), ("Kick", "Never")])
-    with pytest.raises(NoValue, match="No connected platform takes a title"):
+    with pytest.raises(NoValue, match="No connected platform supports changing the title"):
         result_text("title", [], [])
 
 
-def test_the_category_of_exactly_that_name_is_taken() -> None:
+def test_exact_category_name_wins() -> None:
     found = [Category("1", "Celeste 64"), Category("2", "CELESTE")]
     assert best_match(found, "celeste").id == "2"
     assert best_match(found, "celest").id == "1"

@@ -1,11 +1,9 @@
-"""What is response_text of another server's answer."""
+"""Fetching text and JSON values from a URL."""
 
 import json
 
 import pytest
 
-from answer_desk import PURE, asked, rendered
-from distant_server import Distant, distant_server
 from greenroom.features.variables.values.url_fetch import (
     MAX_LENGTH,
     parse_arguments,
@@ -15,25 +13,27 @@ from greenroom.features.variables.values.url_fetch import (
 from greenroom.kernel.http.safe_fetch import Page, SafeFetcher
 from greenroom.responses.rendering import Rendered, compile_text
 from greenroom.responses.variables import Arguments, NoValue, VariableRegistry
+from support.public_server import PublicServer, distant_server
+from support.variable_rendering import PURE, asked, rendered
 
-ADDRESS = "https://example.com/x"
+URL = "https://example.com/x"
 
 
 def page(text: str, kind: str = "text/plain", *, is_cut: bool = False) -> Page:
     return Page(kind, text, is_cut)
 
 
-def given(*words: str) -> Arguments:
+def arguments(*words: str) -> Arguments:
     return Arguments(" ".join(words), words, "urlfetch")
 
 
-def test_an_answer_is_one_line_of_some_length() -> None:
+def test_response_is_one_line_of_limited_length() -> None:
     assert response_text(page("  one\r\n two\tthree "), None) == "one two three"
     assert len(response_text(page("x" * 5_000), None)) == MAX_LENGTH
 
 
-def test_a_whole_web_page_is_no_line() -> None:
-    with pytest.raises(NoValue, match="whole web page"):
+def test_web_page_is_rejected() -> None:
+    with pytest.raises(NoValue, match="returned a web page"):
         response_text(page(" \n<!DOCTYPE html><html>", "text/html"), None)
 
 
@@ -52,13 +52,13 @@ def test_a_whole_web_page_is_no_line() -> None:
 def test_one_value_of_json_is_found_by_its_path(path: str, value: str) -> None:
     people = '"data": [{"name": "Juno"}, {"name": "Robin"}]'
     text = f'{{{people}, "price": 1.10, "large": {"9" * 30}, "live": true, "words": "two\\nlines"}}'
-    steps, address = parse_arguments(given(path, ADDRESS))
-    assert address == ADDRESS
+    steps, address = parse_arguments(arguments(path, URL))
+    assert address == URL
     assert response_text(page(text), steps) == value
 
 
-def test_json_alone_is_all_of_it() -> None:
-    steps, _ = parse_arguments(given("json", ADDRESS))
+def test_json_without_a_path_is_the_whole_document() -> None:
+    steps, _ = parse_arguments(arguments("json", URL))
     assert response_text(page('{"a": [1, "ü"]}'), steps) == '{"a":[1,"ü"]}'
 
 
@@ -69,38 +69,38 @@ def test_json_alone_is_all_of_it() -> None:
         ("[1]", "json.1", 'no "1"'),
         ("[1]", "json.-1", 'no "-1"'),
         ("[1]", "json.99999999", 'no "99999999"'),
-        ('{"a": null}', "json.a", "nothing at that place"),
+        ('{"a": null}', "json.a", "Value is null"),
         ("1", "json.a", 'no "a"'),
-        ("no json", "json.a", "no JSON"),
-        ("[" * 10_000, "json.a", "no JSON"),
-        ("", "json.a", "no JSON"),
+        ("no json", "json.a", "is not JSON"),
+        ("[" * 10_000, "json.a", "is not JSON"),
+        ("", "json.a", "is not JSON"),
     ],
 )
-def test_what_is_not_there_has_a_reason(text: str, path: str, reason: str) -> None:
-    steps, _ = parse_arguments(given(path, ADDRESS))
+def test_missing_value_has_a_reason(text: str, path: str, reason: str) -> None:
+    steps, _ = parse_arguments(arguments(path, URL))
     with pytest.raises(NoValue, match=reason):
         response_text(page(text), steps)
 
 
-def test_half_of_a_long_json_is_not_guessed_at() -> None:
+def test_truncated_json_is_rejected() -> None:
     with pytest.raises(NoValue, match="longer than 10 kB"):
         response_text(page(json.dumps({"a": 1}), is_cut=True), ["a"])
 
 
-@pytest.mark.parametrize("words", [(), ("json.a",) * 3, ("xml.a", ADDRESS), ("a", "b")])
-def test_anything_else_says_how_it_is_written(words: tuple[str, ...]) -> None:
-    with pytest.raises(NoValue, match="Write an address"):
-        parse_arguments(given(*words))
+@pytest.mark.parametrize("words", [(), ("json.a",) * 3, ("xml.a", URL), ("a", "b")])
+def test_invalid_arguments_show_the_usage(words: tuple[str, ...]) -> None:
+    with pytest.raises(NoValue, match="Usage: "):
+        parse_arguments(arguments(*words))
 
 
-def test_nobody_is_called_while_somebody_only_looks() -> None:
+def test_preview_sends_no_request() -> None:
     async def resolve(_: str) -> list[str]:
-        raise AssertionError("somebody was looked up")
+        raise AssertionError("a host was resolved")
 
     outside = url_fetch_variables(SafeFetcher("Greenroom/test", resolve=resolve))
-    occasion = asked("two words", is_trial=True)
-    assert rendered("$(urlfetch https://example.com/$(query))", occasion, outside).text == "[what example.com answers]"
-    # What would be refused is told before anybody asks for it.
+    context = asked("two words", is_trial=True)
+    assert rendered("$(urlfetch https://example.com/$(query))", context, outside).text == "[response of example.com]"
+    # Invalid URLs are reported in previews too.
     for address, reason in {
         "http://example.com/": "Only addresses that begin with https:// are fetched",
         "https://127.0.0.1/": "The address needs the full name of a server, as in api.example.com",
@@ -109,26 +109,26 @@ def test_nobody_is_called_while_somebody_only_looks() -> None:
         "https://example.com:8443/": "Only the usual port 443 is allowed",
         "https://me:secret@example.com/": "An address must not contain a name or a password",
     }.items():
-        told = rendered(f"$(customapi {address})", asked(is_trial=True), outside)
-        assert (told.text, [note.reason for note in told.notes]) == ("", [reason])
+        shown = rendered(f"$(customapi {address})", asked(is_trial=True), outside)
+        assert (shown.text, [note.reason for note in shown.notes]) == ("", [reason])
 
 
 @pytest.mark.parametrize("address", ["https://127.0.0.1/", "https://localhost/", "http://example.com/", "file:///etc"])
-def test_a_refusal_is_a_reason_and_the_fallback_is_said(address: str) -> None:
+def test_refused_url_has_a_reason_and_shows_the_fallback(address: str) -> None:
     async def resolve(_: str) -> list[str]:
-        raise AssertionError("somebody was looked up")
+        raise AssertionError("a host was resolved")
 
     outside = url_fetch_variables(SafeFetcher("Greenroom/test", resolve=resolve))
     assert rendered(f"$(urlfetch {address}|nothing)", asked(), outside).text == "nothing"
     reasons = rendered(f"$(urlfetch {address})", asked(), outside).notes
     assert reasons[0].reason
-    # Where nothing is meant to be said instead, the reason is why all of it is silent, and else nobody's concern.
+    # With an empty fallback the reason is noted only when the whole response is empty.
     assert [note.reason for note in rendered(f"$(urlfetch {address}|)", asked(), outside).notes] == [reasons[0].reason]
     assert rendered(f"Hi $(urlfetch {address}|)", asked(), outside).notes == ()
 
 
-async def answered(distant: Distant, text: str, query: str = "", seconds: float = 3) -> Rendered:
-    """As chat would see it, once a server has been asked."""
+async def answered(distant: PublicServer, text: str, query: str = "", seconds: float = 3) -> Rendered:
+    """The rendered response after a real request."""
     outside = distant.outside(seconds=seconds)
     try:
         return await compile_text(text, VariableRegistry([*PURE, *url_fetch_variables(outside)])).render(asked(query))
@@ -136,27 +136,27 @@ async def answered(distant: Distant, text: str, query: str = "", seconds: float 
         await outside.close()
 
 
-async def test_what_a_server_says_stands_in_the_answer() -> None:
+async def test_response_is_inserted_as_plain_text() -> None:
     async with distant_server() as distant:
         distant.on("/fact?q=two%20words", b"  Otters\r\nhold $(user) hands. ")
         distant.on("/users", json.dumps({"data": [{"name": "/ban Robin"}]}).encode(), "application/json")
         text = "Fact: $(urlfetch https://example.com/fact?q=$(querystring)) Ask $(customapi json.data[0].name {})!"
         answer = await answered(distant, text.format("https://other.example.com/users"), "two words")
         first = await answered(distant, "$(customapi json.data.0.name https://example.com/users)")
-    # Words of a stranger are neither read again nor a command of the platform.
+    # Fetched text is neither parsed again nor run as a platform command.
     assert (answer.text, answer.notes) == ("Fact: Otters hold $(user) hands. Ask /ban Robin!", ())
     assert first.text == "ban Robin"
     assert distant.looked_up == ["example.com", "other.example.com", "example.com"]
 
 
-async def test_what_a_server_does_not_say_has_a_reason_and_a_fallback() -> None:
+async def test_failed_request_has_a_reason_and_a_fallback() -> None:
     async with distant_server() as distant:
         distant.on("/gone", b"no such fact", status=404)
         distant.on("/users", b'{"data": []}', "application/json")
         distant.dripping["/slow"] = b""
         for path, reason in {
             "https://example.com/gone": "It answered with an error (404)",
-            "json.data.0 https://example.com/users": 'The answer has no "0"',
+            "json.data.0 https://example.com/users": 'Response has no "0"',
             "https://nowhere.example.com/": "There is no server nowhere.example.com",
             "https://example.com/slow": "No answer within 0.2 seconds",
         }.items():

@@ -1,4 +1,4 @@
-"""How times are read and format_time."""
+"""Parsing and formatting dates and times."""
 
 import time
 from datetime import UTC, datetime, timedelta
@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from answer_desk import NOW, rendered, said
 from greenroom.features.variables.time_format import find_zone, format_time, parse_time
 from greenroom.kernel.timestamps import in_words
+from support.variable_rendering import NOW, rendered, said
 
 
 @pytest.mark.parametrize(
@@ -44,18 +44,18 @@ from greenroom.kernel.timestamps import in_words
         ("$(countdown 0001-01-01 00:00 UTC+14|?) $(countup 9999-12-31 23:59 UTC-12|?)", "? ?"),
     ],
 )
-def test_what_is_shown(template: str, shown: str) -> None:
+def test_time_variables_show(template: str, shown: str) -> None:
     assert said(template) == shown
 
 
-def test_hostile_formats_are_read_quickly() -> None:
+def test_hostile_formats_are_parsed_quickly() -> None:
     begun = time.process_time()
     for hostile in ("M" * 500 + "X", "[" * 500, "h" * 499 + "x", "1" * 500, "-" * 500):
         said("$(time $(1)|?) $(countdown $(1)|?)", hostile)
     assert time.process_time() - begun < 0.5
 
 
-def test_a_wrong_zone_says_how_to_write_one() -> None:
+def test_unknown_zone_shows_an_example() -> None:
     assert "Europe/Berlin" in rendered("$(time Nowhere/Atall)").notes[0].reason
 
 
@@ -70,13 +70,13 @@ def test_a_wrong_zone_says_how_to_write_one() -> None:
         (400 * 86_400, "1 year, 35 days"),
     ],
 )
-def test_lengths_in_words(seconds: int, words: str) -> None:
+def test_durations_in_words(seconds: int, words: str) -> None:
     assert in_words(seconds) == words
     assert in_words(timedelta(seconds=seconds)) == words
 
 
 @given(st.text(max_size=60))
-def test_no_text_breaks_reading_or_writing(text: str) -> None:
+def test_any_text_is_parsed_and_formatted(text: str) -> None:
     format_time(NOW, text)
     find_zone(text)
     named = parse_time(text)
@@ -84,7 +84,7 @@ def test_no_text_breaks_reading_or_writing(text: str) -> None:
 
 
 @given(st.datetimes(datetime(1970, 1, 1), datetime(2200, 1, 1)).map(lambda moment: moment.replace(microsecond=0)))  # noqa: DTZ001
-def test_what_is_written_is_read_as_the_same_moment(moment: datetime) -> None:
+def test_formatted_time_parses_to_the_same_time(moment: datetime) -> None:
     for pattern in ("YYYY-MM-DD HH:mm:ss", "MMMM D, YYYY HH:mm:ss", "D MMM YYYY hh:mm:ss A"):
         named = parse_time(format_time(moment, pattern))
         assert named is not None

@@ -1,13 +1,13 @@
-"""The variables that only look at what was asked."""
+"""Variables that need nothing but the message."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from answer_desk import REGISTRY, asked, juno, rendered, said
 from greenroom.features.variables.values.conditions import compare
 from greenroom.features.variables.values.random_values import bounds
 from greenroom.responses.variables import Arguments, NoValue
+from support.variable_rendering import REGISTRY, asked, juno, rendered, said
 
 
 @pytest.mark.parametrize(
@@ -30,11 +30,11 @@ from greenroom.responses.variables import Arguments, NoValue
         ("$(repeat 0 x|none) $(repeat x|none) $(repeat ² x|none)", "", "none none none"),
     ],
 )
-def test_what_is_shown(template: str, query: str, shown: str) -> None:
+def test_caller_and_text_variables_show(template: str, query: str, shown: str) -> None:
     assert said(template, query) == shown
 
 
-def test_the_level_is_the_name_of_a_role() -> None:
+def test_level_is_shown_as_a_role() -> None:
     shown = [said("$(userlevel)", caller=juno(level=level)) for level in (0, 1, 2, 7, 100, 500)]
     assert shown == ["Public", "Sub", "VIP", "Mod", "Editor", "Owner"]
 
@@ -57,7 +57,7 @@ def test_the_level_is_the_name_of_a_role() -> None:
         ("$(if $(1) '$(user) wins' 'nobody wins')", "x", "Juno wins"),
         ("$(if $(1)|broken)", "x", "broken"),
         ("$(if|broken)", "x", "broken"),
-        # A value is never a sign.
+        # A value is never an operator.
         ("$(if $(1) $(2) yes no|broken)", "a ==", "broken"),
     ],
 )
@@ -87,7 +87,7 @@ def test_only(template: str, provider: str, shown: str) -> None:
 
 
 @given(st.integers(-(10**12), 10**12), st.integers(-(10**12), 10**12))
-def test_a_number_lies_between_its_bounds(first: int, second: int) -> None:
+def test_random_number_is_within_its_bounds(first: int, second: int) -> None:
     low, high = bounds(f"{first} {second}")
     assert (low, high) == (min(first, second), max(first, second))
     assert bounds(f"{first} - {second}") == (low, high)
@@ -95,7 +95,7 @@ def test_a_number_lies_between_its_bounds(first: int, second: int) -> None:
 
 
 @given(st.text(max_size=30))
-def test_bounds_are_numbers_or_nothing(text: str) -> None:
+def test_any_text_gives_bounds_or_no_value(text: str) -> None:
     try:
         low, high = bounds(text)
     except NoValue:
@@ -103,25 +103,26 @@ def test_bounds_are_numbers_or_nothing(text: str) -> None:
     assert low <= high
 
 
-def test_every_number_and_every_choice_comes_up() -> None:
+def test_random_reaches_every_value() -> None:
     assert {said("$(random 1-2)") for _ in range(60)} == {"1", "2"}
     assert {said("$(random.pick a 'b c')") for _ in range(60)} == {"a", "b c"}
     assert said("$(random.pick|none)") == "none"
     assert 1 <= int(said("$(randint)")) <= 100
-    assert rendered("$(random a-b)").notes[0].reason == "Write two whole numbers: $(random 1-6)"
+    assert rendered("$(random a-b)").notes[0].reason == "Usage: $(random 1-6)"
 
 
-def test_every_variable_shows_an_example_without_problems_of_its_own() -> None:
-    occasion = asked("Robin snow", caller=juno(level=7))
+def test_every_variable_has_a_working_example() -> None:
+    context = asked("Robin snow", caller=juno(level=7))
     for variable in REGISTRY:
-        answer = rendered(variable.example, occasion)
+        answer = rendered(variable.example, context)
         assert answer.text, variable.name
         assert "$(" not in answer.text, variable.name
-        assert variable.summary.endswith("."), variable.name
+        assert variable.summary, variable.name
+        assert not variable.summary.endswith("."), variable.name
         assert variable.shows, variable.name
 
 
-def test_what_chooses_reads_values_just_the_same() -> None:
+def test_lazy_variable_evaluates_values_the_same() -> None:
     found = REGISTRY.find("if")
     assert found is not None
     assert found.evaluate(asked(), Arguments("", ("1", "<", "2", "less", "more"))) == "less"

@@ -1,4 +1,4 @@
-"""Many quotes at once, as a file or another bot brings them."""
+"""Writes many quotes at once, for channel files and imports."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,6 @@ from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.tasks.cooperative import slices
 
-# Numbers that one question may carry.
 NUMBERS_PER_QUERY = 500
 EDITED_COLUMNS = ("text", "quoted_name", "provider", "category", "search")
 CHANGED_BY_COLUMNS = ("updated_at", "updated_by")
@@ -31,7 +30,7 @@ _update = BulkUpdate(
         (
             *(f"{name} = given.{name}" for name in (*CHANGED_BY_COLUMNS, "said_at", *EDITED_COLUMNS)),
             "revision = quotes.revision + 1",
-            # Another moment is not that of the stream any more.
+            # With another date the quote no longer belongs to that stream.
             *(
                 f"{name} = CASE WHEN quotes.said_at = given.said_at THEN quotes.{name} END"
                 for name in ("stream_id", "stream_offset_seconds")
@@ -43,38 +42,38 @@ _update = BulkUpdate(
 
 @dataclass(frozen=True, slots=True)
 class PreparedQuote:
-    """A quote as it is stored, but for who has written it; all of it worked out before the database is asked."""
+    """Column values of a quote, computed before the transaction starts."""
 
-    # None: the next one.
+    # None: the next free number.
     number: int | None
-    # None: as it was, or now.
+    # None: unchanged, or now for a new quote.
     said_at: datetime | None
     # As in EDITED_COLUMNS.
     values: tuple[str, ...]
-    # Its own if there is none that it replaces.
+    # Used when it replaces no existing quote.
     new_id: UUID
 
     @classmethod
-    def of(cls, number: int | None, given: QuoteIn) -> "PreparedQuote":
-        search = search_text(given.text, given.quoted_name, given.category)
-        values = (given.text, given.quoted_name, given.provider or "", given.category, search)
-        return cls(number, given.said_at, values, new_id())
+    def of(cls, number: int | None, fields: QuoteIn) -> "PreparedQuote":
+        search = search_text(fields.text, fields.quoted_name, fields.category)
+        values = (fields.text, fields.quoted_name, fields.provider or "", fields.category, search)
+        return cls(number, fields.said_at, values, new_id())
 
 
 async def write_quotes(
-    session: AsyncSession, channel_id: UUID, several: Sequence[PreparedQuote], hand: ChangedBy
+    session: AsyncSession, channel_id: UUID, several: Sequence[PreparedQuote], by: ChangedBy
 ) -> None:
-    """Each replaces the one that has its number, or is new; those without one get the next."""
+    """Replaces the quotes with the same numbers and adds the others; those without a number get the next."""
     if not several:
         return
     await lock_quotes(session, channel_id)
-    there = await _existing(session, channel_id, [one.number for one in several if one.number is not None])
-    signed = (hand.at, hand.signature)
-    old = [(*there[one.number], one) for one in several if one.number in there]
+    existing = await _existing(session, channel_id, [one.number for one in several if one.number is not None])
+    signed = (by.at, by.signature)
+    old = [(*existing[one.number], one) for one in several if one.number in existing]
     async for some in slices(old):
         rows = [(row_id, *signed, one.said_at or said_at, *one.values) for row_id, said_at, one in some]
         await _update.run(session, rows)
-    await _add(session, channel_id, [one for one in several if one.number not in there], hand)
+    await _add(session, channel_id, [one for one in several if one.number not in existing], by)
     announce_change(session, channel_id)
 
 
@@ -90,26 +89,26 @@ async def _existing(
     return found
 
 
-async def _add(session: AsyncSession, channel_id: UUID, new: Sequence[PreparedQuote], hand: ChangedBy) -> None:
-    """Those that come with a number keep it, which nobody has."""
+async def _add(session: AsyncSession, channel_id: UUID, new: Sequence[PreparedQuote], by: ChangedBy) -> None:
+    """Adds quotes whose numbers are free."""
     if not new:
         return
     following = await reserve_numbers(session, channel_id, max((one.number or 0 for one in new), default=0))
     if await count_quotes(session, channel_id) + len(new) > MAX_QUOTES:
         raise TooManyQuotes
-    signed = (hand.at, hand.signature)
+    signed = (by.at, by.signature)
     async for some in slices(new):
         rows: list[tuple[object, ...]] = []
         for one in some:
             following += one.number is None
             number = following if one.number is None else one.number
-            rows.append((one.new_id, channel_id, number, 1, *signed, *signed, one.said_at or hand.at, *one.values))
+            rows.append((one.new_id, channel_id, number, 1, *signed, *signed, one.said_at or by.at, *one.values))
         await _insert.run(session, rows)
     await reserve_numbers(session, channel_id, following)
 
 
 async def remove_quotes(session: AsyncSession, channel_id: UUID, numbers: Sequence[int]) -> None:
-    """A number that nobody has is passed over."""
+    """Ignores unknown numbers."""
     await lock_quotes(session, channel_id)
     async for some in slices(numbers, NUMBERS_PER_QUERY):
         await session.execute(delete(Quote).where(Quote.channel_id == channel_id, Quote.number.in_(some)))

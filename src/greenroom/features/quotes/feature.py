@@ -1,11 +1,20 @@
-"""What app.py reads of this feature."""
-
+from greenroom.feature import Feature, Services
 from greenroom.features.quotes import routes
+from greenroom.features.quotes.models import Quote, QuoteBook
 from greenroom.features.quotes.schemas import QuotesChanged
 from greenroom.features.quotes.section import QuotesSection, settings_section
 from greenroom.features.quotes.variables import variables
+from greenroom.tenancy.access.rules import Permission, Role
 
-ROUTERS = (routes.router,)
-LIVE_MESSAGES = (QuotesChanged,)
 
-__all__ = ["LIVE_MESSAGES", "ROUTERS", "QuotesSection", "settings_section", "variables"]
+def feature(services: Services) -> Feature:
+    return Feature(
+        name="quotes",
+        routers=(routes.router,),
+        tables=(QuoteBook, Quote),
+        permissions={Permission.QUOTES_READ: Role.MOD, Permission.QUOTES_MANAGE: Role.EDITOR},
+        topics={"quotes": Permission.QUOTES_READ},
+        live_messages=(QuotesChanged,),
+        variables=variables(services.kernel),
+        sections=(QuotesSection(), settings_section()),
+    )

@@ -10,19 +10,17 @@ from greenroom.kernel.ids import new_id
 
 
 class QuoteBook(Table):
-    """Of each channel that ever had a quote: numbers are given once, whatever becomes of the quotes."""
+    """Number sequence and settings of a channel's quotes; numbers are never reused."""
 
     __tablename__ = "quote_books"
 
     channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True)
     last_number: Mapped[int]
-    # Whether anybody may read them on their page.
+    # Whether the public page shows them.
     is_public: Mapped[bool] = mapped_column(default=True, server_default=true())
 
 
 class Quote(Table, Tracked):
-    """What somebody said and others want to remember."""
-
     __tablename__ = "quotes"
     __table_args__ = (UniqueConstraint("channel_id", "number"),)
 
@@ -30,15 +28,15 @@ class Quote(Table, Tracked):
     channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"))
     number: Mapped[int]
     text: Mapped[str] = mapped_column(Text)
-    # Empty when nobody said whose words they are.
+    # Empty when unknown.
     quoted_name: Mapped[str] = mapped_column(String(100))
-    # Where it was said; empty when nobody knows.
+    # Empty when unknown.
     provider: Mapped[str] = mapped_column(String(20))
     category: Mapped[str] = mapped_column(String(100))
     said_at: Mapped[datetime]
     # The platform's id of the stream, and how far into it; None when the channel was not live there.
     stream_id: Mapped[str | None] = mapped_column(String(100))
     stream_offset_seconds: Mapped[int | None]
-    # Text, person and category as they are compared with what somebody looks for.
+    # Folded text, quoted user and category, for search.
     search: Mapped[str] = mapped_column(Text)
     created_by: Mapped[str] = mapped_column(String(LONGEST_SIGNATURE))

@@ -36,7 +36,7 @@ router = APIRouter(prefix="/channels/{channel_id}", tags=["quotes"])
 async def list_quotes(
     access: Reader, session: Reading, q: Searched = "", cursor: Cursor = None, limit: PageSize = DEFAULT_PER_PAGE
 ) -> QuotesOut:
-    """The highest number first. All words of `q` must be there, in any case; `#12` is the quote with that number."""
+    """Highest number first. `q` must match in all words, ignoring case; `#12` finds the quote with that number."""
     return await service.list_quotes(session, access.channel_id, q, cursor, limit)
 
 
@@ -59,13 +59,13 @@ async def save_quote(
     kernel: KernelDep,
     revision: Revision = None,
 ) -> QuoteOut:
-    """`revision`: only if it is still that one, else 409 `quote_changed`. Left out, the last save wins."""
+    """With an outdated `revision`: 409 `quote_changed`. Without one the last save wins."""
     return await service.save_quote(session, access.channel_id, quote_id, body, changed_by(access, kernel), revision)
 
 
 @router.delete("/quotes/{quote_id}", status_code=204)
 async def delete_quote(quote_id: UUID, access: Editor, session: Writing) -> None:
-    """Its number is never given again."""
+    """The number is never reused."""
     await service.delete_quote(session, access.channel_id, quote_id)
 
 
@@ -83,5 +83,5 @@ async def change_quote_settings(body: QuoteSettings, access: Editor, session: Wr
 async def list_quotes_in_public(
     channel_id: UUID, session: Reading, q: Searched = "", cursor: Cursor = None, limit: PageSize = DEFAULT_PER_PAGE
 ) -> PublicQuotes:
-    """For everybody, as long as the channel shows its quotes."""
+    """Without sign-in, while the channel's quotes are public."""
     return await service.list_in_public(session, channel_id, q, cursor, limit)

@@ -1,4 +1,4 @@
-"""What a quote looks like, and how it is found again."""
+"""Pure rules: cleaning, searching and formatting quotes."""
 
 import re
 import unicodedata
@@ -11,17 +11,17 @@ from greenroom.kernel.errors import Invalid
 from greenroom.kernel.text import clean_message
 
 MAX_TEXT_LENGTH = 1_000
-# Of what is typed into the search field: each one is looked for in every quote of the channel.
+# Each word of a search is compared with every quote of the channel.
 MAX_SEARCH_WORDS = 8
-# What the database's column holds.
+# Limit of the database column.
 MAX_NUMBER = 2**31 - 1
-# Above this they only hide what stands above and below; no language stacks as many.
+# No language stacks more; beyond this it is Zalgo text.
 MAX_COMBINING_MARKS = 4
 NUMBER = re.compile(r"#?(\d{1,10})", re.ASCII)
 
 
 def clean_quote(text: str, longest: int) -> str:
-    """One line, or ValueError: a quote is shown to everybody, in the chat and on a public page."""
+    """One clean line, or ValueError."""
     return clean_message(_without_zalgo(text), longest)
 
 
@@ -35,7 +35,7 @@ def _without_zalgo(text: str) -> str:
 
 
 def folded(text: str) -> str:
-    """As it is compared: without case and accents."""
+    """Without case and accents, for comparing."""
     plain = unicodedata.normalize("NFKD", text).casefold()
     return "".join(c for c in unicodedata.normalize("NFKD", plain) if unicodedata.category(c) not in {"Mn", "Cc"})
 
@@ -46,14 +46,14 @@ def search_text(*parts: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class QuoteQuery:
-    """All words must be there, or it is the quote with this number."""
+    """Matches all words, or the quote with this number."""
 
     words: tuple[str, ...] = ()
     number: int | None = None
 
 
 def parse_query(text: str) -> QuoteQuery:
-    """`12` may be a number or a word, `#12` is a number alone."""
+    """`12` may be a number or a word, `#12` is only a number."""
     plain = text.strip()
     number = number_in(plain)
     if number is not None and plain.startswith("#"):
@@ -75,12 +75,12 @@ def cursor_of(number: int) -> str:
 def number_of_cursor(cursor: str) -> int:
     number = number_in(decode_cursor(cursor, 1)[0])
     if number is None:
-        raise Invalid("cursor", "is not a cursor of this list")
+        raise Invalid("cursor", "is not a valid cursor")
     return number
 
 
 def chat_text(number: int, text: str, quoted_name: str, said_at: datetime) -> str:
-    """A quote as the bot says it."""
+    """A quote as the bot posts it."""
     whose = f" — {quoted_name}" if quoted_name else ""
     return f'#{number}: "{text}"{whose} ({day(said_at)})'
 
@@ -90,7 +90,7 @@ def day(moment: datetime) -> str:
 
 
 def split_mention(text: str) -> tuple[str, str]:
-    """`@name what they said`: whoever stands in front, and the rest; nobody without the mark."""
+    """Splits `@name text` into the name and the text; the name is empty without @."""
     first, _, rest = text.strip().partition(" ")
     if first.startswith("@") and len(first) > 1 and rest.strip():
         return first[1 : LONGEST_QUOTE_LINE + 1], rest.strip()
@@ -98,5 +98,5 @@ def split_mention(text: str) -> tuple[str, str]:
 
 
 def offset_in(live_since: datetime | None, now: datetime) -> int | None:
-    """How far into the stream; a platform's clock may be ahead of ours."""
+    """Seconds into the stream; never negative, as a platform's clock may be ahead of ours."""
     return None if live_since is None else max(int((now - live_since).total_seconds()), 0)

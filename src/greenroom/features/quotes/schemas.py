@@ -17,7 +17,7 @@ MAX_SEARCH_LENGTH = 200
 
 
 class Strict(BaseModel):
-    """A field that nobody knows is a mistake of whoever sent it."""
+    """Rejects unknown fields."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -31,11 +31,11 @@ ShortLine = Annotated[str, AfterValidator(_short_line)]
 
 class QuoteIn(Strict):
     text: Annotated[str, AfterValidator(lambda text: clean_quote(text, MAX_TEXT_LENGTH))]
-    # Whose words they are.
+    # Who said it.
     quoted_name: ShortLine = ""
     # Where it was said.
     provider: Provider | None = None
-    # What was played, or whatever else people sort their quotes by.
+    # The game, or any other label.
     category: ShortLine = ""
     # Left out: now, or unchanged.
     said_at: Moment | None = None
@@ -43,7 +43,7 @@ class QuoteIn(Strict):
 
 class QuoteOut(BaseModel):
     id: UUID
-    # For good: that of a quote that was deleted is never given again.
+    # Permanent; the number of a deleted quote is never reused.
     number: int
     text: str
     quoted_name: str
@@ -61,16 +61,16 @@ class QuoteOut(BaseModel):
 
 
 class QuotesOut(BaseModel):
-    """The highest number first."""
+    """Highest number first."""
 
     records: list[QuoteOut]
     cursor: str | None
-    # Of all that were asked for, on whatever page.
+    # Of all pages.
     total: int
 
 
 class QuoteSettings(Strict):
-    # Whether anybody may read the quotes on their page.
+    # Whether the public page shows the quotes.
     is_public: bool
 
 
@@ -89,7 +89,7 @@ class PublicQuotesChannel(BaseModel):
 
 
 class PublicQuotes(BaseModel):
-    """The highest number first."""
+    """Highest number first."""
 
     channel: PublicQuotesChannel
     records: list[PublicQuote]
@@ -98,6 +98,6 @@ class PublicQuotes(BaseModel):
 
 
 class QuotesChanged(BaseModel):
-    """Quotes were added, changed or deleted, or are public or no more."""
+    """Quotes were added, edited or deleted, or their visibility changed."""
 
     type: Literal["quotes_changed"] = "quotes_changed"

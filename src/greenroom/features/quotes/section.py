@@ -1,4 +1,4 @@
-"""The quotes of a channel in a file."""
+"""The quotes section of a channel file."""
 
 from collections.abc import Container, Sequence
 from datetime import datetime
@@ -20,13 +20,13 @@ from greenroom.kernel.tasks.cooperative import row_slices
 from greenroom.portable.sections import Editor, Write, problems_in
 from greenroom.portable.settings_section import SettingsSection
 
-# Of those that come from outside: behind them there has to be room for all that will ever follow.
+# Leaves room for numbers of later quotes.
 MAX_IMPORTED_NUMBER = 1_000_000_000
 COLUMNS = (Quote.number, Quote.text, Quote.quoted_name, Quote.provider, Quote.category, Quote.said_at)
 
 
 class QuoteEntry(QuoteIn):
-    # Left out: the next one. Not 12.0 or "12" either, which would be another key for the same quote.
+    # None: the next free number. Strict: 12.0 or "12" would be another key for the same quote.
     number: Annotated[int, Field(ge=1, le=MAX_NUMBER, strict=True)] | None = None
 
 
@@ -36,7 +36,7 @@ def settings_section() -> SettingsSection[QuoteSettings]:
 
 
 class QuotesSection:
-    """A quote is recognised by its number."""
+    """Quotes are identified by number."""
 
     key = "quotes"
     title = "Quotes"
@@ -55,8 +55,8 @@ class QuotesSection:
         return QuoteEntry.model_validate(entry).model_dump(mode="json")
 
     def brief(self, entry: JsonObject) -> JsonObject:
-        said = QuoteEntry.model_validate(entry).model_dump(mode="json", exclude_defaults=True)
-        return {name: said[name] for name in ("number", *said) if name in said}
+        fields = QuoteEntry.model_validate(entry).model_dump(mode="json", exclude_defaults=True)
+        return {name: fields[name] for name in ("number", *fields) if name in fields}
 
     async def read(self, session: AsyncSession, channel_id: UUID) -> dict[str, JsonObject]:
         of_channel = select(*COLUMNS).where(Quote.channel_id == channel_id)
@@ -84,12 +84,12 @@ class QuotesSection:
         await remove_quotes(session, editor.channel_id, numbers)
 
     def renamed(self, entry: JsonObject, taken: Container[str]) -> JsonObject:
-        """The next number that is free."""
+        """Without its number, so that it gets the next free one."""
         return {name: value for name, value in entry.items() if name != "number"}
 
 
 def _entry(row: Row[tuple[int, str, str, str, str, datetime]]) -> JsonObject:
-    """As a QuoteEntry is written, in a tenth of the time; it was checked when it was saved."""
+    """Same output as a QuoteEntry in a tenth of the time; the row was validated when it was saved."""
     return {
         "text": row.text,
         "quoted_name": row.quoted_name,

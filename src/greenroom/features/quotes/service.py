@@ -31,14 +31,14 @@ class QuoteNotFound(NotFound):
     type = "quote_not_found"
 
     def __init__(self) -> None:
-        super().__init__("There is no such quote in this channel.")
+        super().__init__("Quote not found.")
 
 
 class TooManyQuotes(Conflict):
     type = "too_many_quotes"
 
     def __init__(self) -> None:
-        super().__init__(f"A channel may have {MAX_QUOTES:,} quotes. Delete one that is not needed.")
+        super().__init__(f"A channel can have up to {MAX_QUOTES:,} quotes. Delete one first.")
 
 
 class QuoteChanged(ChangedMeanwhile):
@@ -47,7 +47,7 @@ class QuoteChanged(ChangedMeanwhile):
 
 
 async def list_quotes(session: AsyncSession, channel_id: UUID, q: str, cursor: str | None, limit: int) -> QuotesOut:
-    """Keyset paging: a page costs the same at any depth, and quotes that are added meanwhile shift nothing."""
+    """Keyset pagination: constant cost at any depth, and new quotes do not shift pages."""
     conditions = matching(channel_id, parse_query(q))
     total = await session.scalar(select(func.count()).select_from(Quote).where(*conditions)) or 0
     if cursor is not None:
@@ -58,17 +58,17 @@ async def list_quotes(session: AsyncSession, channel_id: UUID, q: str, cursor: s
     return QuotesOut(records=[quote_out(row) for row in rows[:limit]], cursor=more, total=total)
 
 
-def matching(channel_id: UUID, asked: QuoteQuery) -> tuple[ColumnElement[bool], ...]:
+def matching(channel_id: UUID, query: QuoteQuery) -> tuple[ColumnElement[bool], ...]:
     of_channel = Quote.channel_id == channel_id
-    words = [Quote.search.contains(word, autoescape=True) for word in asked.words]
-    if asked.number is None:
+    words = [Quote.search.contains(word, autoescape=True) for word in query.words]
+    if query.number is None:
         return (of_channel, *words)
-    is_numbered = Quote.number == asked.number
+    is_numbered = Quote.number == query.number
     return of_channel, or_(is_numbered, and_(*words)) if words else is_numbered
 
 
 async def lock_quotes(session: AsyncSession, channel_id: UUID) -> None:
-    """Nobody else adds, changes or deletes quotes of this channel until this transaction ends."""
+    """Blocks other writers of this channel's quotes until the transaction ends."""
     await take_turns(session, f"quotes:{channel_id}")
 
 
@@ -93,9 +93,8 @@ async def find_number(session: AsyncSession, channel_id: UUID, number: int, *, t
     return await session.scalar(found.with_for_update() if to_change else found)
 
 
-async def find_random(session: AsyncSession, channel_id: UUID, asked: QuoteQuery) -> Quote | None:
-    """Any of those that match."""
-    conditions = matching(channel_id, asked)
+async def find_random(session: AsyncSession, channel_id: UUID, query: QuoteQuery) -> Quote | None:
+    conditions = matching(channel_id, query)
     return await session.scalar(select(Quote).where(*conditions).order_by(func.random()).limit(1))
 
 
@@ -111,48 +110,48 @@ async def count_quotes(session: AsyncSession, channel_id: UUID) -> int:
 async def add_quote(
     session: AsyncSession,
     channel_id: UUID,
-    given: QuoteIn,
-    hand: ChangedBy,
+    fields: QuoteIn,
+    by: ChangedBy,
     *,
     connection_id: UUID | None = None,
 ) -> Quote:
-    """Said just now when no other moment is given: then the stream is noted too, if there is one."""
+    """Without a date the quote is from now, and the current stream is stored with it."""
     await lock_quotes(session, channel_id)
     number = await _next_number(session, channel_id)
     if await count_quotes(session, channel_id) >= MAX_QUOTES:
         raise TooManyQuotes
-    row = _new_row(channel_id, number, hand)
-    if given.said_at is None:
-        await _set_stream(session, row, given.provider, connection_id)
-    _apply_fields(row, given)
-    row.sign(hand)
+    row = _new_row(channel_id, number, by)
+    if fields.said_at is None:
+        await _set_stream(session, row, fields.provider, connection_id)
+    _apply_fields(row, fields)
+    row.sign(by)
     session.add(row)
     await session.flush()
     announce_change(session, channel_id)
     return row
 
 
-def _new_row(channel_id: UUID, number: int, hand: ChangedBy) -> Quote:
+def _new_row(channel_id: UUID, number: int, by: ChangedBy) -> Quote:
     return Quote(
         id=new_id(),
         channel_id=channel_id,
         number=number,
-        said_at=hand.at,
+        said_at=by.at,
         stream_id=None,
         stream_offset_seconds=None,
         revision=0,
-        created_at=hand.at,
-        created_by=hand.signature,
+        created_at=by.at,
+        created_by=by.signature,
     )
 
 
 async def _next_number(session: AsyncSession, channel_id: UUID) -> int:
-    """In one statement, and whoever else adds a quote waits until this one is there."""
+    """One statement, so that concurrent writers wait for each other."""
     return await _advance_number(session, channel_id, 1, QuoteBook.last_number + 1)
 
 
 async def reserve_numbers(session: AsyncSession, channel_id: UUID, number: int) -> int:
-    """Numbers up to this one are not given any more; the highest that was."""
+    """Reserves all numbers up to this one; returns the highest in use."""
     highest = case((QuoteBook.last_number > number, QuoteBook.last_number), else_=number)
     return await _advance_number(session, channel_id, number, highest)
 
@@ -177,19 +176,19 @@ async def _set_stream(session: AsyncSession, row: Quote, provider: str | None, c
 
 
 async def save_quote(
-    session: AsyncSession, channel_id: UUID, quote_id: UUID, given: QuoteIn, hand: ChangedBy, revision: int | None
+    session: AsyncSession, channel_id: UUID, quote_id: UUID, fields: QuoteIn, by: ChangedBy, revision: int | None
 ) -> QuoteOut:
-    """With a revision only what was that when it was read is overwritten."""
+    """With a revision, saves only if the quote has not changed since."""
     row = await _find(session, channel_id, quote_id, to_change=True)
     if revision is not None and revision != row.revision:
         raise QuoteChanged(row)
-    change_quote(session, row, given, hand)
+    change_quote(session, row, fields, by)
     return quote_out(row)
 
 
-def change_quote(session: AsyncSession, row: Quote, given: QuoteIn, hand: ChangedBy) -> None:
-    _apply_fields(row, given)
-    row.sign(hand)
+def change_quote(session: AsyncSession, row: Quote, fields: QuoteIn, by: ChangedBy) -> None:
+    _apply_fields(row, fields)
+    row.sign(by)
     announce_change(session, row.channel_id)
 
 
@@ -218,7 +217,7 @@ async def change_settings(session: AsyncSession, channel_id: UUID, settings: Quo
 async def list_in_public(
     session: AsyncSession, channel_id: UUID, q: str, cursor: str | None, limit: int
 ) -> PublicQuotes:
-    """Quotes that are not public look like those of a channel that does not exist."""
+    """Private quotes give the same error as an unknown channel."""
     channel = await session.get(Channel, channel_id)
     if channel is None or not (await get_settings(session, channel_id)).is_public:
         raise ChannelNotFound
@@ -231,13 +230,13 @@ async def list_in_public(
     )
 
 
-def _apply_fields(row: Quote, given: QuoteIn) -> None:
-    row.text, row.quoted_name, row.category = given.text, given.quoted_name, given.category
-    row.provider = given.provider or ""
-    if given.said_at is not None and given.said_at != row.said_at:
+def _apply_fields(row: Quote, fields: QuoteIn) -> None:
+    row.text, row.quoted_name, row.category = fields.text, fields.quoted_name, fields.category
+    row.provider = fields.provider or ""
+    if fields.said_at is not None and fields.said_at != row.said_at:
         # Another moment is not that of the stream any more.
-        row.said_at, row.stream_id, row.stream_offset_seconds = given.said_at, None, None
-    row.search = search_text(given.text, given.quoted_name, given.category)
+        row.said_at, row.stream_id, row.stream_offset_seconds = fields.said_at, None, None
+    row.search = search_text(fields.text, fields.quoted_name, fields.category)
 
 
 def quote_out(row: Quote) -> QuoteOut:

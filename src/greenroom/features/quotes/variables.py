@@ -20,47 +20,45 @@ PROVIDERS: dict[str, Provider] = {"twitch": "twitch", "youtube": "youtube", "kic
 
 
 def variables(kernel: Kernel) -> list[Variable]:
-    book = QuoteVariables(kernel)
+    quotes = QuoteVariables(kernel)
     return [
         Variable(
             "quote",
             GROUP,
-            "A quote by its number, one that has these words, or any.",
+            "A quote by number or by text, or a random one",
             "$(quote 12)",
             '#12: "I meant to do that" — Juno (2 January 2030)',
-            book.show(lambda row: chat_text(row.number, row.text, row.quoted_name, row.said_at)),
+            quotes.show(lambda row: chat_text(row.number, row.text, row.quoted_name, row.said_at)),
             takes="text",
             cost="database",
         ),
-        _reading_variable(book, "text", "Only the words of a quote.", "I meant to do that", lambda row: row.text),
-        _reading_variable(book, "name", "Whose words they are.", "Juno", lambda row: row.quoted_name),
+        _reading_variable(quotes, "text", "Text of a quote", "I meant to do that", lambda row: row.text),
+        _reading_variable(quotes, "name", "Who said the quote", "Juno", lambda row: row.quoted_name),
         _reading_variable(
-            book, "number", "The number of a quote that has these words.", "12", lambda row: str(row.number)
+            quotes, "number", "Number of the quote that contains this text", "12", lambda row: str(row.number)
         ),
-        _reading_variable(book, "date", "When it was said.", "2 January 2030", lambda row: day(row.said_at)),
-        Variable(
-            "quote.count", GROUP, "How many quotes there are.", "$(quote.count)", "84", book.count, cost="database"
-        ),
+        _reading_variable(quotes, "date", "Date of the quote", "2 January 2030", lambda row: day(row.said_at)),
+        Variable("quote.count", GROUP, "Number of quotes", "$(quote.count)", "84", quotes.count, cost="database"),
         _editing_variable(
             "add",
-            "Keeps a quote; a name with @ in front says whose words they are.",
-            ("$(quote.add @Juno I meant to do that)", "Quote #12 was added."),
-            book.add,
-            lambda _, given: _preview_text("added", "12", given),
+            "Adds a quote; start with @name to say who said it",
+            ("$(quote.add @Juno I meant to do that)", "Quote #12 added."),
+            quotes.add,
+            lambda _, arguments: _preview_text("added", "12", arguments),
         ),
         _editing_variable(
             "edit",
-            "Changes the words of the quote with this number.",
-            ("$(quote.edit 12 I never meant to do that)", "Quote #12 was changed."),
-            book.edit,
-            lambda _, given: _preview_text("changed", _first_word(given), given),
+            "Edits the quote with this number",
+            ("$(quote.edit 12 I never meant to do that)", "Quote #12 updated."),
+            quotes.edit,
+            lambda _, arguments: _preview_text("updated", _first_word(arguments), arguments),
         ),
         _editing_variable(
             "delete",
-            "Deletes the quote with this number, which is never given again.",
-            ("$(quote.delete 12)", "Quote #12 was deleted."),
-            book.delete,
-            lambda _, given: _preview_text("deleted", _first_word(given), given),
+            "Deletes the quote with this number",
+            ("$(quote.delete 12)", "Quote #12 deleted."),
+            quotes.delete,
+            lambda _, arguments: _preview_text("deleted", _first_word(arguments), arguments),
         ),
     ]
 
@@ -69,9 +67,9 @@ Read = Callable[[Quote], str]
 Evaluate = Callable[[VariableContext, Arguments], Awaitable[str]]
 
 
-def _reading_variable(book: "QuoteVariables", name: str, summary: str, shows: str, read: Read) -> Variable:
+def _reading_variable(quotes: "QuoteVariables", name: str, summary: str, shows: str, read: Read) -> Variable:
     example = f"$(quote.{name} 12)" if name != "number" else "$(quote.number meant)"
-    return Variable(f"quote.{name}", GROUP, summary, example, shows, book.show(read), takes="text", cost="database")
+    return Variable(f"quote.{name}", GROUP, summary, example, shows, quotes.show(read), takes="text", cost="database")
 
 
 def _editing_variable(
@@ -97,38 +95,36 @@ def _editing_variable(
 
 
 class QuoteVariables:
-    """The quotes of the channel in which something is said."""
-
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
 
     def show(self, read: Read) -> Evaluate:
-        async def evaluate(occasion: VariableContext, given: Arguments) -> str:
+        async def evaluate(context: VariableContext, arguments: Arguments) -> str:
             async with self._kernel.database.read() as session:
-                return read(await _find_quote(session, occasion, given.text))
+                return read(await _find_quote(session, context, arguments.text))
 
         return evaluate
 
-    async def count(self, occasion: VariableContext, _: Arguments) -> str:
+    async def count(self, context: VariableContext, _: Arguments) -> str:
         async with self._kernel.database.read() as session:
-            return str(await service.count_quotes(session, occasion.channel_id))
+            return str(await service.count_quotes(session, context.channel_id))
 
-    async def add(self, occasion: VariableContext, given: Arguments) -> str:
-        name, words = split_mention(given.text)
-        quote = _checked(text=words, quoted_name=name, provider=PROVIDERS.get(occasion.provider))
+    async def add(self, context: VariableContext, arguments: Arguments) -> str:
+        name, words = split_mention(arguments.text)
+        quote = _checked(text=words, quoted_name=name, provider=PROVIDERS.get(context.provider))
         try:
             async with self._kernel.database.write() as session:
                 row = await service.add_quote(
-                    session, occasion.channel_id, quote, _changed_by(occasion), connection_id=occasion.connection_id
+                    session, context.channel_id, quote, _changed_by(context), connection_id=context.connection_id
                 )
         except TooManyQuotes as error:
             raise NoValue(error.message) from error
-        return f"Quote #{row.number} was added."
+        return f"Quote #{row.number} added."
 
-    async def edit(self, occasion: VariableContext, given: Arguments) -> str:
-        _, _, words = given.text.strip().partition(" ")
+    async def edit(self, context: VariableContext, arguments: Arguments) -> str:
+        _, _, words = arguments.text.strip().partition(" ")
         async with self._kernel.database.write() as session:
-            row = await _find_by_number(session, occasion, _first_word(given))
+            row = await _find_by_number(session, context, _first_word(arguments))
             name, text = split_mention(words)
             quote = _checked(
                 text=text,
@@ -136,47 +132,47 @@ class QuoteVariables:
                 provider=PROVIDERS.get(row.provider),
                 category=row.category,
             )
-            service.change_quote(session, row, quote, _changed_by(occasion))
-        return f"Quote #{row.number} was changed."
+            service.change_quote(session, row, quote, _changed_by(context))
+        return f"Quote #{row.number} updated."
 
-    async def delete(self, occasion: VariableContext, given: Arguments) -> str:
+    async def delete(self, context: VariableContext, arguments: Arguments) -> str:
         async with self._kernel.database.write() as session:
-            row = await _find_by_number(session, occasion, _first_word(given))
-            await service.delete_quote(session, occasion.channel_id, row.id)
-        return f"Quote #{row.number} was deleted."
+            row = await _find_by_number(session, context, _first_word(arguments))
+            await service.delete_quote(session, context.channel_id, row.id)
+        return f"Quote #{row.number} deleted."
 
 
-async def _find_quote(session: AsyncSession, occasion: VariableContext, text: str) -> Quote:
+async def _find_quote(session: AsyncSession, context: VariableContext, text: str) -> Quote:
     number = number_in(text)
     if number is not None:
-        row = await service.find_number(session, occasion.channel_id, number)
+        row = await service.find_number(session, context.channel_id, number)
         if row is None:
-            raise NoValue(f"There is no quote {number}")
+            raise NoValue(f"Quote #{number} not found")
         return row
-    row = await service.find_random(session, occasion.channel_id, parse_query(text))
+    row = await service.find_random(session, context.channel_id, parse_query(text))
     if row is None:
-        raise NoValue("No quote has these words" if text.strip() else "There are no quotes yet")
+        raise NoValue("No quote found" if text.strip() else "No quotes yet")
     return row
 
 
-async def _find_by_number(session: AsyncSession, occasion: VariableContext, text: str) -> Quote:
+async def _find_by_number(session: AsyncSession, context: VariableContext, text: str) -> Quote:
     number = number_in(text)
     if number is None:
-        raise NoValue("It begins with the number of a quote")
-    row = await service.find_number(session, occasion.channel_id, number, to_change=True)
+        raise NoValue("Start with the number of a quote")
+    row = await service.find_number(session, context.channel_id, number, to_change=True)
     if row is None:
-        raise NoValue(f"There is no quote {number}")
+        raise NoValue(f"Quote #{number} not found")
     return row
 
 
-def _first_word(given: Arguments) -> str:
-    return given.text.strip().partition(" ")[0]
+def _first_word(arguments: Arguments) -> str:
+    return arguments.text.strip().partition(" ")[0]
 
 
-def _preview_text(deed: str, number: str, given: Arguments) -> str:
-    if not given.text.strip():
-        raise NoValue("Nothing stands behind it")
-    return f"Quote #{number.removeprefix('#')} was {deed}."
+def _preview_text(result: str, number: str, arguments: Arguments) -> str:
+    if not arguments.text.strip():
+        raise NoValue("Nothing entered")
+    return f"Quote #{number.removeprefix('#')} {result}."
 
 
 def _checked(**fields: str | None) -> QuoteIn:
@@ -187,6 +183,6 @@ def _checked(**fields: str | None) -> QuoteIn:
         raise NoValue(f"The {first['loc'][0]} {first['msg'].removeprefix('Value error, ')}") from error
 
 
-def _changed_by(occasion: VariableContext) -> ChangedBy:
-    assert occasion.caller is not None
-    return ChangedBy(occasion.caller.name or occasion.caller.login, occasion.now)
+def _changed_by(context: VariableContext) -> ChangedBy:
+    assert context.caller is not None
+    return ChangedBy(context.caller.name or context.caller.login, context.now)

@@ -1,4 +1,4 @@
-"""How lively the chats are, told to whoever has their timers on the screen."""
+"""Broadcasts message counts to browsers that show the timers."""
 
 import asyncio
 from collections import defaultdict
@@ -12,6 +12,7 @@ from greenroom.features.timers.schemas import ChatCounted, LinesCounted
 from greenroom.kernel.bus.bus import Bus
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.logs import get_logger
+from greenroom.kernel.tasks.background import spawn
 from greenroom.tenancy.topics import timers_topic
 
 log = get_logger(__name__)
@@ -20,45 +21,44 @@ INTERVAL_SECONDS = 1.0
 
 
 class ActivityBroadcast:
-    """At most once in a while for a channel, and only after somebody has written: a message costs a note in a set."""
+    """Broadcasts at most once per interval and only after new messages; a message costs one set entry."""
 
     def __init__(self, database: Database, bus: Bus, every_seconds: float = INTERVAL_SECONDS) -> None:
         self._database = database
         self._bus = bus
         self._every_seconds = every_seconds
-        self._written: set[UUID] = set()
+        self._changed: set[UUID] = set()
         self._task: asyncio.Task[None] | None = None
 
     @property
-    def has_news(self) -> bool:
+    def is_pending(self) -> bool:
         return self._task is not None
 
-    def note(self, channel_id: UUID) -> None:
-        """Of what is committed: the totals are read again."""
-        self._written.add(channel_id)
+    def record(self, channel_id: UUID) -> None:
+        """Called after commit; the totals are read again before each broadcast."""
+        self._changed.add(channel_id)
         if self._task is None:
-            self._task = asyncio.create_task(self._tell_all(), name="timer_lines")
+            self._task = spawn(self._broadcast_all(), name="timer_lines")
 
     async def stop(self) -> None:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def _tell_all(self) -> None:
-        while self._written:
+    async def _broadcast_all(self) -> None:
+        while self._changed:
             await asyncio.sleep(self._every_seconds)
-            channels, self._written = self._written, set()
+            channels, self._changed = self._changed, set()
             try:
-                await self._tell(channels)
+                await self._broadcast(channels)
             except Exception:
-                log.exception("timer_lines_not_told", count=len(channels))
+                log.exception("timer_activity_broadcast_failed", count=len(channels))
         self._task = None
 
-    async def _tell(self, channels: Collection[UUID]) -> None:
-        """One question for all of them."""
-        wanted = select(TimerLines.channel_id, TimerLines.connection_id, TimerLines.lines)
+    async def _broadcast(self, channels: Collection[UUID]) -> None:
+        query = select(TimerLines.channel_id, TimerLines.connection_id, TimerLines.lines)
         async with self._database.read() as session:
-            rows = (await session.execute(wanted.where(TimerLines.channel_id.in_(channels)))).all()
+            rows = (await session.execute(query.where(TimerLines.channel_id.in_(channels)))).all()
         counted: defaultdict[UUID, list[LinesCounted]] = defaultdict(list)
         for channel_id, connection_id, total in rows:
             counted[channel_id].append(LinesCounted(connection_id=connection_id, total=total))

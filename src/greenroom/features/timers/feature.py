@@ -1,42 +1,51 @@
-"""What app.py reads of this feature."""
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 
-from greenroom.chat.sending.sender import Sender
-from greenroom.features.timers import jobs as upkeep
+from greenroom.feature import Feature, Services
 from greenroom.features.timers import routes
 from greenroom.features.timers.activity_broadcast import ActivityBroadcast
 from greenroom.features.timers.cache import TimerCache
 from greenroom.features.timers.handlers import LineCounter
+from greenroom.features.timers.jobs import jobs
+from greenroom.features.timers.models import Timer, TimerLines
 from greenroom.features.timers.rendering import MessageChecker
 from greenroom.features.timers.scheduler import TimerScheduler
 from greenroom.features.timers.schemas import ChatCounted, TimerRan, TimersChanged
 from greenroom.features.timers.section import TimersSection
-from greenroom.kernel.context import Kernel
-from greenroom.responses.variables import VariableRegistry
-from greenroom.tenancy.platforms import Platforms
-
-ROUTERS = (routes.router,)
-LIVE_MESSAGES = (TimersChanged, TimerRan, ChatCounted)
-jobs = upkeep.jobs
+from greenroom.tenancy.access.rules import Permission, Role
 
 
-class Timers:
-    """The timers of all channels in this process."""
+def feature(services: Services) -> Feature:
+    kernel = services.kernel
+    cache = TimerCache(kernel)
+    checker = MessageChecker(services.variables)
+    scheduler = TimerScheduler(kernel, services.platforms, services.sender, checker)
+    broadcast = ActivityBroadcast(kernel.database, kernel.bus)
 
-    def __init__(self, kernel: Kernel, platforms: Platforms, sender: Sender) -> None:
-        self._keeper = TimerCache(kernel.bus)
-        self._wording = MessageChecker(VariableRegistry(()))
-        self.runner = TimerScheduler(kernel, platforms, sender, self._wording)
-        self.section = TimersSection(self._wording)
-        self._telling = ActivityBroadcast(kernel.database, kernel.bus)
-        self.count_line = LineCounter(self._keeper, self._telling).count_line
+    @asynccontextmanager
+    async def run() -> AsyncGenerator[None]:
+        cache.start()
+        yield
+        await cache.stop()
+        await broadcast.stop()
 
-    def speak(self, registry: VariableRegistry) -> None:
-        """Every feature has said which variables it offers."""
-        self._wording.registry = registry
+    @asynccontextmanager
+    async def work() -> AsyncGenerator[None]:
+        scheduler.start()
+        yield
+        await scheduler.stop()
 
-    def start(self) -> None:
-        self._keeper.start()
-
-    async def stop(self) -> None:
-        self._keeper.stop()
-        await self._telling.stop()
+    return Feature(
+        name="timers",
+        routers=(routes.router,),
+        tables=(Timer, TimerLines),
+        permissions={Permission.TIMERS_READ: Role.MOD, Permission.TIMERS_MANAGE: Role.EDITOR},
+        topics={"timers": Permission.TIMERS_READ},
+        live_messages=(TimersChanged, TimerRan, ChatCounted),
+        stages={"count_timer_lines": LineCounter(cache, broadcast).count_line},
+        jobs=jobs(kernel),
+        sections=(TimersSection(checker),),
+        services={TimerScheduler: scheduler},
+        run=run,
+        work=work,
+    )

@@ -1,4 +1,4 @@
-"""The stage that counts what people write, for timers that wait for a lively chat."""
+"""Pipeline stage that counts chat messages for timers with a minimum."""
 
 from collections import Counter
 from uuid import UUID
@@ -18,28 +18,29 @@ ADD_LINES = BulkInsert(
 
 
 class LineCounter:
-    def __init__(self, keeper: TimerCache, telling: ActivityBroadcast) -> None:
-        self._keeper = keeper
-        self._telling = telling
+    def __init__(self, cache: TimerCache, broadcast: ActivityBroadcast) -> None:
+        self._cache = cache
+        self._broadcast = broadcast
 
     async def count_line(self, batch: Batch) -> None:
-        """One statement for all that was said at once; none when the channel has no timers."""
-        if not batch.messages or not await self._keeper.is_counted(batch.session, batch.channel_id):
+        """One statement for the whole batch; none when the channel has no timers."""
+        if not batch.messages:
+            return
+        channel = await self._cache.get(batch.session, batch.channel_id)
+        if not channel.has_timers:
             return
         written = [(one.source.connection_id, who) for one in batch.actionable() if (who := _writer(one)) is not None]
-        if not written:
-            return
-        own = await self._keeper.own_accounts(batch.session, batch.channel_id)
+        own = channel.own_accounts
         counts: Counter[UUID] = Counter(connection_id for connection_id, who in written if who not in own)
-        # In one order, so that two processes never wait for each other.
+        # Sorted, so that two processes cannot deadlock.
         rows = [(connection_id, batch.channel_id, counts[connection_id]) for connection_id in sorted(counts)]
         await ADD_LINES.run(batch.session, rows)
         if rows:
-            batch.after_commit.append(lambda: self._telling.note(batch.channel_id))
+            batch.after_commit.append(lambda: self._broadcast.record(batch.channel_id))
 
 
 def _writer(one: PendingMessage) -> tuple[str, str] | None:
-    """None: nobody of this chat has written it."""
+    """None for bots and for messages shared from another channel."""
     event = one.event
     if not isinstance(event, MessageReceived) or event.chatter.is_bot or event.source_channel_id:
         return None

@@ -1,10 +1,10 @@
-"""Counts of connections that are gone."""
+"""Deletes message counts of removed connections."""
 
 from sqlalchemy import delete, select
 
 from greenroom.features.timers.models import TimerLines
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.tasks.jobs import Job
+from greenroom.kernel.jobs import Job
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 
 EVERY_SECONDS = 3_600

@@ -10,7 +10,7 @@ from greenroom.kernel.ids import new_id
 
 
 class Timer(Table, Tracked):
-    """What the bot says by itself again and again, and how it went last time."""
+    """A timer and the results of its last run."""
 
     __tablename__ = "timers"
     __table_args__ = (
@@ -23,7 +23,7 @@ class Timer(Table, Tracked):
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
     channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"))
     name: Mapped[str] = mapped_column(String(100))
-    # The name as it is compared.
+    # The folded name, for comparing.
     name_key: Mapped[str] = mapped_column(String(400))
     # Each with text, providers and enabled.
     messages: Mapped[list[JsonObject]] = mapped_column(JsonType)
@@ -38,36 +38,36 @@ class Timer(Table, Tracked):
     response_type: Mapped[str] = mapped_column(String(10))
     is_enabled: Mapped[bool]
 
-    # None as long as it is switched off.
+    # None while the timer is disabled.
     next_run_at: Mapped[datetime | None]
-    # When `next_run_at` was worked out: a clock that shows less than this was put back.
+    # When `next_run_at` was computed: a clock that shows less was set back.
     planned_at: Mapped[datetime]
-    # When something was last said.
+    # When a message was last posted.
     last_run_at: Mapped[datetime | None]
     last_skip_at: Mapped[datetime | None]
     last_skip_reason: Mapped[str] = mapped_column(String(500))
-    # Which of the messages was said last.
+    # Index of the message posted last.
     last_position: Mapped[int | None]
-    # Of the last run: a ResultOut for each platform.
+    # Of the last run: a TimerResult for each platform.
     results: Mapped[list[JsonObject]] = mapped_column(JsonType)
-    # Connection → how many lines it had in TimerLines when this timer last spoke there.
+    # Connection → its count in TimerLines when this timer last posted there.
     counted_from: Mapped[JsonObject]
 
-    # The last run, and while it is under way: chosen (nothing has left yet), or sending.
+    # The last run; while it is running, its state is chosen (nothing sent yet) or sending.
     run_id: Mapped[UUID | None]
     run_state: Mapped[str] = mapped_column(String(10))
-    # By then it is over, or its process is.
+    # Lease: after this the run is over or its process has died.
     run_until: Mapped[datetime | None]
 
     created_by: Mapped[str] = mapped_column(String(LONGEST_SIGNATURE))
 
 
 class TimerLines(Table):
-    """How much people have written on one connection, counted as long as its channel has timers."""
+    """Number of chat messages on one connection, counted while its channel has timers."""
 
     __tablename__ = "timer_lines"
 
-    # Not tied to the connection: a count for one that was just disconnected does no harm.
+    # No foreign key: the connection may be removed while its messages are counted.
     connection_id: Mapped[UUID] = mapped_column(primary_key=True)
     channel_id: Mapped[UUID] = mapped_column(Uuid, ForeignKey("channels.id", ondelete="CASCADE"), index=True)
     lines: Mapped[int] = mapped_column(BigInteger)

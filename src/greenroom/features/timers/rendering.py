@@ -1,4 +1,4 @@
-"""What timers say is written in the language of answers, but nobody has asked for it."""
+"""Checks timer messages: they may use variables, except those that need a caller."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from greenroom.responses.variables import VariableRegistry
 
 
 class InvalidMessages(AppError):
-    """Names each message that cannot be said, and where in it."""
+    """Lists each invalid message with the position of the error."""
 
     status = 422
     type = "invalid"
@@ -21,8 +21,6 @@ class InvalidMessages(AppError):
 
 @dataclass(slots=True)
 class MessageChecker:
-    """app.py fills it once every feature has said which variables it offers."""
-
     registry: VariableRegistry
 
     def check(self, given: TimerIn) -> None:

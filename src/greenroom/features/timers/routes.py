@@ -25,18 +25,18 @@ async def list_timers(access: Reader, session: Reading) -> TimersOut:
 
 @router.post("", status_code=201)
 async def create_timer(
-    body: TimerIn, access: Editor, session: Writing, kernel: KernelDep, runner: TimerSchedulerDep
+    body: TimerIn, access: Editor, session: Writing, kernel: KernelDep, scheduler: TimerSchedulerDep
 ) -> TimerOut:
-    """Variables that nobody knows, and those that need somebody who asks, are refused with their place."""
-    runner.wording.check(body)
+    """Unknown variables and those that need a caller are rejected with their position."""
+    scheduler.checker.check(body)
     row = await service.create_timer(session, access.channel_id, body, changed_by(access, kernel))
     return await service.shown(session, row)
 
 
 @router.put("/enabled", status_code=204)
 async def switch_timers(body: TimersSwitch, access: Editor, session: Writing, kernel: KernelDep) -> None:
-    hand = changed_by(access, kernel)
-    await service.switch_timers(session, access.channel_id, body.ids, hand, is_enabled=body.enabled)
+    by = changed_by(access, kernel)
+    await service.switch_timers(session, access.channel_id, body.ids, by, is_enabled=body.enabled)
 
 
 @router.get("/{timer_id}")
@@ -51,11 +51,11 @@ async def save_timer(
     access: Editor,
     session: Writing,
     kernel: KernelDep,
-    runner: TimerSchedulerDep,
+    scheduler: TimerSchedulerDep,
     revision: Revision = None,
 ) -> TimerOut:
-    """`revision`: only if it is still that one, else 409 `timer_changed`. Left out, the last save wins."""
-    runner.wording.check(body)
+    """With an outdated `revision`: 409 `timer_changed`. Without one the last save wins."""
+    scheduler.checker.check(body)
     row = await service.save_timer(session, access.channel_id, timer_id, body, changed_by(access, kernel), revision)
     return await service.shown(session, row)
 
@@ -66,6 +66,6 @@ async def delete_timer(timer_id: UUID, access: Editor, session: Writing) -> None
 
 
 @router.post("/{timer_id}/run", status_code=202)
-async def run_timer(timer_id: UUID, access: Editor, runner: TimerSchedulerDep) -> TimerOut:
-    """Says its next message now, live or not, however quiet the chats are; how it went is told on the topic."""
-    return await runner.run_now(access.channel_id, timer_id)
+async def run_timer(timer_id: UUID, access: Editor, scheduler: TimerSchedulerDep) -> TimerOut:
+    """Posts the next message now, whatever the mode and the minimum; results are published on the timers topic."""
+    return await scheduler.run_now(access.channel_id, timer_id)

@@ -1,4 +1,4 @@
-"""From rows to what people see and what rules decide on."""
+"""Converts timer rows to schemas and to the input of the rules."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from greenroom.tenancy.platforms import Platforms
 
 @dataclass(frozen=True, slots=True)
 class ConnectionCount:
-    """One connection of a channel, and how much people have written there since anybody counts."""
+    """A connection with the total number of counted chat messages."""
 
     connection_id: UUID
     provider: str
@@ -34,7 +34,7 @@ class ConnectionCount:
 
 
 async def connection_counts(session: AsyncSession, channel_id: UUID) -> list[ConnectionCount]:
-    """In the order in which screens show platforms."""
+    """In the display order of platforms."""
     rows = await session.execute(
         select(ChannelProvider.id, ChannelProvider.provider, ChannelProvider.is_live, TimerLines.lines)
         .outerjoin(TimerLines, TimerLines.connection_id == ChannelProvider.id)
@@ -49,8 +49,8 @@ async def connection_counts(session: AsyncSession, channel_id: UUID) -> list[Con
 
 
 def lines_since(row: Timer, one: ConnectionCount) -> int:
-    begun = row.counted_from.get(str(one.connection_id), 0)
-    return max(one.total - begun, 0) if isinstance(begun, int) else one.total
+    start = row.counted_from.get(str(one.connection_id), 0)
+    return max(one.total - start, 0) if isinstance(start, int) else one.total
 
 
 def targets_of(row: Timer, connections: Sequence[ConnectionCount], platforms: Platforms) -> list[TimerTarget]:
@@ -82,12 +82,12 @@ def spec_of(row: Timer) -> TimerSpec:
     )
 
 
-def apply_fields(row: Timer, given: TimerIn) -> None:
-    row.name = given.name
-    row.messages = [one.model_dump(mode="json") for one in given.messages]
-    row.interval_minutes, row.spread_minutes = given.interval_minutes, given.spread_minutes
-    row.pick, row.active_mode, row.response_type = given.pick, given.active_mode, given.response_type
-    row.min_chat_messages, row.is_enabled = given.min_chat_messages, given.enabled
+def apply_fields(row: Timer, fields: TimerIn) -> None:
+    row.name = fields.name
+    row.messages = [one.model_dump(mode="json") for one in fields.messages]
+    row.interval_minutes, row.spread_minutes = fields.interval_minutes, fields.spread_minutes
+    row.pick, row.active_mode, row.response_type = fields.pick, fields.active_mode, fields.response_type
+    row.min_chat_messages, row.is_enabled = fields.min_chat_messages, fields.enabled
 
 
 def timer_in(row: Timer) -> TimerIn:

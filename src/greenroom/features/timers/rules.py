@@ -1,4 +1,4 @@
-"""When a timer speaks, what it says, and where; chance is handed in."""
+"""Pure rules: when a timer runs, which message it posts and where."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -11,23 +11,23 @@ from greenroom.chat.protocol.actions import Receipt
 from greenroom.kernel.errors import AppError
 
 MAX_DETAIL_LENGTH = 500
-# Timers of one channel that are due together follow each other at this distance.
+# Between two timers of one channel that are due together.
 MIN_GAP = timedelta(seconds=30)
-# Clocks of several servers differ a little; one that shows this much less than before was put back.
+# Server clocks differ a little; one that shows this much less was set back.
 CLOCK_SLACK = timedelta(seconds=60)
 
 
 def name_key(name: str) -> str:
-    """Names that differ in case alone are one name, and so are those whose accents were typed in another way."""
+    """Folds case and Unicode normalization for comparing names."""
     return unicodedata.normalize("NFC", name).casefold()
 
 
-def next_run(now: datetime, interval_minutes: int, spread_minutes: int, chance: Random) -> datetime:
-    return now + timedelta(minutes=interval_minutes, seconds=chance.uniform(0, spread_minutes * 60))
+def next_run(now: datetime, interval_minutes: int, spread_minutes: int, rng: Random) -> datetime:
+    return now + timedelta(minutes=interval_minutes, seconds=rng.uniform(0, spread_minutes * 60))
 
 
 def replanned(now: datetime, next_run_at: datetime, planned_at: datetime) -> datetime:
-    """After the clock was put back: as far away as it was when it was planned."""
+    """After the clock was set back: the same delay as originally planned."""
     return now + max(next_run_at - planned_at, timedelta())
 
 
@@ -54,23 +54,23 @@ class TimerSpec:
 
 @dataclass(frozen=True, slots=True)
 class TimerTarget:
-    """A platform of the channel, as it is now."""
+    """A connection of the channel and its current state."""
 
     connection_id: UUID
     provider: str
-    # As people call it.
+    # Display name of the platform.
     name: str
     can_write: bool
     can_announce: bool
     is_live: bool
-    # Since the timer last spoke there, and since anybody counts.
+    # Messages since the timer's last post there, and in total.
     lines: int
     total: int
 
 
 @dataclass(frozen=True, slots=True)
 class SkippedTarget:
-    place: TimerTarget
+    target: TimerTarget
     reason: str
 
 
@@ -78,70 +78,70 @@ class SkippedTarget:
 class RunPlan:
     position: int | None
     targets: tuple[TimerTarget, ...]
-    left_out: tuple[SkippedTarget, ...]
-    # Why nothing is said; empty when something is.
+    skipped: tuple[SkippedTarget, ...]
+    # Why nothing is posted; empty when there are targets.
     reason: str
 
 
-def plan_run(spec: TimerSpec, places: Sequence[TimerTarget], chance: Random, *, is_asked_for: bool) -> RunPlan:
-    """Whoever asks for a run needs neither a lively chat nor a stream."""
-    if not is_asked_for and (reason := _wrong_mode(spec.active_mode, places)):
+def plan_run(spec: TimerSpec, targets: Sequence[TimerTarget], rng: Random, *, is_manual: bool) -> RunPlan:
+    """A manual run ignores the mode and the minimum number of messages."""
+    if not is_manual and (reason := _mode_reason(spec.active_mode, targets)):
         return RunPlan(None, (), (), reason)
     if not any(line.is_enabled for line in spec.lines):
-        return RunPlan(None, (), (), "All of its messages are switched off.")
-    least = 0 if is_asked_for else spec.min_chat_messages
-    closed = {place.connection_id: reason for place in places if (reason := _closed(place, least))}
-    open_places = [place for place in places if place.connection_id not in closed]
-    position = next_position(spec, [place.provider for place in open_places], chance)
+        return RunPlan(None, (), (), "All messages are disabled.")
+    least = 0 if is_manual else spec.min_chat_messages
+    closed = {target.connection_id: reason for target in targets if (reason := _closed_reason(target, least))}
+    open_targets = [target for target in targets if target.connection_id not in closed]
+    position = next_position(spec, [target.provider for target in open_targets], rng)
     chosen = None if position is None else spec.lines[position]
-    targets = tuple(place for place in open_places if chosen is not None and chosen.is_for(place.provider))
-    left_out = tuple(
-        SkippedTarget(place, closed.get(place.connection_id) or _not_meant(chosen, place))
-        for place in places
-        if place not in targets
+    chosen_targets = tuple(target for target in open_targets if chosen is not None and chosen.is_for(target.provider))
+    skipped = tuple(
+        SkippedTarget(target, closed.get(target.connection_id) or _not_targeted(chosen, target))
+        for target in targets
+        if target not in chosen_targets
     )
-    return RunPlan(position, targets, left_out, "" if targets else _why_nothing(left_out))
+    return RunPlan(position, chosen_targets, skipped, "" if chosen_targets else _skip_reason(skipped))
 
 
-def _wrong_mode(active_mode: str, places: Sequence[TimerTarget]) -> str:
-    is_live = any(place.is_live for place in places)
+def _mode_reason(active_mode: str, targets: Sequence[TimerTarget]) -> str:
+    is_live = any(target.is_live for target in targets)
     if active_mode == "online" and not is_live:
-        return "The channel is not live."
-    return "The channel is live." if active_mode == "offline" and is_live else ""
+        return "Stream is offline."
+    return "Stream is live." if active_mode == "offline" and is_live else ""
 
 
-def _closed(place: TimerTarget, least: int) -> str:
-    if not place.can_write:
-        return f"Nothing can be written to {place.name} from here."
-    if place.lines < least:
-        return f"{place.lines} of {least} chat messages since it last spoke there."
+def _closed_reason(target: TimerTarget, least: int) -> str:
+    if not target.can_write:
+        return f"{target.name} chat is read-only."
+    if target.lines < least:
+        return f"{target.lines} of {least} chat messages since the last run."
     return ""
 
 
-def _not_meant(line: TimerText | None, place: TimerTarget) -> str:
-    return f"No message is meant for {place.name}." if line is None else f"This message is not meant for {place.name}."
+def _not_targeted(line: TimerText | None, target: TimerTarget) -> str:
+    return f"No message for {target.name}." if line is None else f"This message isn't for {target.name}."
 
 
-def _why_nothing(left_out: Sequence[SkippedTarget]) -> str:
-    if not left_out:
-        return "No platform is connected."
-    return " ".join(f"{one.place.name}: {one.reason}" for one in left_out)[:MAX_DETAIL_LENGTH]
+def _skip_reason(skipped: Sequence[SkippedTarget]) -> str:
+    if not skipped:
+        return "No platform connected."
+    return " ".join(f"{one.target.name}: {one.reason}" for one in skipped)[:MAX_DETAIL_LENGTH]
 
 
-def next_position(spec: TimerSpec, providers: Sequence[str], chance: Random) -> int | None:
-    """Which message comes now, of those that are meant for one of the platforms."""
-    fitting = [
+def next_position(spec: TimerSpec, providers: Sequence[str], rng: Random) -> int | None:
+    """Index of the next message that is enabled for one of the platforms."""
+    candidates = [
         position
         for position, line in enumerate(spec.lines)
         if line.is_enabled and any(line.is_for(provider) for provider in providers)
     ]
-    if not fitting:
+    if not candidates:
         return None
     if spec.is_random:
-        others = [position for position in fitting if position != spec.last_position]
-        return chance.choice(others or fitting)
+        others = [position for position in candidates if position != spec.last_position]
+        return rng.choice(others or candidates)
     last = -1 if spec.last_position is None else spec.last_position
-    return min(fitting, key=lambda position: (position - last - 1) % len(spec.lines))
+    return min(candidates, key=lambda position: (position - last - 1) % len(spec.lines))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,10 @@
-"""Looks for timers whose time has come, and lets them speak."""
+"""Polls for due timers, renders their messages and hands them to the sender."""
 
 import asyncio
 import contextlib
 from datetime import datetime
 from typing import Annotated, cast
 from uuid import UUID
-
-from fastapi import Depends
-from starlette.requests import HTTPConnection
 
 from greenroom.chat.protocol.actions import Announce, SendMessage
 from greenroom.chat.sending.queues import Outcome
@@ -20,6 +17,8 @@ from greenroom.features.timers.service import RANDOM, get_timer
 from greenroom.kernel.bus.bus import Unsubscribe
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.logs import get_logger
+from greenroom.kernel.services import provided
+from greenroom.kernel.tasks.background import BackgroundTasks, spawn
 from greenroom.responses.delivery import RenderedResponse, ResponseType, word_answer
 from greenroom.responses.rendering import Compiled, compile_text
 from greenroom.responses.variables import VariableContext
@@ -29,12 +28,12 @@ from greenroom.tenancy.topics import TIMERS_CHANGED
 log = get_logger(__name__)
 
 POLL_SECONDS = 1.0
-# Variables give up earlier by themselves.
+# Variables have shorter limits of their own.
 RENDER_SECONDS = 20.0
-# Somebody may change a timer again and again while it makes up its mind.
+# A timer may be edited again and again while its message is rendered.
 MAX_ATTEMPTS = 3
 STOP_SECONDS = 3.0
-SERVER_ERROR = "Something broke on the server; the log has the details."
+SERVER_ERROR = "Internal error, see the server log."
 
 OutgoingMessage = SendMessage | Announce
 
@@ -45,54 +44,50 @@ class TimerScheduler:
         kernel: Kernel,
         platforms: Platforms,
         sender: Sender,
-        words: rendering.MessageChecker,
-        look_seconds: float = POLL_SECONDS,
+        checker: rendering.MessageChecker,
+        poll_seconds: float = POLL_SECONDS,
     ) -> None:
-        self.wording = words
+        self.checker = checker
         self._kernel = kernel
         self._platforms = platforms
         self._sender = sender
-        self._look_seconds = look_seconds
-        self._poke = asyncio.Event()
-        self._forget_bus: Unsubscribe | None = None
+        self._poll_seconds = poll_seconds
+        self._wake = asyncio.Event()
+        self._unsubscribe: Unsubscribe | None = None
         self._loop: asyncio.Task[None] | None = None
-        self._running: set[asyncio.Task[None]] = set()
+        self._running = BackgroundTasks()
 
     def start(self) -> None:
-        """In each process that works: whoever claims a timer is the only one who has it."""
-        self._forget_bus = self._kernel.bus.subscribe(self._hear, TIMERS_CHANGED)
-        self._loop = asyncio.create_task(self._keep_looking(), name="timers")
+        """Runs in every worker process; a claimed timer belongs to one process."""
+        self._unsubscribe = self._kernel.bus.subscribe(self._on_change, TIMERS_CHANGED)
+        self._loop = spawn(self._poll_forever(), name="timers")
 
     async def stop(self) -> None:
-        """What has been claimed is said, as far as that can be done soon."""
-        if self._forget_bus is not None:
-            self._forget_bus()
+        """Waits briefly for claimed runs to be sent."""
+        if self._unsubscribe is not None:
+            self._unsubscribe()
         if self._loop is not None:
             self._loop.cancel()
             await asyncio.gather(self._loop, return_exceptions=True)
-        if self._running:
-            await asyncio.wait(self._running, timeout=STOP_SECONDS)
-        for task in self._running:
-            task.cancel()
-        await asyncio.gather(*self._running, return_exceptions=True)
+        await self._running.stop(grace=STOP_SECONDS)
 
-    def _hear(self, _topic: str, _payload: bytes) -> None:
-        self._poke.set()
+    def _on_change(self, _topic: str, _payload: bytes) -> None:
+        self._wake.set()
 
-    async def _keep_looking(self) -> None:
-        """By the loop's own clock: the one on the wall may stand still or be put back."""
+    async def _poll_forever(self) -> None:
+        """Sleeps by the event loop's clock: the wall clock may be set back."""
         while True:
             try:
-                await self.look()
+                await self.poll()
             except Exception:
-                log.exception("timers_not_looked_at")
+                log.exception("timer_poll_failed")
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(self._look_seconds):
-                    await self._poke.wait()
-            self._poke.clear()
+                async with asyncio.timeout(self._poll_seconds):
+                    await self._wake.wait()
+            self._wake.clear()
 
-    async def look(self) -> int:
-        """How many were claimed; they speak on their own."""
+    async def poll(self) -> int:
+        """Claims due timers and runs them in tasks; returns how many."""
         now = self._kernel.clock()
         async with self._kernel.database.read() as session:
             if not await run_log.has_work(session, now):
@@ -102,37 +97,35 @@ class TimerScheduler:
             await run_log.replan_after_clock_change(session, now)
             claimed = await run_log.claim_due(session, self._platforms, now)
         for run in claimed:
-            task = asyncio.create_task(self.speak(run), name=f"timer:{run.timer_id}")
-            self._running.add(task)
-            task.add_done_callback(self._running.discard)
+            self._running.start(self.run(run), name=f"timer:{run.timer_id}")
         return len(claimed)
 
     async def run_now(self, channel_id: UUID, timer_id: UUID) -> TimerOut:
         async with self._kernel.database.write() as session:
             run = await run_log.claim_one(session, self._platforms, channel_id, timer_id, self._kernel.clock())
-        await self.speak(run)
+        await self.run(run)
         async with self._kernel.database.read() as session:
             return await get_timer(session, channel_id, timer_id)
 
-    async def speak(self, run: Run) -> None:
+    async def run(self, run: Run) -> None:
         """Ends the run, whatever happens."""
         try:
-            await self._speak(run)
+            await self._run(run)
         except Exception:
-            log.exception("timer_broke", timer=str(run.timer_id), channel=str(run.channel_id))
+            log.exception("timer_run_failed", timer=str(run.timer_id), channel=str(run.channel_id))
             async with self._kernel.database.write() as session:
                 await run_log.skip(session, run, SERVER_ERROR, self._kernel.clock())
 
-    async def _speak(self, run: Run) -> None:
+    async def _run(self, run: Run) -> None:
         for _ in range(MAX_ATTEMPTS):
             now = self._kernel.clock()
-            plan = plan_run(run.spec, run.places, RANDOM, is_asked_for=run.is_asked_for)
+            plan = plan_run(run.spec, run.targets, RANDOM, is_manual=run.is_manual)
             if plan.position is None or not plan.targets:
                 async with self._kernel.database.write() as session:
                     await run_log.skip(session, run, plan.reason, now)
                 return
-            said = await self._word(run, plan, now)
-            if await self._begin(run, plan, said, now):
+            rendered = await self._render(run, plan, now)
+            if await self._begin(run, plan, rendered, now):
                 return
             async with self._kernel.database.write() as session:
                 again = await run_log.reload_run(session, self._platforms, run)
@@ -140,57 +133,55 @@ class TimerScheduler:
                 return
             run = again
         async with self._kernel.database.write() as session:
-            await run_log.skip(session, run, "It was being changed at that moment.", self._kernel.clock())
+            await run_log.skip(session, run, "The timer was being edited.", self._kernel.clock())
 
-    async def _word(self, run: Run, plan: RunPlan, now: datetime) -> list[tuple[TargetResult, OutgoingMessage | None]]:
-        """Outside of any transaction, and everywhere at once: variables may ask the whole world."""
+    async def _render(
+        self, run: Run, plan: RunPlan, now: datetime
+    ) -> list[tuple[TargetResult, OutgoingMessage | None]]:
+        """Renders for all platforms at once, outside of any transaction, because variables may call other servers."""
         assert plan.position is not None
-        ready = compile_text(run.spec.lines[plan.position].text, self.wording.registry)
-        return await asyncio.gather(*(self._word_for(run, place, ready, now) for place in plan.targets))
+        compiled = compile_text(run.spec.lines[plan.position].text, self.checker.registry)
+        return await asyncio.gather(*(self._render_for(run, target, compiled, now) for target in plan.targets))
 
-    async def _word_for(
-        self, run: Run, place: TimerTarget, ready: Compiled, now: datetime
+    async def _render_for(
+        self, run: Run, target: TimerTarget, compiled: Compiled, now: datetime
     ) -> tuple[TargetResult, OutgoingMessage | None]:
-        occasion = VariableContext(run.channel_id, place.connection_id, place.provider, now)
+        context = VariableContext(run.channel_id, target.connection_id, target.provider, now)
         try:
             async with asyncio.timeout(RENDER_SECONDS):
-                rendered = await ready.render(occasion)
+                rendered = await compiled.render(context)
         except TimeoutError:
-            return TargetResult(place, "", "failed", "A variable took too long."), None
-        return self._spoken(run, place, rendered.text)
+            return TargetResult(target, "", "failed", "A variable timed out."), None
+        return self._target_result(run, target, rendered.text)
 
-    def _spoken(self, run: Run, place: TimerTarget, text: str) -> tuple[TargetResult, OutgoingMessage | None]:
-        answer: RenderedResponse = word_answer(
-            text, cast("ResponseType", run.response_type), self._platforms.info(place.provider)
+    def _target_result(self, run: Run, target: TimerTarget, text: str) -> tuple[TargetResult, OutgoingMessage | None]:
+        response: RenderedResponse = word_answer(
+            text, cast("ResponseType", run.response_type), self._platforms.info(target.provider)
         )
-        if answer.action is None:
-            return TargetResult(place, "", "skipped", answer.detail), None
-        return TargetResult(place, answer.action.text, "sending", answer.detail), answer.action
+        if response.action is None:
+            return TargetResult(target, "", "skipped", response.detail), None
+        return TargetResult(target, response.action.text, "sending", response.detail), response.action
 
     async def _begin(
-        self, run: Run, plan: RunPlan, said: list[tuple[TargetResult, OutgoingMessage | None]], now: datetime
+        self, run: Run, plan: RunPlan, rendered: list[tuple[TargetResult, OutgoingMessage | None]], now: datetime
     ) -> bool:
-        left_out = [TargetResult(one.place, "", "skipped", one.reason) for one in plan.left_out]
-        actions = [(one.place, action) for one, action in said if action is not None]
+        skipped = [TargetResult(one.target, "", "skipped", one.reason) for one in plan.skipped]
+        actions = [(one.target, action) for one, action in rendered if action is not None]
         seconds = max((self._sender.patience.settled_within(action) for _, action in actions), default=0.0)
         async with self._kernel.database.write() as session:
-            spoken = [*(one for one, _ in said), *left_out]
-            if not await run_log.start_sending(session, run, plan, spoken, now, seconds):
+            results = [*(one for one, _ in rendered), *skipped]
+            if not await run_log.start_sending(session, run, plan, results, now, seconds):
                 return False
-        for place, action in actions:
-            self._hand_over(run, place, action)
+        for target, action in actions:
+            self._send(run, target, action)
         return True
 
-    def _hand_over(self, run: Run, place: TimerTarget, action: OutgoingMessage) -> None:
+    def _send(self, run: Run, target: TimerTarget, action: OutgoingMessage) -> None:
         async def report(outcome: Outcome) -> None:
             async with self._kernel.database.write() as session:
-                await run_log.record_result(session, run, place.connection_id, delivery_result(outcome, place.name))
+                await run_log.record_result(session, run, target.connection_id, delivery_result(outcome, target.name))
 
-        self._sender.hand_over(place.connection_id, action, report, as_bot=True, is_awaited=False)
-
-
-async def _timer_scheduler(connection: HTTPConnection) -> TimerScheduler:
-    return cast("TimerScheduler", connection.app.state.timers)
+        self._sender.hand_over(target.connection_id, action, report, as_bot=True, is_awaited=False)
 
 
-TimerSchedulerDep = Annotated[TimerScheduler, Depends(_timer_scheduler)]
+TimerSchedulerDep = Annotated[TimerScheduler, provided(TimerScheduler)]

@@ -15,21 +15,21 @@ Provider = Literal["twitch", "youtube", "kick", "tiktok"]
 Pick = Literal["order", "random"]
 ActiveMode = Literal["always", "online", "offline"]
 PostAs = Literal["say", "announce"]
-# Skipped: this platform was left out, and `detail` says why.
+# Skipped: not posted on this platform, `detail` says why.
 ResultState = Literal["sending", "sent", "failed", "dropped", "skipped"]
 
 
 class Strict(BaseModel):
-    """A field that nobody knows is a mistake of whoever sent it."""
+    """Rejects unknown fields."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 class TimerMessage(Strict):
-    """Variables may stand in the text, but for those that need somebody who asked."""
+    """The text may use variables, except those that need a caller."""
 
     text: Annotated[str, AfterValidator(lambda text: clean_message(text, MAX_TEXT_LENGTH))]
-    # None of them means everywhere.
+    # Empty means all platforms.
     providers: Annotated[list[Provider], Field(max_length=len(STREAM_PROVIDERS))] = []
     enabled: bool = True
 
@@ -38,14 +38,14 @@ class TimerIn(Strict):
     name: Annotated[str, line_of(LONGEST_TIMER_NAME)]
     messages: Annotated[list[TimerMessage], Field(min_length=1, max_length=MOST_MESSAGES)]
     interval_minutes: Annotated[int, Field(ge=1, le=LONGEST_INTERVAL)] = 30
-    # Each interval is longer by as much as this, left to chance.
+    # Random delay added to each interval, up to this.
     spread_minutes: Annotated[int, Field(ge=0, le=LONGEST_INTERVAL)] = 0
     pick: Pick = "order"
-    # Whether the channel has to be live on one of its platforms, or on none.
+    # online: only while live on any platform; offline: only while live on none.
     active_mode: ActiveMode = "always"
-    # What people must have written on a platform since the timer last spoke there; bots and own accounts do not count.
+    # Minimum chat messages on a platform since the last run there; bots and own accounts do not count.
     min_chat_messages: Annotated[int, Field(ge=0, le=MOST_CHAT_MESSAGES)] = 5
-    # Where a platform has no announcements, it is said.
+    # Falls back to a message on platforms without announcements.
     response_type: PostAs = "say"
     enabled: bool = True
 
@@ -58,46 +58,45 @@ class TimerIn(Strict):
 
 
 class TimerSkip(BaseModel):
-    """When its time had come and nothing was said, and why."""
+    """When the timer was due but posted nothing, and why."""
 
     at: datetime
     reason: str
 
 
 class TimerResult(BaseModel):
-    """How the last run went on one platform."""
+    """Result of the last run on one platform."""
 
     connection_id: UUID
     provider: str
     state: ResultState
-    # Words for people: why it was left out or not delivered, or what differs from what was asked.
+    # Shown to people: why it was skipped or failed, or what differs from the settings.
     detail: str
-    # What was said.
     text: str
 
 
 class TimerLinesOut(BaseModel):
-    """What people wrote on one connection since the timer last spoke there, at the moment of the answer."""
+    """Chat messages on one connection since the timer's last post there, when the response was made."""
 
     connection_id: UUID
     provider: str
     count: int
-    # What people wrote there in all, as it is told while they write: the difference to `count` stays until it speaks.
+    # Total of the connection, as in ChatCounted: its difference to `count` stays until the next run.
     total: int
 
 
 class TimerOut(TimerIn):
     id: UUID
-    # None as long as it is switched off.
+    # None while the timer is disabled.
     next_run_at: datetime | None
-    # When something was last said.
+    # When a message was last posted.
     last_run_at: datetime | None
-    # None when the last run said something.
+    # None when the last run posted a message.
     last_skip: TimerSkip | None
-    # Which of the messages was said last, from 0.
+    # Index of the message posted last, from 0.
     last_position: int | None
     last_results: list[TimerResult]
-    # A run is under way: its results come on the topic of the timers.
+    # Results of a running timer are published on the timers topic.
     is_running: bool
     chat_messages: list[TimerLinesOut]
     revision: int
@@ -108,7 +107,7 @@ class TimerOut(TimerIn):
 
 
 class TimersOut(BaseModel):
-    """In the order of their names; a channel has at most 100."""
+    """Sorted by name; a channel has at most 100."""
 
     records: list[TimerOut]
 
@@ -119,13 +118,13 @@ class TimersSwitch(Strict):
 
 
 class TimersChanged(BaseModel):
-    """Timers were made, changed, switched or deleted."""
+    """Timers were created, edited, enabled, disabled or deleted."""
 
     type: Literal["timers_changed"] = "timers_changed"
 
 
 class TimerRan(BaseModel):
-    """A run has begun, was skipped, or has a new result."""
+    """A run has started, was skipped, or has a new result."""
 
     type: Literal["timer_ran"] = "timer_ran"
     timer: TimerOut
@@ -137,7 +136,7 @@ class LinesCounted(BaseModel):
 
 
 class ChatCounted(BaseModel):
-    """What people have written in all, told while they write."""
+    """Total numbers of chat messages, published while people write."""
 
     type: Literal["chat_counted"] = "chat_counted"
     lines: list[LinesCounted]

@@ -1,4 +1,4 @@
-"""The timers of a channel in a file."""
+"""The timers section of a channel file."""
 
 from collections.abc import Container
 from uuid import UUID
@@ -18,15 +18,15 @@ from greenroom.portable.sections import Editor, free_name, problems_in
 
 
 class TimersSection(RowSection[TimerIn]):
-    """A timer is recognised by its name."""
+    """Timers are identified by name."""
 
     key = "timers"
     title = "Timers"
     is_single = False
     most = MAX_TIMERS
 
-    def __init__(self, wording: MessageChecker) -> None:
-        self._wording = wording
+    def __init__(self, checker: MessageChecker) -> None:
+        self._checker = checker
 
     def key_of(self, entry: JsonObject) -> str:
         return str(entry.get("name", "")).strip()
@@ -46,18 +46,18 @@ class TimersSection(RowSection[TimerIn]):
 
     def check(self, entry: JsonObject) -> list[str]:
         try:
-            given = TimerIn.model_validate(entry)
+            fields = TimerIn.model_validate(entry)
         except ValidationError as error:
             return problems_in(error)
-        return [f"{problem.field}: {problem.message}" for problem in self._wording.problems(given)]
+        return [f"{problem.field}: {problem.message}" for problem in self._checker.problems(fields)]
 
     async def hold(self, session: AsyncSession, channel_id: UUID) -> None:
         await take_turns(session, f"timers:{channel_id}")
 
     def ready(self, entry: JsonObject) -> TimerIn:
-        given = TimerIn.model_validate(entry)
-        self._wording.check(given)
-        return given
+        fields = TimerIn.model_validate(entry)
+        self._checker.check(fields)
+        return fields
 
     async def put(self, session: AsyncSession, editor: Editor, ready: TimerIn) -> None:
         row = await service.find_by_name(session, editor.channel_id, ready.name)

@@ -24,14 +24,14 @@ class TimerNotFound(NotFound):
     type = "timer_not_found"
 
     def __init__(self) -> None:
-        super().__init__("There is no such timer in this channel.")
+        super().__init__("Timer not found.")
 
 
 class TooManyTimers(Conflict):
     type = "too_many_timers"
 
     def __init__(self) -> None:
-        super().__init__(f"A channel may have {MAX_TIMERS} timers. Delete one that is not needed.")
+        super().__init__(f"A channel can have up to {MAX_TIMERS} timers. Delete one first.")
 
 
 class TimerChanged(ChangedMeanwhile):
@@ -43,8 +43,7 @@ class TimerNameTaken(Conflict):
     type = "name_taken"
 
     def __init__(self, name: str) -> None:
-        words = f"Another timer is called {name}. Nothing was saved."
-        super().__init__(words, [FieldError(field="name", message="is the name of another timer")])
+        super().__init__(f"{name} already exists.", [FieldError(field="name", message="already exists")])
 
 
 async def list_timers(session: AsyncSession, channel_id: UUID) -> TimersOut:
@@ -54,7 +53,7 @@ async def list_timers(session: AsyncSession, channel_id: UUID) -> TimersOut:
 
 async def all_timers(session: AsyncSession, channel_id: UUID) -> list[Timer]:
     rows = await session.scalars(select(Timer).where(Timer.channel_id == channel_id))
-    # Sorted here, because databases do not agree on how.
+    # Sorted here, because databases differ in collation.
     return sorted(rows, key=lambda row: (row.name_key, row.id))
 
 
@@ -64,7 +63,7 @@ async def get_timer(session: AsyncSession, channel_id: UUID, timer_id: UUID) -> 
 
 async def find_timer(session: AsyncSession, channel_id: UUID, timer_id: UUID, *, to_change: bool = False) -> Timer:
     found = select(Timer).where(Timer.id == timer_id, Timer.channel_id == channel_id)
-    # A run may write to it at the same moment.
+    # A run may write to it at the same time.
     row = await session.scalar(found.with_for_update() if to_change else found)
     if row is None:
         raise TimerNotFound
@@ -80,21 +79,21 @@ async def shown(session: AsyncSession, row: Timer) -> TimerOut:
     return timer_rows.timer_out(row, await timer_rows.connection_counts(session, row.channel_id))
 
 
-async def create_timer(session: AsyncSession, channel_id: UUID, given: TimerIn, hand: ChangedBy) -> Timer:
+async def create_timer(session: AsyncSession, channel_id: UUID, fields: TimerIn, by: ChangedBy) -> Timer:
     await take_turns(session, f"timers:{channel_id}")
-    await _refuse_taken_name(session, channel_id, given.name, None)
+    await _refuse_taken_name(session, channel_id, fields.name, None)
     count = await session.scalar(select(func.count()).select_from(Timer).where(Timer.channel_id == channel_id)) or 0
     if count >= MAX_TIMERS:
         raise TooManyTimers
-    row = await _new_row(session, channel_id, hand)
-    _put(row, given, hand)
+    row = await _new_row(session, channel_id, by)
+    _put(row, fields, by)
     session.add(row)
     await session.flush()
     announce_change(session, channel_id)
     return row
 
 
-async def _new_row(session: AsyncSession, channel_id: UUID, hand: ChangedBy) -> Timer:
+async def _new_row(session: AsyncSession, channel_id: UUID, by: ChangedBy) -> Timer:
     counts = await timer_rows.connection_counts(session, channel_id)
     return Timer(
         id=new_id(),
@@ -103,20 +102,20 @@ async def _new_row(session: AsyncSession, channel_id: UUID, hand: ChangedBy) -> 
         interval_minutes=0,
         spread_minutes=0,
         next_run_at=None,
-        planned_at=hand.at,
+        planned_at=by.at,
         last_run_at=None,
         last_skip_at=None,
         last_skip_reason="",
         last_position=None,
         results=[],
-        # What was said before it was there does not count.
+        # Messages from before its creation do not count.
         counted_from={str(one.connection_id): one.total for one in counts},
         run_id=None,
         run_state="",
         run_until=None,
         revision=0,
-        created_at=hand.at,
-        created_by=hand.signature,
+        created_at=by.at,
+        created_by=by.signature,
     )
 
 
@@ -124,24 +123,24 @@ async def save_timer(
     session: AsyncSession,
     channel_id: UUID,
     timer_id: UUID,
-    given: TimerIn,
-    hand: ChangedBy,
+    fields: TimerIn,
+    by: ChangedBy,
     revision: int | None = None,
 ) -> Timer:
-    """With a revision only what was that when it was read is overwritten."""
+    """With a revision, saves only if the timer has not changed since."""
     await take_turns(session, f"timers:{channel_id}")
     row = await find_timer(session, channel_id, timer_id, to_change=True)
     if revision is not None and revision != row.revision:
         raise TimerChanged(row)
-    await _refuse_taken_name(session, channel_id, given.name, row.id)
-    _put(row, given, hand)
+    await _refuse_taken_name(session, channel_id, fields.name, row.id)
+    _put(row, fields, by)
     await session.flush()
     announce_change(session, channel_id)
     return row
 
 
 async def switch_timers(
-    session: AsyncSession, channel_id: UUID, timer_ids: Collection[UUID], hand: ChangedBy, *, is_enabled: bool
+    session: AsyncSession, channel_id: UUID, timer_ids: Collection[UUID], by: ChangedBy, *, is_enabled: bool
 ) -> None:
     await take_turns(session, f"timers:{channel_id}")
     found = select(Timer).where(Timer.channel_id == channel_id, Timer.id.in_(timer_ids)).order_by(Timer.id)
@@ -151,8 +150,8 @@ async def switch_timers(
     for row in rows:
         was_enabled, row.is_enabled = row.is_enabled, is_enabled
         if was_enabled != is_enabled:
-            _plan(row, hand.at)
-            row.sign(hand)
+            _plan(row, by.at)
+            row.sign(by)
     announce_change(session, channel_id)
 
 
@@ -171,14 +170,14 @@ async def _refuse_taken_name(session: AsyncSession, channel_id: UUID, name: str,
         raise TimerNameTaken(name)
 
 
-def _put(row: Timer, given: TimerIn, hand: ChangedBy) -> None:
+def _put(row: Timer, fields: TimerIn, by: ChangedBy) -> None:
     before = (row.is_enabled, row.interval_minutes, row.spread_minutes)
-    timer_rows.apply_fields(row, given)
-    row.name_key = name_key(given.name)
+    timer_rows.apply_fields(row, fields)
+    row.name_key = name_key(fields.name)
     if (row.is_enabled, row.interval_minutes, row.spread_minutes) != before:
-        # Another interval begins now; other words wait for the moment that was planned.
-        _plan(row, hand.at)
-    row.sign(hand)
+        # A new interval starts now; other edits keep the planned time.
+        _plan(row, by.at)
+    row.sign(by)
 
 
 def _plan(row: Timer, now: datetime) -> None:
@@ -191,5 +190,5 @@ def announce_change(session: AsyncSession, channel_id: UUID) -> None:
     publish(session, timers_topic(channel_id), as_bytes(TimersChanged()))
 
 
-def as_bytes(news: BaseModel) -> bytes:
-    return news.model_dump_json().encode()
+def as_bytes(message: BaseModel) -> bytes:
+    return message.model_dump_json().encode()

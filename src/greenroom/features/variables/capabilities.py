@@ -1,4 +1,4 @@
-"""What variables need besides the database, and how far each platform goes."""
+"""Access of variables to platforms: which actions each supports, and performing them with limits."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -14,20 +14,20 @@ from greenroom.kernel.errors import AppError
 from greenroom.responses.variables import NoValue
 from greenroom.tenancy.platforms import Platforms
 
-# On one connection at the same time; whoever moderates there needs places too.
+# Per connection, so that moderation is not held up.
 MAX_CONCURRENT = 5
-# What changes something is not broken off by the limit of a variable: it has to see to it itself.
+# Changes are not cancelled by the time limit of a variable, so they keep their own.
 TIMEOUT_SECONDS = 4.0
 
-# The channel, a platform and a viewer's id there: one message with links, within so many seconds.
+# Channel, platform and viewer id → seconds within which one message may contain links.
 Permit = Callable[[UUID, str, str], Awaitable[int]]
 
 
 @dataclass(slots=True, eq=False)
 class ConnectionSlots:
-    """Of one connection; there only as long as somebody asks."""
+    """Concurrency limit of one connection; removed when unused."""
 
-    places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(MAX_CONCURRENT))
+    semaphore: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(MAX_CONCURRENT))
     count: int = 0
 
 
@@ -38,35 +38,35 @@ class PlatformAccess:
     platforms: Platforms
     emotes: EmoteCache
     permit: Permit
-    _queues: dict[UUID, ConnectionSlots] = field(default_factory=dict[UUID, ConnectionSlots])
+    _slots: dict[UUID, ConnectionSlots] = field(default_factory=dict[UUID, ConnectionSlots])
 
     def can(self, *actions: type[Action]) -> frozenset[str]:
-        """The platforms that do all of it."""
+        """The platforms that support all of these actions."""
         infos = [platform.info for platform in self.platforms]
         return frozenset(info.provider for info in infos if info.actions.issuperset(actions))
 
     async def perform(self, connection_id: UUID, action: Action) -> Receipt:
-        """In the name of the channel itself: not every bot was made a moderator."""
+        """Acts as the channel's own account, because not every bot is a moderator."""
         try:
-            async with self._place(connection_id):
+            async with self._slot(connection_id):
                 receipt = await self.sender.perform(connection_id, action)
         except AppError as error:
             raise NoValue(error.message) from error
         if receipt.outcome != "done":
-            raise NoValue(receipt.detail or "The platform did not do it")
+            raise NoValue(receipt.detail or "The platform refused")
         return receipt
 
     @asynccontextmanager
-    async def _place(self, connection_id: UUID) -> AsyncGenerator[None]:
-        queue = self._queues.setdefault(connection_id, ConnectionSlots())
-        queue.count += 1
+    async def _slot(self, connection_id: UUID) -> AsyncGenerator[None]:
+        slots = self._slots.setdefault(connection_id, ConnectionSlots())
+        slots.count += 1
         try:
-            async with queue.places:
+            async with slots.semaphore:
                 yield
         finally:
-            queue.count -= 1
-            if not queue.count:
-                del self._queues[connection_id]
+            slots.count -= 1
+            if not slots.count:
+                del self._slots[connection_id]
 
 
 @asynccontextmanager

@@ -1,15 +1,17 @@
-"""What app.py reads of this feature."""
-
 from collections.abc import Collection
+from uuid import UUID
 
+from greenroom.chat.moderation.permits import LinkPermits
+from greenroom.feature import Feature, Services
 from greenroom.features.variables import routes
 from greenroom.features.variables.capabilities import PlatformAccess
+from greenroom.features.variables.models import Counter, StoredValue
 from greenroom.features.variables.values import arithmetic, random_values, text, time_values
 from greenroom.features.variables.values.caller import CALLER_VARIABLES
 from greenroom.features.variables.values.channel_info import channel_variables, follower_variables
 from greenroom.features.variables.values.conditions import condition_variables
 from greenroom.features.variables.values.counters import counter_variables
-from greenroom.features.variables.values.emotes import emotes
+from greenroom.features.variables.values.emotes import emote_variables
 from greenroom.features.variables.values.moderation import moderation_variables
 from greenroom.features.variables.values.stored_values import stored_value_variables
 from greenroom.features.variables.values.stream_edit import stream_edit_variables
@@ -19,13 +21,24 @@ from greenroom.features.variables.values.viewers import lookup_variables, viewer
 from greenroom.kernel.context import Kernel
 from greenroom.responses.variables import Variable
 
-ROUTERS = (routes.router,)
 
-__all__ = ["ROUTERS", "PlatformAccess", "platform_variables", "variables"]
+def feature(services: Services) -> Feature:
+    kernel, platforms = services.kernel, services.platforms
+
+    async def permit(channel_id: UUID, provider: str, viewer_id: str) -> int:
+        return await services.provided.get(LinkPermits).give(channel_id, provider, viewer_id)
+
+    access = PlatformAccess(kernel, services.sender, platforms, services.emotes, permit)
+    return Feature(
+        name="variables",
+        routers=(routes.router,),
+        tables=(Counter, StoredValue),
+        variables=(*variables(kernel, platforms.with_streams), *platform_variables(access)),
+    )
 
 
 def variables(kernel: Kernel, providers: Collection[str]) -> list[Variable]:
-    """In the order in which they are shown; `providers` are the platforms that have streams."""
+    """In display order; `providers` are the platforms that have streams."""
     return [
         *CALLER_VARIABLES,
         *viewer_variables(kernel),
@@ -42,12 +55,12 @@ def variables(kernel: Kernel, providers: Collection[str]) -> list[Variable]:
     ]
 
 
-def platform_variables(reach: PlatformAccess) -> list[Variable]:
-    """Those that ask or change something beyond our own database."""
+def platform_variables(access: PlatformAccess) -> list[Variable]:
+    """Variables that call a platform or another service."""
     return [
-        *lookup_variables(reach),
-        *follower_variables(reach),
-        *stream_edit_variables(reach),
-        *emotes(reach),
-        *moderation_variables(reach),
+        *lookup_variables(access),
+        *follower_variables(access),
+        *stream_edit_variables(access),
+        *emote_variables(access),
+        *moderation_variables(access),
     ]

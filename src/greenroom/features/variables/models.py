@@ -8,19 +8,19 @@ from greenroom.kernel.db.database import Table
 
 
 class Counter(Table):
-    """A number that answers count with: deaths, wins, hugs."""
+    """A number that responses count: deaths, wins, hugs."""
 
     __tablename__ = "counters"
 
     channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True)
-    # As names are compared, in small letters.
+    # Folded to lower case.
     name: Mapped[str] = mapped_column(String(50), primary_key=True)
     value: Mapped[int] = mapped_column(BigInteger)
     updated_at: Mapped[datetime]
 
 
 class StoredValue(Table):
-    """A text that one answer keeps for another."""
+    """A text that one response stores for others."""
 
     __tablename__ = "kept_values"
 

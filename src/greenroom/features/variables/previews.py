@@ -1,4 +1,4 @@
-"""An answer as each connected platform would show it, without saying it."""
+"""Previews a response on each connected platform without sending it."""
 
 import asyncio
 from collections.abc import Sequence
@@ -25,18 +25,18 @@ class PreviewRun:
     channel_id: UUID
     now: datetime
 
-    def occasion(self, connection: ChannelProviderOut) -> VariableContext:
+    def context(self, connection: ChannelProviderOut) -> VariableContext:
         body = self.body
-        is_asked = body.kind == "command"
+        is_command = body.kind == "command"
         return VariableContext(
             channel_id=self.channel_id,
             connection_id=connection.id,
             provider=connection.provider,
             now=self.now,
-            caller=self._caller(connection.provider) if is_asked else None,
-            message_id=MADE_UP if is_asked else "",
-            query=" ".join(body.arguments.split()) if is_asked else "",
-            command=CommandUsed(body.command_id or new_id(), body.command_name, 0) if is_asked else None,
+            caller=self._caller(connection.provider) if is_command else None,
+            message_id=MADE_UP if is_command else "",
+            query=" ".join(body.arguments.split()) if is_command else "",
+            command=CommandUsed(body.command_id or new_id(), body.command_name, 0) if is_command else None,
             is_trial=True,
         )
 
@@ -51,8 +51,8 @@ async def preview(
     async with kernel.database.read() as session:
         connected = await list_providers(session, platforms, channel_id)
     shown = [each for each in reversed(connected) if platforms.info(each.provider).descriptor.flags.stream]
-    compiled, trial = compile_text(body.text, registry), PreviewRun(body, channel_id, kernel.clock())
-    lines = await asyncio.gather(*(_line(trial, compiled, each, platforms.info(each.provider)) for each in shown))
+    compiled, run = compile_text(body.text, registry), PreviewRun(body, channel_id, kernel.clock())
+    lines = await asyncio.gather(*(_line(run, compiled, each, platforms.info(each.provider)) for each in shown))
     return PreviewOut(problems=_problems(registry, body, shown), lines=list(lines))
 
 
@@ -62,16 +62,14 @@ def _problems(registry: VariableRegistry, body: PreviewIn, connected: Sequence[C
     return [ProblemOut.of(problem) for problem in found]
 
 
-async def _line(
-    trial: PreviewRun, compiled: Compiled, connection: ChannelProviderOut, info: PlatformInfo
-) -> PreviewLine:
-    occasion, wanted = trial.occasion(connection), trial.body.response_type
+async def _line(run: PreviewRun, compiled: Compiled, connection: ChannelProviderOut, info: PlatformInfo) -> PreviewLine:
+    context, wanted = run.context(connection), run.body.response_type
     rendered, detail = Rendered("", ()), ""
-    if trial.body.providers and connection.provider not in trial.body.providers:
-        detail = f"This answer is not for {info.name}."
+    if run.body.providers and connection.provider not in run.body.providers:
+        detail = f"This response isn't for {info.name}."
     else:
-        rendered = await compiled.render(occasion)
-    wording = word_answer(rendered.text, wanted, info, caller=occasion.caller, message_id=occasion.message_id)
+        rendered = await compiled.render(context)
+    wording = word_answer(rendered.text, wanted, info, caller=context.caller, message_id=context.message_id)
     bot = connection.bot_provider
     return PreviewLine(
         provider=connection.provider,

@@ -1,4 +1,4 @@
-"""What somebody outside has answered, for a while."""
+"""Short-lived cache of answers from platforms and other servers."""
 
 import asyncio
 from collections import OrderedDict
@@ -14,28 +14,28 @@ Value = TypeVar("Value")
 
 @dataclass(slots=True, eq=False)
 class _CachedResponse(Generic[Value]):
-    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
-    # Until when, by the clock of the event loop.
-    answer: tuple[float, Value] | None = None
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    # Expiry on the event loop's clock, and the value.
+    entry: tuple[float, Value] | None = None
 
 
 class ResponseCache(Generic[Key, Value]):
-    """A crowd that wants to know the same asks once: the first one asks, and the others wait for that."""
+    """Concurrent callers share one request: the first sends it and the others wait."""
 
-    def __init__(self, kept_seconds: float) -> None:
-        self._kept_seconds = kept_seconds
-        self._places: OrderedDict[Key, _CachedResponse[Value]] = OrderedDict()
+    def __init__(self, ttl_seconds: float) -> None:
+        self._ttl_seconds = ttl_seconds
+        self._entries: OrderedDict[Key, _CachedResponse[Value]] = OrderedDict()
 
-    async def get(self, key: Key, ask: Callable[[], Awaitable[Value]]) -> Value:
-        """Whoever asks in vain leaves it to the next one."""
-        place = self._places.get(key)
-        if place is None:
-            place = self._places[key] = _CachedResponse[Value]()
-            while len(self._places) > MAX_ENTRIES:
-                self._places.popitem(last=False)
+    async def get(self, key: Key, fetch: Callable[[], Awaitable[Value]]) -> Value:
+        """A failed request is not cached."""
+        cached = self._entries.get(key)
+        if cached is None:
+            cached = self._entries[key] = _CachedResponse[Value]()
+            while len(self._entries) > MAX_ENTRIES:
+                self._entries.popitem(last=False)
         now = asyncio.get_running_loop().time
-        async with place.turn:
-            if place.answer is None or now() >= place.answer[0]:
-                answer = await ask()
-                place.answer = now() + self._kept_seconds, answer
-            return place.answer[1]
+        async with cached.lock:
+            if cached.entry is None or now() >= cached.entry[0]:
+                value = await fetch()
+                cached.entry = now() + self._ttl_seconds, value
+            return cached.entry[1]

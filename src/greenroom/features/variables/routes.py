@@ -18,7 +18,7 @@ Reader = Annotated[Access, require(Permission.COMMANDS_READ)]
 
 @router.get("/variables")
 async def list_variables(access: Reader, registry: RegistryDep) -> VariablesOut:
-    """What can be written into the answers of commands and timers."""
+    """Variables for responses of commands and messages of timers."""
     return VariablesOut(records=[VariableOut.of(variable) for variable in registry])
 
 
@@ -26,5 +26,5 @@ async def list_variables(access: Reader, registry: RegistryDep) -> VariablesOut:
 async def preview(
     body: PreviewIn, access: Reader, kernel: KernelDep, platforms: PlatformsDep, registry: RegistryDep
 ) -> PreviewOut:
-    """What each connected platform would show; nothing is sent, and nothing changes anywhere."""
+    """What each connected platform would show; nothing is sent or changed."""
     return await previews.preview(kernel, platforms, registry, access.channel_id, body)

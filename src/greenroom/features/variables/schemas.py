@@ -17,25 +17,23 @@ MAX_COMMAND_LENGTH = 50
 
 
 class VariableOut(BaseModel):
-    """What answers may use, in the words of whoever made it."""
-
     name: str
     aliases: list[str]
     group: str
     summary: str
-    # What is written, and what chat shows then.
+    # A response, and what chat shows for it.
     example: str
     shows: str
     takes: Takes
-    # Where it has a value; null is everywhere.
+    # Platforms where it has a value; null is all.
     providers: list[str] | None
-    # Shows nothing in a timer, where nobody has asked.
+    # Not available in timers.
     needs_caller: bool
-    # Changes something, each time it is asked for.
+    # Changes something each time it is used.
     has_side_effect: bool
-    # What it takes to know the value.
+    # Where the value comes from.
     cost: Cost
-    # Shows nothing when somebody below this level asks.
+    # Shows nothing for users below this level.
     least_level: int
 
     @classmethod
@@ -57,32 +55,31 @@ class VariableOut(BaseModel):
 
 
 class VariablesOut(BaseModel):
-    """In the order of their groups."""
+    """Ordered by group."""
 
     records: list[VariableOut]
 
 
 class PreviewIn(BaseModel):
-    """An answer, saved or not, as if somebody had just asked for it."""
+    """A response, saved or not, with the user and arguments to test it with."""
 
     model_config = ConfigDict(extra="forbid")
 
     text: Annotated[SearchText, Field(max_length=LONGEST_TEMPLATE)]
     kind: Literal["command", "timer"] = "command"
     response_type: ResponseType = "say"
-    # None of them means everywhere.
+    # Empty means all platforms.
     providers: Annotated[list[Provider], Field(max_length=len(STREAM_PROVIDERS))] = []
-    # Who asks: 0 anybody, 1 a subscriber, 2 a VIP, 7 a moderator, 500 the owner.
+    # 0 everyone, 1 subscriber, 2 VIP, 7 moderator, 500 owner.
     level: Literal[0, 1, 2, 7, 500] = 0
     viewer_name: Annotated[SearchText, Field(max_length=MAX_NAME_LENGTH)] = "Viewer"
-    # What they type behind the command.
     arguments: Annotated[SearchText, Field(max_length=MAX_ARGUMENTS_LENGTH)] = ""
     command_id: UUID | None = None
     command_name: Annotated[SearchText, Field(max_length=MAX_COMMAND_LENGTH)] = ""
 
 
 class ProblemOut(BaseModel):
-    """`start` and `end` count characters of the text, an emoji as one; nothing with an error can be saved."""
+    """`start` and `end` count code points of the text; a text with an error cannot be saved."""
 
     start: int
     end: int
@@ -99,20 +96,20 @@ class PreviewLine(BaseModel):
 
     provider: str
     connection_id: UUID
-    # Who speaks there: the bot, or the account of the streamer where there is none.
+    # The account that sends: the bot, or the streamer's where there is none.
     account_name: str
     is_bot: bool
-    # What the platform makes of the response type.
+    # The response type after the platform's fallbacks.
     kind: ResponseType
-    # The messages, one after the other; none when nothing is said.
+    # The messages in order; empty when nothing is sent.
     parts: list[str]
-    # What chat does not get to see, and why.
+    # Variables that showed nothing, and why.
     notes: list[str]
-    # Why nothing is said, or what differs from what was wished.
+    # Why nothing is sent, or what differs from the response type.
     detail: str
 
 
 class PreviewOut(BaseModel):
     problems: list[ProblemOut]
-    # One for each connected account, newest last.
+    # One per connected account, newest last.
     lines: list[PreviewLine]

@@ -1,4 +1,4 @@
-"""Counters and kept texts: changed in one statement, so that two who ask at once are both counted."""
+"""Counters and stored texts, each changed in one statement so that concurrent uses are all counted."""
 
 from datetime import datetime
 from uuid import UUID
@@ -10,19 +10,18 @@ from greenroom.features.variables.models import Counter, StoredValue
 from greenroom.kernel.db.database import insert_into
 from greenroom.responses.variables import NoValue
 
-# Names may come from chat: nobody may fill the database with them.
+# Names may come from chat, so their number is limited.
 MAX_NAMES = 1_000
 MAX_NAME_LENGTH = 50
 MAX_VALUE_LENGTH = 500
 
 
 def clean_name(text: str) -> str:
-    """As it is stored and compared."""
     name = text.strip().casefold()
     if not name:
-        raise NoValue("It needs a name")
+        raise NoValue("Enter a name")
     if len(name) > MAX_NAME_LENGTH:
-        raise NoValue(f"A name is at most {MAX_NAME_LENGTH} characters long")
+        raise NoValue(f"Name is longer than {MAX_NAME_LENGTH} characters")
     return name
 
 
@@ -32,7 +31,7 @@ async def read_counter(session: AsyncSession, channel_id: UUID, name: str) -> in
 
 
 async def add_to_counter(session: AsyncSession, channel_id: UUID, name: str, change: int, now: datetime) -> int:
-    """What it is afterwards."""
+    """Returns the new value."""
     await _check_name_limit(session, Counter, channel_id, name)
     statement = insert_into(Counter, session).values(channel_id=channel_id, name=name, value=change, updated_at=now)
     statement = statement.on_conflict_do_update(
@@ -71,9 +70,9 @@ async def store_value(session: AsyncSession, channel_id: UUID, name: str, value:
 async def _check_name_limit(
     session: AsyncSession, table: type[Counter | StoredValue], channel_id: UUID, name: str
 ) -> None:
-    """A name that is there may always be used."""
+    """Existing names are always allowed."""
     of_channel = table.channel_id == channel_id
     if await session.scalar(select(table.name).where(of_channel, table.name == name)) is not None:
         return
     if (await session.scalar(select(func.count()).select_from(table).where(of_channel)) or 0) >= MAX_NAMES:
-        raise NoValue(f"A channel keeps at most {MAX_NAMES} names")
+        raise NoValue(f"A channel can have up to {MAX_NAMES:,} names")

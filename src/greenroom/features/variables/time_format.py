@@ -1,4 +1,4 @@
-"""How times are read and format_time."""
+"""Parses and formats dates, times and time zones."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -33,7 +33,7 @@ _OFFSET = re.compile(r"(?:utc|gmt)?([+-])(\d{1,2}):?(\d{2})?", re.ASCII)
 
 
 def find_zone(name: str) -> tzinfo | None:
-    """By its name as in "Europe/Berlin", or as a distance from UTC."""
+    """By name as in "Europe/Berlin", or as an offset from UTC."""
     wanted = name.lower()
     if wanted in {"z", "utc", "gmt"}:
         return UTC
@@ -83,12 +83,12 @@ _FORMATTED: dict[str, Callable[[datetime], object]] = {
 
 
 def is_format(text: str) -> bool:
-    """Rather than the name of a zone; one of several words cannot be anything else."""
+    """Whether the text is a format and not a time zone; one with spaces is always a format."""
     return " " in text or (find_zone(text) is None and _LETTERS.search(_FORMAT.sub("", text)) is None)
 
 
 def format_time(moment: datetime, pattern: str) -> str:
-    """By the letters that people know: `dddd, D MMMM YYYY, h:mm a`; what is in `[…]` stays as it is."""
+    """Formats with tokens like `dddd, D MMMM YYYY, h:mm a`; text in `[…]` is literal."""
 
     def replace(found: re.Match[str]) -> str:
         return found.group(1) if found.group(1) is not None else str(_FORMATTED[found.group()](moment))
@@ -108,7 +108,7 @@ _SEPARATOR = re.compile(r"(?<=\d)t(?=\d)", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class ParsedTime:
-    """A moment as people name it; without a day it comes every day."""
+    """A date and time, or a time of every day when there is no date."""
 
     year: int | None
     month: int
@@ -130,7 +130,7 @@ class ParsedTime:
 
 
 def parse_time(text: str) -> ParsedTime | None:
-    """`2026-12-24 18:00 Europe/Berlin`, `December 24, 2026 6 pm`, `18:00`; None when it is none of these."""
+    """Reads `2026-12-24 18:00 Europe/Berlin`, `December 24, 2026 6 pm` or `18:00`; None for anything else."""
     rest, zone = _split_zone(_SEPARATOR.sub(" ", text.strip().lower()))
     date = next((found for form in (_ISO_DATE, _DAY_FIRST, _MONTH_FIRST) if (found := form.match(rest))), None)
     rest = rest[date.end() :].strip(" ,") if date else rest
@@ -156,7 +156,7 @@ def _clock(found: Mapping[str, str | None]) -> time:
     hour, half = int(found["hour"] or 0), found["half"]
     if half is not None:
         if not 1 <= hour <= 12:
-            raise ValueError("an hour of half a day")
+            raise ValueError("hour out of range")
         hour = hour % 12 + (12 if half == "pm" else 0)
     return time(hour, int(found.get("minute") or 0), int(found.get("second") or 0))
 
@@ -165,9 +165,9 @@ def _date(found: Mapping[str, str | None]) -> tuple[int, int, int]:
     name = found.get("name")
     month = int(found["month"] or 0) if name is None else _month(name)
     day = datetime(int(found["year"] or 0), month, int(found["day"] or 0), tzinfo=UTC)
-    # At the ends of the calendar a zone may lie beyond it.
+    # Converting between time zones must not leave the supported years.
     if not 2 <= day.year <= 9_998:
-        raise ValueError("a year of nobody")
+        raise ValueError("year out of range")
     return day.year, day.month, day.day
 
 

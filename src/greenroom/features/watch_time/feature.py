@@ -1,9 +1,15 @@
-"""What app.py reads of this feature."""
-
+from greenroom.feature import Feature, Services
 from greenroom.features.watch_time import routes
 from greenroom.features.watch_time.jobs import WatchTimeJob
+from greenroom.features.watch_time.models import Attendance, ChannelStreams
 from greenroom.features.watch_time.variables import variables
 
-__all__ = ["ROUTERS", "WatchTimeJob", "variables"]
 
-ROUTERS = (routes.router,)
+def feature(services: Services) -> Feature:
+    return Feature(
+        name="watch_time",
+        routers=(routes.router,),
+        tables=(ChannelStreams, Attendance),
+        jobs=WatchTimeJob(services.kernel, services.sender, services.platforms.infos).jobs(),
+        variables=variables(services.kernel),
+    )

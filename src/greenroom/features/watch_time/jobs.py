@@ -1,4 +1,4 @@
-"""Once a minute, everybody who is there while a channel is live is credited."""
+"""Job that credits watch time to present viewers of live channels once a minute."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -14,8 +14,8 @@ from greenroom.features.watch_time.rules import INTERVAL_SECONDS
 from greenroom.features.watch_time.service import LiveConnection, ViewerKey
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError
+from greenroom.kernel.jobs import Job
 from greenroom.kernel.logs import get_logger
-from greenroom.kernel.tasks.jobs import Job
 from greenroom.tenancy.platforms import PlatformInfo
 
 log = get_logger(__name__)
@@ -37,11 +37,11 @@ class WatchTimeJob:
         async with self._kernel.database.read() as session:
             live = await service.live_connections(session)
         channels = groupby(sorted(live, key=lambda one: one.channel_id.bytes), key=lambda one: one.channel_id)
-        places = asyncio.Semaphore(CHANNELS_AT_ONCE)
-        await asyncio.gather(*(self._credit(places, channel_id, list(found)) for channel_id, found in channels))
+        slots = asyncio.Semaphore(CHANNELS_AT_ONCE)
+        await asyncio.gather(*(self._credit(slots, channel_id, list(found)) for channel_id, found in channels))
 
-    async def _credit(self, places: asyncio.Semaphore, channel_id: UUID, live: Sequence[LiveConnection]) -> None:
-        async with places:
+    async def _credit(self, slots: asyncio.Semaphore, channel_id: UUID, live: Sequence[LiveConnection]) -> None:
+        async with slots:
             listed = await asyncio.gather(*(self._listed(connection) for connection in live))
             now = self._kernel.clock()
             async with self._kernel.database.read() as session:
@@ -53,16 +53,16 @@ class WatchTimeJob:
                 async with self._kernel.database.write() as session:
                     await service.credit(session, channel_id, stream_ids, present, now)
             except IntegrityError:
-                log.info("attendance_of_nobody", channel=str(channel_id), detail="deleted meanwhile")
+                log.info("watch_time_channel_gone", channel=str(channel_id), detail="deleted meanwhile")
 
     async def _listed(self, connection: LiveConnection) -> set[ViewerKey]:
-        """Those whom the platform says are in the chat, where it says so; without them those who wrote are counted."""
+        """Viewers in the platform's viewer list; empty where it has none, then only active chatters count."""
         info = self._infos.get(connection.provider)
         if info is None or ListChatters not in info.actions:
             return set()
         try:
             receipt = await self._sender.perform(connection.id, ListChatters())
         except AppError as error:
-            log.info("chatters_not_listed", connection=str(connection.id), detail=error.message)
+            log.info("viewer_list_failed", connection=str(connection.id), detail=error.message)
             return set()
         return {(connection.provider, one.id) for one in receipt.viewers if 0 < len(one.id) <= MAX_ID_LENGTH}

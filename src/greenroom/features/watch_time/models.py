@@ -8,33 +8,33 @@ from greenroom.kernel.db.database import Table
 
 
 class ChannelStreams(Table):
-    """The streams of a channel, numbered; one on several platforms at the same time is one stream."""
+    """Numbers a channel's streams; simultaneous streams on several platforms are one."""
 
     __tablename__ = "channel_streams"
 
     channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True)
-    # Of the stream that runs, or ran last.
+    # Of the current or last stream.
     number: Mapped[int]
-    # The platforms' own ids of it.
+    # Stream ids of the platforms.
     stream_ids: Mapped[list[str]]
-    # Until when everybody who was there has been credited.
+    # End of the period that is already credited.
     credited_at: Mapped[datetime]
 
 
 class Attendance(Table):
-    """How much of a channel's streams somebody has seen."""
+    """Watch time and streaks of one viewer in a channel."""
 
     __tablename__ = "attendance"
 
     channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True)
     provider: Mapped[str] = mapped_column(String(20), primary_key=True)
-    # The platform's own id; those who only watch are no viewers that we know by name.
+    # The platform's id; no foreign key, as viewers who never wrote have no row.
     viewer_id: Mapped[str] = mapped_column(String(100), primary_key=True)
     watched_seconds: Mapped[int]
-    # How many streams, how many of them in a row up to the last one they saw, and the most ever in a row.
+    # Streams watched, the streak up to the last one watched, and the longest streak.
     streams: Mapped[int]
     streak: Mapped[int]
     best_streak: Mapped[int]
-    # The number of the last one they saw.
+    # Number of the last stream watched.
     last_stream: Mapped[int]
     updated_at: Mapped[datetime]

@@ -18,5 +18,5 @@ Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
 async def get_attendance(
     provider: Provider, provider_viewer_id: ViewerId, access: Moderator, session: Reading
 ) -> AttendanceOut:
-    """How long this viewer has watched, and how many streams in a row."""
+    """Watch time and streaks of this viewer."""
     return await service.get_watch_stats(session, access.channel_id, provider, provider_viewer_id)

@@ -1,22 +1,22 @@
-"""Which stream it is, and how much of it a turn credits."""
+"""Pure rules: which stream is running and how many seconds a job run credits."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 INTERVAL_SECONDS = 60
-# A turn that comes late credits what was missed, and one that comes after an outage does not make it up.
+# A late run credits the missed time up to this; an outage is not made up for.
 MAX_CREDIT_SECONDS = 120
-# Two processes, or a clock that was put back: what is shorter is left for the next turn.
+# A shorter period (two processes, a clock set back) is left to the next run.
 MIN_CREDIT_SECONDS = 30
-# A stream that broke off and began again within this time is still the same one.
+# A stream that restarts within this time is still the same one.
 RESTART_WINDOW = timedelta(minutes=30)
 MAX_STREAM_IDS = 20
 
 
 @dataclass(frozen=True, slots=True)
 class StreamRecord:
-    """What was written down of a channel's streams."""
+    """Stored state of a channel's streams."""
 
     number: int
     stream_ids: Sequence[str]
@@ -25,34 +25,33 @@ class StreamRecord:
 
 @dataclass(frozen=True, slots=True)
 class StreamCredit:
-    """The stream that runs, and how many seconds of it are credit_seconds now."""
+    """The current stream and the seconds to credit now."""
 
     number: int
     stream_ids: list[str]
     seconds: int
 
 
-def next_credit(known: StreamRecord | None, stream_ids: Collection[str], now: datetime) -> StreamCredit:
+def next_credit(record: StreamRecord | None, stream_ids: Collection[str], now: datetime) -> StreamCredit:
     running = sorted(stream_ids)
-    if known is None:
+    if record is None:
         return StreamCredit(1, running, INTERVAL_SECONDS)
-    since = now - known.credited_at
-    is_same = timedelta(0) <= since < RESTART_WINDOW or any(one in known.stream_ids for one in running)
+    since = now - record.credited_at
+    is_same = timedelta(0) <= since < RESTART_WINDOW or any(one in record.stream_ids for one in running)
     if not is_same:
-        return StreamCredit(known.number + 1, running, INTERVAL_SECONDS)
-    new = [one for one in running if one not in known.stream_ids]
-    return StreamCredit(known.number, [*known.stream_ids, *new][-MAX_STREAM_IDS:], credit_seconds(since))
+        return StreamCredit(record.number + 1, running, INTERVAL_SECONDS)
+    new = [one for one in running if one not in record.stream_ids]
+    return StreamCredit(record.number, [*record.stream_ids, *new][-MAX_STREAM_IDS:], credit_seconds(since))
 
 
 def credit_seconds(since: timedelta) -> int:
-    """Since the last turn."""
     seconds = int(since.total_seconds())
     if seconds < 0:
-        # The clock was put back: nobody knows how long it has been.
+        # The clock was set back: the elapsed time is unknown.
         return INTERVAL_SECONDS
     return 0 if seconds < MIN_CREDIT_SECONDS else min(seconds, MAX_CREDIT_SECONDS)
 
 
 def current_streak(streak: int, last_stream: int, number: int) -> int:
-    """Whoever has seen the one before keeps it until the one that runs is over."""
+    """A streak ends only after a whole stream was missed."""
     return streak if number - last_stream <= 1 else 0

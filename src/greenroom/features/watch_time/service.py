@@ -16,12 +16,12 @@ from greenroom.kernel.db.database import insert_into
 from greenroom.kernel.tasks.cooperative import slices
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 
-# Whoever wrote within so long is there.
+# Viewers who wrote within this time count as present.
 ACTIVE_WITHIN = timedelta(minutes=10)
 ROWS_PER_INSERT = 1_000
 VIEWERS_PER_QUERY = 500
 
-# Platform and id there.
+# Platform and viewer id.
 ViewerKey = tuple[str, str]
 
 _STREAK = """CASE
@@ -61,7 +61,7 @@ class LiveConnection:
 
 @dataclass(frozen=True, slots=True)
 class WatchStats:
-    """Of one person, on all the accounts that are known to be theirs."""
+    """Totals of one person over all linked accounts."""
 
     watched_seconds: int
     streams: int
@@ -89,11 +89,11 @@ async def recent_chatters(
     return {(provider, viewer_id) for provider, viewer_id in rows}
 
 
-async def without_own_accounts(session: AsyncSession, channel_id: UUID, people: set[ViewerKey]) -> set[ViewerKey]:
-    """Nor the channel's own accounts: nobody watches themselves."""
-    left = people - await own_accounts(session, channel_id)
+async def without_own_accounts(session: AsyncSession, channel_id: UUID, viewers: set[ViewerKey]) -> set[ViewerKey]:
+    """Removes bots and the channel's own accounts."""
+    left = viewers - await own_accounts(session, channel_id)
     async for some in slices(sorted(left), VIEWERS_PER_QUERY):
-        # Asked about these alone: a channel may know a million others.
+        # Queried for these only: a channel may have a million viewers.
         bots = select(Viewer.provider, Viewer.viewer_id).where(
             Viewer.channel_id == channel_id,
             Viewer.provider.in_({provider for provider, _ in some}),
@@ -107,30 +107,33 @@ async def without_own_accounts(session: AsyncSession, channel_id: UUID, people: 
 async def credit(
     session: AsyncSession, channel_id: UUID, stream_ids: Collection[str], present: set[ViewerKey], now: datetime
 ) -> StreamCredit:
-    """In one transaction with the moment it is for, so that nothing is credited twice; nobody present is a bot."""
+    """Writes the credit and its timestamp in one transaction, so that nothing is credited twice."""
     row = await _locked(session, channel_id, now)
-    known = None if row.number == 0 else StreamRecord(row.number, row.stream_ids, row.credited_at)
-    turn = next_credit(known, stream_ids, now)
-    if not turn.seconds:
-        return turn
-    row.number, row.stream_ids, row.credited_at = turn.number, turn.stream_ids, now
-    people = sorted(present)
-    for at in range(0, len(people), ROWS_PER_INSERT):
-        await CREDIT.run(session, _rows(channel_id, people[at : at + ROWS_PER_INSERT], turn, now))
-    return turn
+    record = None if row.number == 0 else StreamRecord(row.number, row.stream_ids, row.credited_at)
+    credit = next_credit(record, stream_ids, now)
+    if not credit.seconds:
+        return credit
+    row.number, row.stream_ids, row.credited_at = credit.number, credit.stream_ids, now
+    viewers = sorted(present)
+    for at in range(0, len(viewers), ROWS_PER_INSERT):
+        await CREDIT.run(session, _rows(channel_id, viewers[at : at + ROWS_PER_INSERT], credit, now))
+    return credit
 
 
 async def _locked(session: AsyncSession, channel_id: UUID, now: datetime) -> ChannelStreams:
-    """Those who credit the same channel at once follow each other."""
+    """Row lock, so that processes credit a channel one after the other."""
     new = insert_into(ChannelStreams, session).values(channel_id=channel_id, number=0, stream_ids=[], credited_at=now)
     await session.execute(new.on_conflict_do_nothing())
     wanted = select(ChannelStreams).where(ChannelStreams.channel_id == channel_id).with_for_update()
     return (await session.scalars(wanted)).one()
 
 
-def _rows(channel_id: UUID, people: Sequence[ViewerKey], turn: StreamCredit, now: datetime) -> list[tuple[object, ...]]:
+def _rows(
+    channel_id: UUID, viewers: Sequence[ViewerKey], credit: StreamCredit, now: datetime
+) -> list[tuple[object, ...]]:
     return [
-        (channel_id, provider, viewer_id, turn.seconds, 1, 1, 1, turn.number, now) for provider, viewer_id in people
+        (channel_id, provider, viewer_id, credit.seconds, 1, 1, 1, credit.number, now)
+        for provider, viewer_id in viewers
     ]
 
 
@@ -161,7 +164,7 @@ async def get_watch_stats(session: AsyncSession, channel_id: UUID, provider: str
 
 
 async def _accounts(session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str) -> set[ViewerKey]:
-    """Of the same person."""
+    """All linked accounts of the person."""
     this = (provider, viewer_id)
     person = await session.scalar(
         select(Viewer.person_id).where(

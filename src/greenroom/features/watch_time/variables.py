@@ -1,4 +1,4 @@
-"""How long somebody has watched, and how many streams in a row."""
+"""Variables for watch time and streaks."""
 
 from collections.abc import Awaitable, Callable
 
@@ -9,56 +9,55 @@ from greenroom.kernel.timestamps import in_words
 from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
 from greenroom.responses.viewer_lookup import find_viewer, named
 
-# Where those of the other features stand that are about somebody.
-GROUP = "People"
+GROUP = "Users"
 
 
 def variables(kernel: Kernel) -> list[Variable]:
     def of(read: Callable[[WatchStats], str]) -> Callable[[VariableContext, Arguments], Awaitable[str]]:
-        async def evaluate(occasion: VariableContext, given: Arguments) -> str:
+        async def evaluate(context: VariableContext, arguments: Arguments) -> str:
             async with kernel.database.read() as session:
-                who = await find_viewer(session, occasion, named(given))
-                figures = await service.watch_stats(session, occasion.channel_id, who.provider, who.viewer_id)
-            if figures is None:
-                raise NoValue(f"{who.name} has not been seen during a stream yet")
-            return read(figures)
+                viewer = await find_viewer(session, context, named(arguments))
+                stats = await service.watch_stats(session, context.channel_id, viewer.provider, viewer.viewer_id)
+            if stats is None:
+                raise NoValue(f"{viewer.name} hasn't watched a stream yet")
+            return read(stats)
 
         return evaluate
 
     return [
-        _shown(
+        _variable(
             "watchtime",
             ("watchtime.total",),
-            "How long somebody has watched; without a name, whoever asks. Counted while the channel is live: who is in "
-            "the chat where the platform says so, else who wrote within the last 10 minutes.",
-            of(lambda figures: in_words(figures.watched_seconds)),
+            "How long a user has watched (the sender without a name). Counts viewers in chat while live, or active "
+            "chatters where the platform has no viewer list",
+            of(lambda stats: in_words(stats.watched_seconds)),
             "2 days, 4 hours, 12 minutes",
         ),
-        _shown(
+        _variable(
             "streak",
             ("watchstreak",),
-            "How many streams in a row somebody has been there; without a name, whoever asks.",
-            of(lambda figures: str(figures.streak)),
+            "Streams watched in a row (the sender without a name)",
+            of(lambda stats: str(stats.streak)),
             "5",
         ),
-        _shown(
+        _variable(
             "streak.best",
             (),
-            "The most streams in a row that somebody has been there.",
-            of(lambda figures: str(figures.best_streak)),
+            "Longest streak of streams watched in a row",
+            of(lambda stats: str(stats.best_streak)),
             "12",
         ),
-        _shown(
+        _variable(
             "streak.streams",
             (),
-            "How many streams somebody has been at.",
-            of(lambda figures: str(figures.streams)),
+            "Number of streams watched",
+            of(lambda stats: str(stats.streams)),
             "31",
         ),
     ]
 
 
-def _shown(
+def _variable(
     name: str,
     aliases: tuple[str, ...],
     summary: str,

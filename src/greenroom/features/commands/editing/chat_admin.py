@@ -1,4 +1,4 @@
-"""What people write to change commands from chat: `!cmd add !name -cd=30 the answer`."""
+"""Parses command edits from chat: `!cmd add !name -cd=30 the response`."""
 
 import re
 from collections.abc import Iterable
@@ -76,7 +76,7 @@ class ChatEdit:
 
 
 def is_chat_edit(parsed: ParsedMessage) -> bool:
-    """`!commands` alone is a request, and so is `!commands on youtube`: nobody names a command in it."""
+    """`!commands` and `!commands on youtube` name no command and only list them."""
     if parsed.name not in ADMIN_COMMANDS:
         return False
     verb, name, *_ = [*parsed.query.split(maxsplit=2), "", ""]

@@ -143,4 +143,4 @@ def _in_place(problem: FieldError, edit: ChatEdit) -> str:
     at, mark, words = problem.message.removeprefix("at ").partition(": ")
     if not mark or not at.isdigit() or problem.field != "responses.0.text" or not edit.text:
         return f"{problem.field}: {problem.message}"
-    return f"At {int(at) + edit.text_at}: {words}"
+    return f"Character {int(at) + edit.text_at}: {words}"

@@ -15,6 +15,7 @@ from greenroom.features.commands.responding.results import UseResult, UseResultW
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.logs import get_logger
+from greenroom.kernel.tasks.background import BackgroundTasks
 from greenroom.responses.delivery import RenderedResponse, ResponseType, word_answer
 from greenroom.tenancy.platforms import PlatformInfo
 
@@ -46,7 +47,7 @@ class Responder:
     infos: Mapping[str, PlatformInfo]
     manage: HandleChatEdit
     _channels: dict[UUID, ChannelResponder] = field(default_factory=dict[UUID, ChannelResponder])
-    _tasks: set[asyncio.Task[None]] = field(default_factory=set["asyncio.Task[None]"])
+    _tasks: BackgroundTasks = field(default_factory=BackgroundTasks)
     _results: UseResultWriter = field(init=False)
 
     def __post_init__(self) -> None:
@@ -64,16 +65,10 @@ class Responder:
         channel.last[connection_id] = task
 
     async def stop(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        if self._tasks:
-            await asyncio.wait(self._tasks, timeout=STOP_SECONDS)
+        await self._tasks.cancel(STOP_SECONDS)
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
+        return self._tasks.start(work, name="command_response")
 
     async def _answer(
         self, channel: ChannelResponder, invocation: Invocation, before: asyncio.Task[None] | None

@@ -1,4 +1,4 @@
-"""Sums, read by a grammar of their own: nothing in them is ever run.
+"""Calculator with its own grammar; no code is ever evaluated.
 
 sum     = product { ("+" | "-") product }
 product = power { ("*" | "/" | "%") power }
@@ -15,9 +15,9 @@ from fractions import Fraction
 
 from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
 
-ARITHMETIC = "Numbers"
+ARITHMETIC = "Math"
 MAX_LENGTH = 300
-# Brackets and powers in each other.
+# Nested brackets and powers.
 MAX_DEPTH = 30
 MAX_EXPONENT = 100
 DECIMALS = 6
@@ -25,29 +25,28 @@ MAX_QUOTED_LENGTH = 20
 
 _TOKEN = re.compile(r"\s*(?:(\d+(?:\.\d*)?|\.\d+)|([a-z]+)|(\*\*|[-+*/%^(),×÷]))\s*", re.ASCII | re.IGNORECASE)
 _SYNONYMS = {"×": "*", "÷": "/", "**": "^"}
-# Larger numbers, and fractions of more digits, are nobody's sum.
+# Limits on the size of numbers and of fractions.
 MAX_RESULT = 10**61
 MAX_BITS = 2_000
-# Roots are not exact, everything else is.
+# Only roots are approximate.
 _ROOTS = decimal.Context(prec=50, traps=[decimal.InvalidOperation, decimal.DivisionByZero, decimal.Overflow])
 
 
 class InvalidExpression(Exception):
-    """Says what is wrong with it."""
+    """The message says what is wrong."""
 
 
 def calculate(text: str) -> str:
-    """The result as people write it, or InvalidExpression."""
     if len(text) > MAX_LENGTH:
-        raise InvalidExpression(f"A sum has at most {MAX_LENGTH} characters")
+        raise InvalidExpression(f"Longer than {MAX_LENGTH} characters")
     try:
         return format_number(_Parser(text).whole())
     except decimal.DecimalException as error:
-        raise InvalidExpression("This has no result") from error
+        raise InvalidExpression("No result") from error
 
 
 def format_number(number: Fraction) -> str:
-    """Without an exponent, with at most six decimals and no zeros behind them."""
+    """Without exponent, with at most six decimals and no trailing zeros."""
     digits = f"{abs(round(number * 10**DECIMALS)):0{DECIMALS + 1}d}"
     text = f"{digits[:-DECIMALS]}.{digits[-DECIMALS:]}".rstrip("0").rstrip(".")
     return f"-{text}" if number < 0 and text != "0" else text
@@ -59,7 +58,7 @@ def _tokens(text: str) -> list[str]:
     while at < len(text):
         token = _TOKEN.match(text, at)
         if token is None:
-            raise InvalidExpression(f'"{text[at]}" is not part of a sum')
+            raise InvalidExpression(f'"{text[at]}" is not allowed')
         piece = token.group().strip().lower()
         found.append(_SYNONYMS.get(piece, piece))
         at = token.end()
@@ -68,15 +67,15 @@ def _tokens(text: str) -> list[str]:
 
 def _bounded(number: Fraction) -> Fraction:
     if abs(number) >= MAX_RESULT:
-        raise InvalidExpression("The result is too large")
+        raise InvalidExpression("Result is too large")
     if number.denominator.bit_length() > MAX_BITS:
-        raise InvalidExpression("This takes too many digits")
+        raise InvalidExpression("Too many digits")
     return number
 
 
 def _quotient(number: Fraction, by: Fraction) -> Fraction:
     if not by:
-        raise InvalidExpression("Nothing can be divided by zero")
+        raise InvalidExpression("Division by zero")
     return number / by
 
 
@@ -86,18 +85,16 @@ def _remainder(number: Fraction, by: Fraction) -> Fraction:
 
 def _power(number: Fraction, exponent: Fraction) -> Fraction:
     if abs(exponent) > MAX_EXPONENT:
-        raise InvalidExpression(f"A power goes up to {MAX_EXPONENT}")
+        raise InvalidExpression(f"Exponent is larger than {MAX_EXPONENT}")
     if not number and exponent < 0:
-        raise InvalidExpression("Nothing can be divided by zero")
+        raise InvalidExpression("Division by zero")
     if not number and not exponent:
-        raise InvalidExpression("This has no result")
+        raise InvalidExpression("No result")
     if exponent.denominator != 1:
         return Fraction(_ROOTS.power(_approximate(number), _approximate(exponent)))
     bits = max(number.numerator.bit_length(), number.denominator.bit_length())
     if bits > 1 and bits * abs(exponent) > 2 * MAX_BITS:
-        raise InvalidExpression(
-            "The result is too large" if (abs(number) > 1) == (exponent > 0) else "This takes too many digits"
-        )
+        raise InvalidExpression("Result is too large" if (abs(number) > 1) == (exponent > 0) else "Too many digits")
     return number**exponent.numerator
 
 
@@ -115,7 +112,7 @@ def _root(number: Fraction) -> Fraction:
 
 def _rounded(number: Fraction, places: Fraction = Fraction(0)) -> Fraction:
     if not 0 <= places <= DECIMALS:
-        raise InvalidExpression(f"round keeps 0 to {DECIMALS} decimals")
+        raise InvalidExpression(f"round takes 0 to {DECIMALS} decimals")
     scale: int = 10 ** int(places)
     rounded = Fraction(math.floor(abs(number) * scale + Fraction(1, 2)), scale)
     return rounded if number >= 0 else -rounded
@@ -161,7 +158,7 @@ class _Parser:
     def whole(self) -> Fraction:
         result = self._sum()
         if self._next:
-            raise InvalidExpression(f'"{self._next[:MAX_QUOTED_LENGTH]}" is too much')
+            raise InvalidExpression(f'"{self._next[:MAX_QUOTED_LENGTH]}" is unexpected')
         return result
 
     @property
@@ -194,7 +191,7 @@ class _Parser:
     def _power(self) -> Fraction:
         self._depth += 1
         if self._depth > MAX_DEPTH:
-            raise InvalidExpression("Too many brackets in each other")
+            raise InvalidExpression("Too many nested brackets")
         sign = self._take("-", "+")
         result = self._power() if sign else self._atom()
         if not sign and self._take("^"):
@@ -211,9 +208,7 @@ class _Parser:
             return self._function(piece)
         if piece != "(":
             raise InvalidExpression(
-                f'A number is expected, not "{piece[:MAX_QUOTED_LENGTH]}"'
-                if piece
-                else "A number is missing at the end"
+                f'Expected a number, not "{piece[:MAX_QUOTED_LENGTH]}"' if piece else "Expected a number at the end"
             )
         result = self._sum()
         self._expect(")")
@@ -227,13 +222,13 @@ class _Parser:
             numbers.append(self._sum())
         self._expect(")")
         if not least <= len(numbers) <= most:
-            raise InvalidExpression(f"{name} does not take {len(numbers)} numbers")
+            raise InvalidExpression(f"{name} can't take {len(numbers)} numbers")
         return _bounded(function(*numbers))
 
 
-def _math(_: VariableContext, given: Arguments) -> str:
+def _math(_: VariableContext, arguments: Arguments) -> str:
     try:
-        return calculate(given.text)
+        return calculate(arguments.text)
     except InvalidExpression as error:
         raise NoValue(str(error)) from error
 
@@ -242,7 +237,7 @@ VARIABLES = (
     Variable(
         name="math",
         group=ARITHMETIC,
-        summary="The result of a sum with + - * / % ^, brackets, abs, ceil, floor, max, min, round and sqrt.",
+        summary="Calculates with + - * / % ^, brackets, abs, ceil, floor, max, min, round and sqrt",
         example="$(math (2 + 3) * 4)",
         shows="20",
         evaluate=_math,

@@ -1,4 +1,4 @@
-"""Who asks, and what stands behind the command."""
+"""Variables for the caller and the arguments of a command."""
 
 import re
 from urllib.parse import quote, quote_plus
@@ -6,60 +6,60 @@ from urllib.parse import quote, quote_plus
 from greenroom.responses.variables import Arguments, Caller, NoValue, Variable, VariableContext
 from greenroom.tenancy.access.rules import role_of
 
-PEOPLE = "People"
-MESSAGE = "The message"
+USERS = "Users"
+MESSAGE = "Message"
 
-_PLACES = re.compile(r"(\d{1,2})(?:(:)(\d{1,2})?)?")
-
-
-def _caller(occasion: VariableContext) -> Caller:
-    if occasion.caller is None:
-        raise NoValue("Nobody has asked")
-    return occasion.caller
+_NUMBERS = re.compile(r"(\d{1,2})(?:(:)(\d{1,2})?)?")
 
 
-def _name(occasion: VariableContext, _: Arguments) -> str:
-    return _caller(occasion).name
+def _caller(context: VariableContext) -> Caller:
+    if context.caller is None:
+        raise NoValue("Not available in timers")
+    return context.caller
 
 
-def _to_user(occasion: VariableContext, given: Arguments) -> str:
-    words = occasion.words
+def _name(context: VariableContext, _: Arguments) -> str:
+    return _caller(context).name
+
+
+def _to_user(context: VariableContext, arguments: Arguments) -> str:
+    words = context.words
     named = words[0].lstrip("@") if words else ""
-    return named or _name(occasion, given)
+    return named or _name(context, arguments)
 
 
-def _query(occasion: VariableContext, _: Arguments) -> str:
-    if not occasion.query:
-        raise NoValue("Nothing stands behind the command")
-    return occasion.query
+def _query(context: VariableContext, _: Arguments) -> str:
+    if not context.query:
+        raise NoValue("No arguments")
+    return context.query
 
 
-def _word(occasion: VariableContext, given: Arguments) -> str:
-    """`3` is the third word, `3:` that and all behind it, `3:5` the third to the fifth."""
-    found = _PLACES.fullmatch(given.name)
+def _word(context: VariableContext, arguments: Arguments) -> str:
+    """`3` is the third argument, `3:` that and all after it, `3:5` the third to the fifth."""
+    found = _NUMBERS.fullmatch(arguments.name)
     if found is None:
-        raise NoValue("Words are numbered from 1 to 99")
+        raise NoValue("Arguments are numbered 1 to 99")
     first, is_range, last = found.groups()
     begin = int(first)
     end = begin if is_range is None else int(last or 99)
     if begin == 0:
-        raise NoValue("Words are numbered from 1 on")
-    chosen = occasion.words[begin - 1 : end]
+        raise NoValue("Arguments are numbered from 1")
+    chosen = context.words[begin - 1 : end]
     if not chosen:
-        raise NoValue(f"There is no word {begin} behind the command")
+        raise NoValue(f"No argument {begin}")
     return " ".join(chosen)
 
 
-def _query_string(occasion: VariableContext, given: Arguments) -> str:
-    return quote(given.text or _query(occasion, given), safe="")
+def _query_string(context: VariableContext, arguments: Arguments) -> str:
+    return quote(arguments.text or _query(context, arguments), safe="")
 
 
 CALLER_VARIABLES = (
     Variable(
         name="user",
         aliases=("sender", "source", "user.name", "sender.name", "source.name", "user.display_name"),
-        group=PEOPLE,
-        summary="The name of whoever asks.",
+        group=USERS,
+        summary="The user's display name",
         example="Hello $(user)!",
         shows="Hello Juno!",
         evaluate=_name,
@@ -68,47 +68,47 @@ CALLER_VARIABLES = (
     Variable(
         name="user.login",
         aliases=("sender.login", "source.login"),
-        group=PEOPLE,
-        summary="The name in the address of whoever asks.",
+        group=USERS,
+        summary="The user's username (login)",
         example="twitch.tv/$(user.login)",
         shows="twitch.tv/juno",
-        evaluate=lambda occasion, _: _caller(occasion).login,
+        evaluate=lambda context, _: _caller(context).login,
         needs_caller=True,
     ),
     Variable(
         name="user.id",
         aliases=("sender.id", "source.id", "userid"),
-        group=PEOPLE,
-        summary="The id that the platform gave to whoever asks.",
+        group=USERS,
+        summary="The user's ID on the platform",
         example="$(user.id)",
         shows="12826",
-        evaluate=lambda occasion, _: _caller(occasion).viewer_id,
+        evaluate=lambda context, _: _caller(context).viewer_id,
         needs_caller=True,
     ),
     Variable(
         name="user.level",
         aliases=("sender.level", "source.level", "userlevel"),
-        group=PEOPLE,
-        summary="The role of whoever asks: Public, Sub, VIP, Mod, Editor, Admin or Owner.",
+        group=USERS,
+        summary="The user's role: Public, Sub, VIP, Mod, Editor, Admin or Owner",
         example="You are $(user.level).",
         shows="You are Mod.",
-        evaluate=lambda occasion, _: role_of(_caller(occasion).level).label,
+        evaluate=lambda context, _: role_of(_caller(context).level).label,
         needs_caller=True,
     ),
     Variable(
         name="user.platform",
         aliases=("sender.platform", "source.platform"),
-        group=PEOPLE,
-        summary="The platform on which somebody asks.",
+        group=USERS,
+        summary="The user's platform",
         example="$(user.platform)",
         shows="kick",
-        evaluate=lambda occasion, _: _caller(occasion).provider,
+        evaluate=lambda context, _: _caller(context).provider,
         needs_caller=True,
     ),
     Variable(
         name="touser",
-        group=PEOPLE,
-        summary="The first word behind the command without its @, else the name of whoever asks.",
+        group=USERS,
+        summary="The mentioned user, or the sender",
         example="A hug for $(touser)!",
         shows="A hug for Robin!",
         evaluate=_to_user,
@@ -116,10 +116,9 @@ CALLER_VARIABLES = (
     ),
     Variable(
         name="1",
-        also=_PLACES,
+        also=_NUMBERS,
         group=MESSAGE,
-        summary="A word behind the command, `1` to `99`; `2:` is the second and all behind it, `2:4` the second to "
-        "the fourth.",
+        summary="An argument by number, `1` to `99`; `2:` is from the second on, `2:4` the second to the fourth",
         example="$(user) throws $(1|a ball) at $(2:|the wall).",
         shows="Juno throws snow at the wall.",
         evaluate=_word,
@@ -129,7 +128,7 @@ CALLER_VARIABLES = (
         name="query",
         aliases=("args",),
         group=MESSAGE,
-        summary="Everything behind the command.",
+        summary="All arguments",
         example="$(user) asks: $(query|nothing)",
         shows="Juno asks: what is this song?",
         evaluate=_query,
@@ -138,7 +137,7 @@ CALLER_VARIABLES = (
     Variable(
         name="querystring",
         group=MESSAGE,
-        summary="A text as part of an address; without one, everything behind the command.",
+        summary="URL-encodes a text, or all arguments",
         example="example.com/search?q=$(querystring)",
         shows="example.com/search?q=two%20words",
         evaluate=_query_string,
@@ -147,37 +146,37 @@ CALLER_VARIABLES = (
     Variable(
         name="queryescape",
         group=MESSAGE,
-        summary="A text as a value behind the question mark of an address, with + for spaces.",
+        summary="URL-encodes a text for the query string, with + for spaces",
         example="$(queryescape two words)",
         shows="two+words",
-        evaluate=lambda _, given: quote_plus(given.text),
+        evaluate=lambda _, arguments: quote_plus(arguments.text),
         takes="text",
     ),
     Variable(
         name="pathescape",
         group=MESSAGE,
-        summary="A text as a part of an address before the question mark.",
+        summary="URL-encodes a text for the path",
         example="$(pathescape two words)",
         shows="two%20words",
-        evaluate=lambda _, given: quote(given.text, safe=""),
+        evaluate=lambda _, arguments: quote(arguments.text, safe=""),
         takes="text",
     ),
     Variable(
         name="msgid",
         group=MESSAGE,
-        summary="The id that the platform gave to the message that asks.",
+        summary="The message's ID on the platform",
         example="$(msgid)",
         shows="cc106a89-1814-919d",
-        evaluate=lambda occasion, _: occasion.message_id,
+        evaluate=lambda context, _: context.message_id,
         needs_caller=True,
     ),
     Variable(
         name="provider",
         aliases=("platform", "channel.provider"),
         group=MESSAGE,
-        summary="The platform on which this is said: twitch, youtube, kick or tiktok.",
+        summary="The platform of this chat, in lower case",
         example="You watch on $(provider).",
         shows="You watch on youtube.",
-        evaluate=lambda occasion, _: occasion.provider,
+        evaluate=lambda context, _: context.provider,
     ),
 )

@@ -16,11 +16,11 @@ FOLLOWERS_CACHE_SECONDS = 120.0
 
 
 def channel_variables(kernel: Kernel) -> list[Variable]:
-    async def name(occasion: VariableContext, _: Arguments) -> str:
+    async def name(context: VariableContext, _: Arguments) -> str:
         async with kernel.database.read() as session:
-            found = await session.scalar(select(Channel.display_name).where(Channel.id == occasion.channel_id))
+            found = await session.scalar(select(Channel.display_name).where(Channel.id == context.channel_id))
         if found is None:
-            raise NoValue("The channel is gone")
+            raise NoValue("Channel not found")
         return found
 
     return [
@@ -28,7 +28,7 @@ def channel_variables(kernel: Kernel) -> list[Variable]:
             name="channel",
             aliases=("channel.name", "channel.display_name"),
             group=CHANNEL,
-            summary="The name of the channel.",
+            summary="The channel's name",
             example="Welcome to $(channel)!",
             shows="Welcome to Juno plays!",
             evaluate=name,
@@ -37,23 +37,23 @@ def channel_variables(kernel: Kernel) -> list[Variable]:
     ]
 
 
-def follower_variables(reach: PlatformAccess) -> list[Variable]:
-    lately = ResponseCache[UUID, Receipt](FOLLOWERS_CACHE_SECONDS)
+def follower_variables(access: PlatformAccess) -> list[Variable]:
+    cache = ResponseCache[UUID, Receipt](FOLLOWERS_CACHE_SECONDS)
 
-    async def followers(occasion: VariableContext, _: Arguments) -> str:
-        place = occasion.connection_id
-        return str((await lately.get(place, lambda: reach.perform(place, CountFollowers()))).count)
+    async def followers(context: VariableContext, _: Arguments) -> str:
+        connection_id = context.connection_id
+        return str((await cache.get(connection_id, lambda: access.perform(connection_id, CountFollowers()))).count)
 
     return [
         Variable(
             name="channel.followers",
             aliases=("followers", "subscribers"),
             group=CHANNEL,
-            summary="How many follow the channel where it is asked; on YouTube, how many have subscribed.",
+            summary="Follower count on this platform (subscribers where those are counted)",
             example="$(channel.followers) of you!",
             shows="1204 of you!",
             evaluate=followers,
-            providers=reach.can(CountFollowers),
+            providers=access.can(CountFollowers),
             cost="platform",
         )
     ]

@@ -1,4 +1,4 @@
-"""What is said only sometimes; the side that is not taken is never looked at."""
+"""Conditional variables; the branch that is not taken is never evaluated."""
 
 import operator
 from collections.abc import Callable, Collection, Generator, Sequence
@@ -22,14 +22,14 @@ _OPERATORS: dict[str, Callable[[Any, Any], bool]] = {
 CONTAINS = "contains"
 
 
-def compare(left: str, sign: str, right: str) -> bool:
-    """As numbers when both are, else as words in any case."""
-    if sign == CONTAINS:
+def compare(left: str, operator_name: str, right: str) -> bool:
+    """As numbers when both are, else as text ignoring case."""
+    if operator_name == CONTAINS:
         return right.casefold() in left.casefold()
     numbers = _number(left), _number(right)
     if None not in numbers:
-        return _OPERATORS[sign](*numbers)
-    return _OPERATORS[sign](left.casefold(), right.casefold())
+        return _OPERATORS[operator_name](*numbers)
+    return _OPERATORS[operator_name](left.casefold(), right.casefold())
 
 
 def _number(text: str) -> Decimal | None:
@@ -41,28 +41,28 @@ def _number(text: str) -> Decimal | None:
 
 
 def choose_if(_: VariableContext, known: Sequence[str | None]) -> Generator[int, str, str]:
-    """The sign must stand in the answer itself: a value is never one."""
-    sign = known[1] if len(known) > 3 and known[1] in (*_OPERATORS, CONTAINS) else None
-    least = 4 if sign else 2
+    """The operator must be literal: the value of a variable is never one."""
+    operator_name = known[1] if len(known) > 3 and known[1] in (*_OPERATORS, CONTAINS) else None
+    least = 4 if operator_name else 2
     if not least <= len(known) <= least + 1:
-        raise NoValue("Write $(if value then else) or $(if value == other then else), longer texts in quotes")
-    if sign is None:
+        raise NoValue("Usage: $(if value then else) or $(if value == other then else); put longer texts in quotes")
+    if operator_name is None:
         is_so, then = (yield 0).strip().casefold() not in FALSE_VALUES, 1
     else:
         left = yield 0
-        is_so, then = compare(left.strip(), sign, (yield 2).strip()), 3
+        is_so, then = compare(left.strip(), operator_name, (yield 2).strip()), 3
     place = then if is_so else then + 1
     return (yield place) if place < len(known) else ""
 
 
 def choose_only(providers: Collection[str]) -> Choose:
-    def choose(occasion: VariableContext, known: Sequence[str | None]) -> Generator[int, str, str]:
+    def choose(context: VariableContext, known: Sequence[str | None]) -> Generator[int, str, str]:
         named = 0
         while named < len(known) and known[named] in providers:
             named += 1
         if not named or named == len(known):
-            raise NoValue("Write platforms and then a text: $(only twitch kick text)")
-        if occasion.provider not in known[:named]:
+            raise NoValue("Usage: $(only platform text)")
+        if context.provider not in known[:named]:
             return ""
         text = yield named
         for place in range(named + 1, len(known)):
@@ -78,8 +78,8 @@ def condition_variables(providers: Collection[str]) -> list[Variable]:
         Variable(
             name="if",
             group=CONDITIONS,
-            summary="The second when the first is something (not empty, 0, no, off or false), else the third; "
-            "or compares with ==, !=, <, <=, >, >= or contains.",
+            summary="Shows the second text if the first is not empty, 0, no, off or false, else the third; compares "
+            "with ==, !=, <, <=, >, >= or contains",
             example='$(if $(1) == heads "You win!" "You lose.")',
             shows="You win!",
             evaluate=strictly(choose_if),
@@ -89,7 +89,7 @@ def condition_variables(providers: Collection[str]) -> list[Variable]:
         Variable(
             name="only",
             group=CONDITIONS,
-            summary="A text on the platforms that are named before it, and nothing on the others.",
+            summary="Shows a text only on the named platforms",
             example='Thank you!$(only twitch kick " Drop a follow!")',
             shows="Thank you! Drop a follow!",
             evaluate=strictly(only),

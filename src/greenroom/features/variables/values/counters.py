@@ -1,4 +1,4 @@
-"""Numbers that grow with every answer."""
+"""Variables that count."""
 
 import re
 
@@ -11,46 +11,45 @@ COUNTERS = "Counters"
 _AMOUNT = re.compile(r"([+-]?)([0-9]{1,12})")
 
 
-def parse_count(given: Arguments) -> tuple[str, str, int]:
-    """The name, what is done to it (+ or =), and by how much; a name alone is counted up by one."""
-    name, amount = clean_name(given.words[0]), " ".join(given.words[1:]).strip()
+def parse_count(arguments: Arguments) -> tuple[str, str, int]:
+    """The name, the operation (+ or =) and the amount; a name alone adds one."""
+    name, amount = clean_name(arguments.words[0]), " ".join(arguments.words[1:]).strip()
     if not amount:
         return name, "+", 1
     found = _AMOUNT.fullmatch(amount)
     if found is None:
-        raise NoValue("Behind the name stands a number: +1 or -1 to count, 0 to set it")
+        raise NoValue("Usage: $(count name +1), $(count name -1) or $(count name 0) to set it")
     sign, number = found.groups()
     return name, "+" if sign else "=", int(sign + number)
 
 
 def counter_variables(kernel: Kernel) -> list[Variable]:
-    async def count(occasion: VariableContext, given: Arguments) -> str:
-        if not given.words:
-            return _uses(occasion)
-        name, how, amount = parse_count(given)
+    async def count(context: VariableContext, arguments: Arguments) -> str:
+        if not arguments.words:
+            return _uses(context)
+        name, how, amount = parse_count(arguments)
         change = service.add_to_counter if how == "+" else service.set_counter
         async with kernel.database.write() as session:
-            return str(await change(session, occasion.channel_id, name, amount, occasion.now))
+            return str(await change(session, context.channel_id, name, amount, context.now))
 
-    async def pretend(occasion: VariableContext, given: Arguments) -> str:
-        if not given.words:
-            # One more than now; but a command within another is not used by that.
-            return str((0 if occasion.command is None else occasion.command.use_count) + (not occasion.depth))
-        name, how, amount = parse_count(given)
+    async def pretend(context: VariableContext, arguments: Arguments) -> str:
+        if not arguments.words:
+            # The next use; a nested command is not counted as used.
+            return str((0 if context.command is None else context.command.use_count) + (not context.depth))
+        name, how, amount = parse_count(arguments)
         async with kernel.database.read() as session:
-            value = await service.read_counter(session, occasion.channel_id, name)
+            value = await service.read_counter(session, context.channel_id, name)
         return str(value + amount if how == "+" else amount)
 
-    async def get(occasion: VariableContext, given: Arguments) -> str:
+    async def get(context: VariableContext, arguments: Arguments) -> str:
         async with kernel.database.read() as session:
-            return str(await service.read_counter(session, occasion.channel_id, clean_name(given.text)))
+            return str(await service.read_counter(session, context.channel_id, clean_name(arguments.text)))
 
     return [
         Variable(
             name="count",
             group=COUNTERS,
-            summary="How often this command was used. With a name, one more on the counter of that name; a signed "
-            "number behind it counts by that, a number without a sign sets it.",
+            summary="Use count of this command. With a name, adds 1 to that counter; +2 or -2 adds that, 2 sets it",
             example="$(user) has died $(count deaths) times",
             shows="Juno has died 12 times",
             evaluate=count,
@@ -62,7 +61,7 @@ def counter_variables(kernel: Kernel) -> list[Variable]:
         Variable(
             name="getcount",
             group=COUNTERS,
-            summary="The counter of that name as it is, 0 when nobody has counted yet.",
+            summary="Shows a counter without changing it",
             example="$(getcount deaths)",
             shows="12",
             evaluate=get,
@@ -72,7 +71,7 @@ def counter_variables(kernel: Kernel) -> list[Variable]:
     ]
 
 
-def _uses(occasion: VariableContext) -> str:
-    if occasion.command is None:
-        raise NoValue("Only a command counts its uses; name a counter: $(count deaths)")
-    return str(occasion.command.use_count)
+def _uses(context: VariableContext) -> str:
+    if context.command is None:
+        raise NoValue("Timers have no use count; name a counter: $(count deaths)")
+    return str(context.command.use_count)

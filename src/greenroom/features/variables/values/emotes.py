@@ -1,4 +1,4 @@
-"""The emotes that other services add to the channel's chat."""
+"""Variables that list the channel's emotes."""
 
 from collections.abc import Awaitable, Callable
 from uuid import UUID
@@ -12,12 +12,12 @@ from greenroom.responses.variables import Arguments, NoValue, Variable, Variable
 EMOTES = "Emotes"
 MAX_LENGTH = 400
 CACHE_SECONDS = 120.0
-# Its name in answers, the service's own key, and what it is called.
+# Variable name, service key and display name.
 SERVICES = (("7tv", "7tv", "7TV"), ("bttv", "betterttv", "BetterTTV"), ("ffz", "frankerfacez", "FrankerFaceZ"))
 
 
 def fit_names(names: list[str], longest: int) -> str:
-    """Whole names only: half of one is no emote."""
+    """As many whole names as fit."""
     shown, length = list[str](), -1
     for name in names:
         length += 1 + len(name)
@@ -27,40 +27,40 @@ def fit_names(names: list[str], longest: int) -> str:
     return " ".join(shown)
 
 
-def emotes(reach: PlatformAccess) -> list[Variable]:
-    lately = ResponseCache[UUID, Receipt](CACHE_SECONDS)
+def emote_variables(access: PlatformAccess) -> list[Variable]:
+    cache = ResponseCache[UUID, Receipt](CACHE_SECONDS)
 
     def of(key: str, title: str) -> Callable[[VariableContext, Arguments], Awaitable[str]]:
-        async def evaluate(occasion: VariableContext, _: Arguments) -> str:
-            async with reach.kernel.database.read() as session:
+        async def evaluate(context: VariableContext, _: Arguments) -> str:
+            async with access.kernel.database.read() as session:
                 places = [
                     place
-                    for place in await places_of(session, occasion.channel_id)
-                    if place.provider == occasion.provider
+                    for place in await places_of(session, context.channel_id)
+                    if place.provider == context.provider
                 ]
-            names = [emote.name for emote in await reach.emotes.of_channel(places, key)]
+            names = [emote.name for emote in await access.emotes.of_channel(places, key)]
             if not names:
-                raise NoValue(f"The channel has no {title} emotes on {occasion.provider}")
+                raise NoValue(f"No {title} emotes on this platform")
             return fit_names(names, MAX_LENGTH)
 
         return evaluate
 
-    async def own(occasion: VariableContext, _: Arguments) -> str:
-        place = occasion.connection_id
-        names = (await lately.get(place, lambda: reach.perform(place, ListEmotes()))).names
+    async def own(context: VariableContext, _: Arguments) -> str:
+        connection_id = context.connection_id
+        names = (await cache.get(connection_id, lambda: access.perform(connection_id, ListEmotes()))).names
         if not names:
-            raise NoValue("The channel has no emotes of its own")
+            raise NoValue("No channel emotes")
         return fit_names(list(names), MAX_LENGTH)
 
     of_platform = Variable(
         name="emotes.twitch",
         aliases=("twitchemotes",),
         group=EMOTES,
-        summary="The channel's own emotes on the platform, as many as fit into a message.",
+        summary="The channel's emotes on the platform, as many as fit",
         example="$(emotes.twitch)",
         shows="junoWave junoHi",
         evaluate=own,
-        providers=reach.can(ListEmotes),
+        providers=access.can(ListEmotes),
         cost="platform",
     )
     return [
@@ -74,7 +74,7 @@ def _of_service(name: str, title: str, evaluate: Callable[[VariableContext, Argu
         name=f"emotes.{name}",
         aliases=(f"{name}emotes",),
         group=EMOTES,
-        summary=f"The {title} emotes of the channel, as many as fit into a message.",
+        summary=f"The channel's {title} emotes, as many as fit",
         example=f"$(emotes.{name})",
         shows="catJAM peepoHappy",
         evaluate=evaluate,

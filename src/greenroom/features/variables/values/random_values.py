@@ -1,4 +1,4 @@
-"""What nobody can foresee."""
+"""Random numbers and choices."""
 
 import re
 import secrets
@@ -6,20 +6,20 @@ from collections.abc import Generator, Sequence
 
 from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext, strictly
 
-RANDOM = "Chance"
+RANDOM = "Random"
 MAX_NUMBER = 10**12
 
 _RANGE = re.compile(r"(-?\d{1,13})(?:\s+(?=-?\d)|\s*-\s*)(-?\d{1,13})")
 _UP_TO = re.compile(r"\d{1,13}")
 
 
-def _number(_: VariableContext, given: Arguments) -> str:
-    low, high = bounds(given.text)
+def _number(_: VariableContext, arguments: Arguments) -> str:
+    low, high = bounds(arguments.text)
     return str(low + secrets.randbelow(high - low + 1))
 
 
 def bounds(text: str) -> tuple[int, int]:
-    """`1-6` or `1 6`, `6` for 1 to 6, nothing for 1 to 100."""
+    """`1-6` or `1 6`, `6` for 1 to 6, empty for 1 to 100."""
     if not text:
         return 1, 100
     found = _RANGE.fullmatch(text)
@@ -27,13 +27,13 @@ def bounds(text: str) -> tuple[int, int]:
     if _UP_TO.fullmatch(text):
         numbers = [1, int(text)]
     if not numbers or max(map(abs, numbers)) > MAX_NUMBER:
-        raise NoValue("Write two whole numbers: $(random 1-6)")
+        raise NoValue("Usage: $(random 1-6)")
     return min(numbers), max(numbers)
 
 
 def choose_one(_: VariableContext, known: Sequence[str | None]) -> Generator[int, str, str]:
     if not known:
-        raise NoValue("There is nothing to pick from")
+        raise NoValue("Nothing to pick from")
     return (yield secrets.randbelow(len(known)))
 
 
@@ -42,7 +42,7 @@ VARIABLES = (
         name="random",
         aliases=("random.number", "randint"),
         group=RANDOM,
-        summary="A whole number between two, both included; 1 to 100 when none are given.",
+        summary="Random whole number in a range, 1 to 100 by default",
         example="$(user) rolls a $(random 1-6).",
         shows="Juno rolls a 4.",
         evaluate=_number,
@@ -52,7 +52,7 @@ VARIABLES = (
         name="random.pick",
         aliases=("random.choice", "rngphrase"),
         group=RANDOM,
-        summary="One of the words; texts of several words stand in quotes.",
+        summary="Random choice; put texts with spaces in quotes",
         example="$(random.pick yes no 'ask again later')",
         shows="ask again later",
         evaluate=strictly(choose_one),

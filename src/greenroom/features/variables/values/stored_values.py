@@ -1,4 +1,4 @@
-"""Texts that one answer keeps for another."""
+"""Variables that store texts for other responses."""
 
 from greenroom.features.variables import service
 from greenroom.features.variables.service import clean_name
@@ -7,29 +7,29 @@ from greenroom.kernel.context import Kernel
 from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
 
 
-def parse_arguments(given: Arguments) -> tuple[str, str]:
-    if not given.words:
-        raise NoValue("Write a name and a text: $(var.set mood happy)")
-    return clean_name(given.words[0]), " ".join(given.words[1:]).strip()
+def parse_arguments(arguments: Arguments) -> tuple[str, str]:
+    if not arguments.words:
+        raise NoValue("Usage: $(var.set name text)")
+    return clean_name(arguments.words[0]), " ".join(arguments.words[1:]).strip()
 
 
 def stored_value_variables(kernel: Kernel) -> list[Variable]:
-    async def get(occasion: VariableContext, given: Arguments) -> str:
-        name = clean_name(given.text)
+    async def get(context: VariableContext, arguments: Arguments) -> str:
+        name = clean_name(arguments.text)
         async with kernel.database.read() as session:
-            found = await service.read_value(session, occasion.channel_id, name)
+            found = await service.read_value(session, context.channel_id, name)
         if not found:
-            raise NoValue(f'Nothing is kept as "{name}"')
+            raise NoValue(f'"{name}" is not set')
         return found
 
-    async def keep(occasion: VariableContext, given: Arguments) -> str:
-        name, value = parse_arguments(given)
+    async def store(context: VariableContext, arguments: Arguments) -> str:
+        name, value = parse_arguments(arguments)
         async with kernel.database.write() as session:
-            await service.store_value(session, occasion.channel_id, name, value, occasion.now)
+            await service.store_value(session, context.channel_id, name, value, context.now)
         return ""
 
-    def pretend(_: VariableContext, given: Arguments) -> str:
-        parse_arguments(given)
+    def pretend(_: VariableContext, arguments: Arguments) -> str:
+        parse_arguments(arguments)
         return ""
 
     return [
@@ -37,7 +37,7 @@ def stored_value_variables(kernel: Kernel) -> list[Variable]:
             name="var.get",
             aliases=("getvar",),
             group=COUNTERS,
-            summary="The text that was kept under a name.",
+            summary="A stored text",
             example="Today is $(var.get mood|an ordinary) day",
             shows="Today is a happy day",
             evaluate=get,
@@ -48,10 +48,10 @@ def stored_value_variables(kernel: Kernel) -> list[Variable]:
             name="var.set",
             aliases=("setvar",),
             group=COUNTERS,
-            summary="Keeps a text of up to 500 characters under a name, and shows nothing; without a text, forgets it.",
+            summary="Stores a text of up to 500 characters; shows nothing. Without a text, clears it",
             example="$(var.set mood $(query))Noted!",
             shows="Noted!",
-            evaluate=keep,
+            evaluate=store,
             takes="words",
             has_side_effect=True,
             pretend=pretend,

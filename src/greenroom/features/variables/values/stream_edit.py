@@ -1,4 +1,4 @@
-"""A new title or category, on every connected platform that takes one."""
+"""Variables that change the title or category on every connected platform that supports it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -13,27 +13,27 @@ from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.channel_providers import state
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 
-# The longest of any platform; each refuses what is too long for it.
+# The longest that any platform accepts.
 MAX_TITLE_LENGTH = 200
-NO_REPLY = f"no answer within {TIMEOUT_SECONDS:.0f} s; it may be changed all the same"
+NO_REPLY = f"no response within {TIMEOUT_SECONDS:.0f} s; it may have changed anyway"
 
-# What it is called there now.
+# Changes one stream and returns the new value.
 Change = Callable[[Stream], Awaitable[str]]
 
 
 def best_match(categories: Sequence[Category], new_text: str) -> Category:
-    """The one that is called exactly so, else what the platform takes for the nearest."""
+    """The exact match, else the platform's best match."""
     if not categories:
-        raise NoValue(f'There is no "{new_text}" there')
+        raise NoValue(f'No category "{new_text}"')
     same = (one for one in categories if one.name.casefold() == new_text.casefold())
     return next(same, categories[0])
 
 
 def result_text(what: str, done: Sequence[tuple[str, str]], failed: Sequence[tuple[str, str]]) -> str:
-    """`done` are platforms with what it is called there now, `failed` those with a reason."""
+    """`done` are platforms with the new value, `failed` those with a reason."""
     problems = "; ".join(f"{platform}: {reason}" for platform, reason in failed)
     if not done:
-        raise NoValue(problems or f"No connected platform takes a {what}")
+        raise NoValue(problems or f"No connected platform supports changing the {what}")
     by_name: dict[str, list[str]] = {}
     for platform, name in done:
         by_name.setdefault(name, []).append(platform)
@@ -45,69 +45,69 @@ def _listed(names: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
-def new_text(given: Arguments, what: str) -> str:
+def new_text(arguments: Arguments, what: str) -> str:
     try:
-        return clean_message(" ".join(given.text.split()), MAX_TITLE_LENGTH)
+        return clean_message(" ".join(arguments.text.split()), MAX_TITLE_LENGTH)
     except ValueError as error:
         raise NoValue(f"The new {what} {error}") from error
 
 
-async def store_change(reach: PlatformAccess, stream: Stream, *, title: str = "", category: str = "") -> None:
-    """Not every platform tells us of it, and some only minutes later."""
+async def store_change(access: PlatformAccess, stream: Stream, *, title: str = "", category: str = "") -> None:
+    """Stores the change, because not every platform reports it, or only minutes later."""
 
     def put(provider: ChannelProvider) -> None:
         provider.title = tidy_line(title, MAX_TITLE_LENGTH, "") or provider.title
         provider.category = tidy_line(category, MAX_TITLE_LENGTH, "") or provider.category
 
-    async with reach.kernel.database.write() as session:
-        await state.change(session, reach.platforms, stream.connection_id, put)
+    async with access.kernel.database.write() as session:
+        await state.change(session, access.platforms, stream.connection_id, put)
 
 
 async def change_everywhere(
-    reach: PlatformAccess, occasion: VariableContext, what: str, providers: frozenset[str], change: Change
+    access: PlatformAccess, context: VariableContext, what: str, providers: frozenset[str], change: Change
 ) -> str:
-    async with reach.kernel.database.read() as session:
-        streams = [each for each in await streams_of(session, occasion.channel_id) if each.provider in providers]
+    async with access.kernel.database.read() as session:
+        streams = [each for each in await streams_of(session, context.channel_id) if each.provider in providers]
     outcomes = await asyncio.gather(*(change(stream) for stream in streams), return_exceptions=True)
     done: list[tuple[str, str]] = []
     failed: list[tuple[str, str]] = []
     for stream, outcome in zip(streams, outcomes, strict=True):
         match outcome:
             case str():
-                done.append((reach.platforms.info(stream.provider).name, outcome))
+                done.append((access.platforms.info(stream.provider).name, outcome))
             case NoValue():
-                failed.append((reach.platforms.info(stream.provider).name, str(outcome)))
+                failed.append((access.platforms.info(stream.provider).name, str(outcome)))
             case _:
                 raise outcome
     return result_text(what, done, failed)
 
 
-def stream_edit_variables(reach: PlatformAccess) -> list[Variable]:
-    take_titles, take_categories = reach.can(ChangeTitle), reach.can(ChangeCategory, SearchCategories)
+def stream_edit_variables(access: PlatformAccess) -> list[Variable]:
+    take_titles, take_categories = access.can(ChangeTitle), access.can(ChangeCategory, SearchCategories)
 
-    async def set_title(occasion: VariableContext, given: Arguments) -> str:
-        new = new_text(given, "title")
+    async def set_title(context: VariableContext, arguments: Arguments) -> str:
+        new = new_text(arguments, "title")
 
         async def change(stream: Stream) -> str:
             async with time_limit(NO_REPLY):
-                await reach.perform(stream.connection_id, ChangeTitle(new))
-            await store_change(reach, stream, title=new)
+                await access.perform(stream.connection_id, ChangeTitle(new))
+            await store_change(access, stream, title=new)
             return new
 
-        return await change_everywhere(reach, occasion, "title", take_titles, change)
+        return await change_everywhere(access, context, "title", take_titles, change)
 
-    async def set_category(occasion: VariableContext, given: Arguments) -> str:
-        new = new_text(given, "category")
+    async def set_category(context: VariableContext, arguments: Arguments) -> str:
+        new = new_text(arguments, "category")
 
         async def change(stream: Stream) -> str:
             async with time_limit(NO_REPLY):
-                found = await reach.perform(stream.connection_id, SearchCategories(new))
+                found = await access.perform(stream.connection_id, SearchCategories(new))
                 category = best_match(found.categories, new)
-                await reach.perform(stream.connection_id, ChangeCategory(category.id))
-            await store_change(reach, stream, category=category.name)
+                await access.perform(stream.connection_id, ChangeCategory(category.id))
+            await store_change(access, stream, category=category.name)
             return category.name
 
-        return await change_everywhere(reach, occasion, "category", take_categories, change)
+        return await change_everywhere(access, context, "category", take_categories, change)
 
     return [
         _edit_variable("title", ("settitle", "set_title", "channel.settitle"), "Speedruns all night", set_title),
@@ -122,14 +122,14 @@ def _edit_variable(
         name=names[0],
         aliases=names[1:],
         group=CHANNEL,
-        summary=f"Changes the {what} on every connected platform that takes one, and says where it was done.",
+        summary=f"Changes the {what} on every connected platform and lists them",
         example=f"$({names[0]} $(query))",
         shows=f"The {what} is now {shown} on Twitch and Kick.",
         evaluate=evaluate,
         takes="text",
         needs_caller=True,
         has_side_effect=True,
-        pretend=lambda _, given: f"The {what} is now {new_text(given, what)}.",
+        pretend=lambda _, arguments: f"The {what} is now {new_text(arguments, what)}.",
         cost="platform",
         least_level=Role.MOD,
     )

@@ -1,4 +1,4 @@
-"""What is on: read from what the platforms reported last, so nobody is asked."""
+"""Stream variables, from the last state that the platforms reported."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ EVERYWHERE = "all"
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """One of the stream_variables's platforms, as it was last heard of."""
+    """Last known state of one of the channel's connections."""
 
     connection_id: UUID
     provider: str
@@ -31,7 +31,7 @@ class Stream:
 
 
 async def streams_of(session: AsyncSession, channel_id: UUID) -> list[Stream]:
-    """First connected first."""
+    """Oldest connection first."""
     rows = await session.scalars(
         select(ChannelProvider).where(ChannelProvider.channel_id == channel_id).order_by(ChannelProvider.id)
     )
@@ -41,37 +41,37 @@ async def streams_of(session: AsyncSession, channel_id: UUID) -> list[Stream]:
     ]
 
 
-def streams_meant(streams: Sequence[Stream], occasion: VariableContext, where: str) -> list[Stream]:
-    """All of them, those of the platform that is named, or else the one on which it is asked."""
+def streams_meant(streams: Sequence[Stream], context: VariableContext, where: str) -> list[Stream]:
+    """All streams, those of the named platform, or the one of this chat."""
     wanted = where.strip().lower()
     if wanted == EVERYWHERE:
         return list(streams)
     if wanted:
         return [stream for stream in streams if stream.provider == wanted]
-    here = [stream for stream in streams if stream.connection_id == occasion.connection_id]
-    return here or [stream for stream in streams if stream.provider == occasion.provider]
+    here = [stream for stream in streams if stream.connection_id == context.connection_id]
+    return here or [stream for stream in streams if stream.provider == context.provider]
 
 
 def title(streams: Sequence[Stream], _: VariableContext) -> str:
-    return _first([stream.title for stream in streams], "The platform has not told us the title yet")
+    return _first([stream.title for stream in streams], "Title unknown")
 
 
 def category(streams: Sequence[Stream], _: VariableContext) -> str:
-    return _first([stream.category for stream in streams], "The platform has not told us the category yet")
+    return _first([stream.category for stream in streams], "Category unknown")
 
 
-def uptime(streams: Sequence[Stream], occasion: VariableContext) -> str:
-    """Of several, since the first went live."""
+def uptime(streams: Sequence[Stream], context: VariableContext) -> str:
+    """Since the first of several streams went live."""
     since = [stream.live_since for stream in streams if stream.is_live and stream.live_since is not None]
     if not since:
-        raise NoValue("Not live")
-    return in_words(occasion.now - min(since))
+        raise NoValue("Stream is offline")
+    return in_words(context.now - min(since))
 
 
 def viewers(streams: Sequence[Stream], _: VariableContext) -> str:
     counts = [stream.viewers for stream in streams if stream.viewers is not None]
     if not counts:
-        raise NoValue("The platform does not say how many are watching")
+        raise NoValue("Viewer count unknown")
     return str(sum(counts))
 
 
@@ -90,46 +90,48 @@ ReadStreams = Callable[[Sequence[Stream], VariableContext], str]
 
 
 def stream_variables(kernel: Kernel) -> list[Variable]:
-    def of(tell: ReadStreams, *, or_elsewhere: bool = False) -> Callable[[VariableContext, Arguments], Awaitable[str]]:
-        async def evaluate(occasion: VariableContext, given: Arguments) -> str:
+    def of(read: ReadStreams, *, or_elsewhere: bool = False) -> Callable[[VariableContext, Arguments], Awaitable[str]]:
+        async def evaluate(context: VariableContext, arguments: Arguments) -> str:
             async with kernel.database.read() as session:
-                streams = await streams_of(session, occasion.channel_id)
-            found = streams_meant(streams, occasion, given.text)
+                streams = await streams_of(session, context.channel_id)
+            found = streams_meant(streams, context, arguments.text)
             if not found:
-                raise NoValue(f'"{given.text.strip()[:50]}" is no connected platform: name one, or all')
-            others = [each for each in streams if each not in found] if or_elsewhere and not given.text.strip() else []
-            return tell([*found, *others], occasion)
+                raise NoValue(f'"{arguments.text.strip()[:50]}" is not connected; name a platform or all')
+            others = (
+                [each for each in streams if each not in found] if or_elsewhere and not arguments.text.strip() else []
+            )
+            return read([*found, *others], context)
 
         return evaluate
 
     return [
-        _shown(
+        _variable(
             "title",
-            ("stream_variables.title",),
-            "The title of the stream.",
+            ("channel.title",),
+            "Stream title",
             of(title, or_elsewhere=True),
             "Speedruns all night",
         ),
-        _shown(
+        _variable(
             "game",
-            ("stream_variables.game", "category", "stream_variables.category"),
-            "What is played.",
+            ("channel.game", "category", "channel.category"),
+            "Current game",
             of(category, or_elsewhere=True),
             "Celeste",
         ),
-        _shown(
+        _variable(
             "uptime",
-            ("stream_variables.uptime",),
-            "How long the stream has been running; nothing when it is not.",
+            ("channel.uptime",),
+            "How long the stream has been live",
             of(uptime),
             "2 hours, 13 minutes, 5 seconds",
         ),
-        _shown("stream_variables.viewers", ("viewers",), "How many are watching; all adds them up.", of(viewers), "84"),
-        _shown("stream_variables.live", (), "yes or no: whether the stream is running.", of(live), "yes"),
+        _variable("channel.viewers", ("viewers",), "Viewer count", of(viewers), "84"),
+        _variable("channel.live", (), "yes if the stream is live, else no", of(live), "yes"),
     ]
 
 
-def _shown(
+def _variable(
     name: str,
     aliases: tuple[str, ...],
     summary: str,
@@ -140,8 +142,8 @@ def _shown(
         name=name,
         aliases=aliases,
         group=CHANNEL,
-        summary=f"{summary} Where it is asked; a platform or all behind it means those.",
-        example=f"$({name} all)" if name == "stream_variables.viewers" else f"$({name})",
+        summary=f"{summary} (this platform by default; or name one, or all)",
+        example=f"$({name} all)" if name == "channel.viewers" else f"$({name})",
         shows=shows,
         evaluate=evaluate,
         takes="words",

@@ -1,4 +1,4 @@
-"""Texts in another form."""
+"""Variables that transform text."""
 
 from greenroom.chat.sending.safe_text import LONGEST_VALUE
 from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
@@ -7,11 +7,11 @@ TEXT = "Text"
 MAX_REPEATS = 20
 
 
-def _repeat(_: VariableContext, given: Arguments) -> str:
-    count, phrase = given.words[0] if given.words else "", " ".join(given.words[1:])
+def _repeat(_: VariableContext, arguments: Arguments) -> str:
+    count, phrase = arguments.words[0] if arguments.words else "", " ".join(arguments.words[1:])
     if not count.isdecimal() or not count.isascii() or not phrase:
-        raise NoValue("Write how often and what: $(repeat 3 hey)")
-    # Not said more often than it can be shown.
+        raise NoValue("Usage: $(repeat 3 text)")
+    # No longer than can be shown.
     times = min(int(count[:3]), MAX_REPEATS, LONGEST_VALUE // len(phrase) + 1)
     return " ".join([phrase] * times)
 
@@ -20,25 +20,25 @@ VARIABLES = (
     Variable(
         name="upper",
         group=TEXT,
-        summary="A text in capital letters.",
+        summary="Uppercase text",
         example="$(upper $(query))",
         shows="LOUD",
-        evaluate=lambda _, given: given.text.upper(),
+        evaluate=lambda _, arguments: arguments.text.upper(),
         takes="text",
     ),
     Variable(
         name="lower",
         group=TEXT,
-        summary="A text in small letters.",
+        summary="Lowercase text",
         example="$(lower $(query))",
         shows="quiet",
-        evaluate=lambda _, given: given.text.lower(),
+        evaluate=lambda _, arguments: arguments.text.lower(),
         takes="text",
     ),
     Variable(
         name="repeat",
         group=TEXT,
-        summary=f"A text several times, at most {MAX_REPEATS}.",
+        summary=f"Repeats a text up to {MAX_REPEATS} times",
         example="$(repeat 3 hey)",
         shows="hey hey hey",
         evaluate=_repeat,

@@ -1,4 +1,4 @@
-"""Times, dates, and how long it is until or since."""
+"""Variables for times, dates and countdowns."""
 
 import re
 from datetime import UTC, datetime, tzinfo
@@ -14,50 +14,50 @@ MAX_TIME_LENGTH = 60
 _ZONED = re.compile(r"time\.[a-z_]+(?:/[a-z0-9_+-]+){0,2}")
 
 
-def _shown(occasion: VariableContext, words: tuple[str, ...], usual: str) -> str:
-    """A zone, a format, or both, in this order."""
+def _shown(context: VariableContext, words: tuple[str, ...], usual: str) -> str:
+    """Takes a zone, a format, or both in this order."""
     zone, pattern = UTC, words
     if words and not is_format(words[0]):
         zone, pattern = _zone(words[0]), words[1:]
-    return format_time(occasion.now.astimezone(zone), " ".join(pattern)[:MAX_FORMAT_LENGTH] or usual)
+    return format_time(context.now.astimezone(zone), " ".join(pattern)[:MAX_FORMAT_LENGTH] or usual)
 
 
 def _zone(name: str) -> tzinfo:
     zone = find_zone(name)
     if zone is None:
-        raise NoValue(f'There is no time zone "{name[:MAX_TIME_LENGTH]}": write it as in Europe/Berlin')
+        raise NoValue(f'Unknown time zone "{name[:MAX_TIME_LENGTH]}"; write it like Europe/Berlin')
     return zone
 
 
-def _time(occasion: VariableContext, given: Arguments) -> str:
+def _time(context: VariableContext, arguments: Arguments) -> str:
     # As in `$(time.Europe/Berlin)`.
-    _, _, zone = given.name.partition(".")
-    return _shown(occasion, (zone, *given.words) if zone else given.words, "HH:mm")
+    _, _, zone = arguments.name.partition(".")
+    return _shown(context, (zone, *arguments.words) if zone else arguments.words, "HH:mm")
 
 
-def _date(occasion: VariableContext, given: Arguments) -> str:
-    return _shown(occasion, given.words, "D MMMM YYYY")
+def _date(context: VariableContext, arguments: Arguments) -> str:
+    return _shown(context, arguments.words, "D MMMM YYYY")
 
 
-def _named(given: Arguments) -> ParsedTime:
-    named = parse_time(given.text[:MAX_TIME_LENGTH])
+def _named(arguments: Arguments) -> ParsedTime:
+    named = parse_time(arguments.text[:MAX_TIME_LENGTH])
     if named is None:
-        raise NoValue("Write a moment: 2026-12-24 18:00 Europe/Berlin, or 18:00 for every day")
+        raise NoValue("Write a time like 2026-12-24 18:00 Europe/Berlin, or 18:00 for every day")
     return named
 
 
-def _countdown(occasion: VariableContext, given: Arguments) -> str:
-    moment: datetime = _named(given).next(occasion.now)
-    if moment <= occasion.now:
-        raise NoValue("That moment has passed")
-    return in_words(moment - occasion.now)
+def _countdown(context: VariableContext, arguments: Arguments) -> str:
+    at: datetime = _named(arguments).next(context.now)
+    if at <= context.now:
+        raise NoValue("That time has passed")
+    return in_words(at - context.now)
 
 
-def _countup(occasion: VariableContext, given: Arguments) -> str:
-    moment = _named(given).last(occasion.now)
-    if moment > occasion.now:
-        raise NoValue("That moment is still to come")
-    return in_words(occasion.now - moment)
+def _countup(context: VariableContext, arguments: Arguments) -> str:
+    at = _named(arguments).last(context.now)
+    if at > context.now:
+        raise NoValue("That time is in the future")
+    return in_words(context.now - at)
 
 
 VARIABLES = (
@@ -65,8 +65,7 @@ VARIABLES = (
         name="time",
         also=_ZONED,
         group=TIME,
-        summary="The time in a time zone (UTC when none is named), with the letters of a format behind it: "
-        "HH:mm, h:mm a, dddd, D MMMM YYYY.",
+        summary="Current time in a time zone (default UTC) and format: HH:mm, h:mm a, dddd, D MMMM YYYY",
         example='$(time Europe/Berlin "h:mm a")',
         shows="8:30 pm",
         evaluate=_time,
@@ -75,7 +74,7 @@ VARIABLES = (
     Variable(
         name="date",
         group=TIME,
-        summary="The date, with a time zone and a format as in time.",
+        summary="Current date, with a time zone and a format as in time",
         example="$(date Europe/Berlin)",
         shows="24 December 2026",
         evaluate=_date,
@@ -85,7 +84,7 @@ VARIABLES = (
         name="countdown",
         aliases=("time.until",),
         group=TIME,
-        summary="How long it is until a moment; a time without a date is that of every day.",
+        summary="Time until a date; a time without a date repeats every day",
         example="$(countdown 2026-12-24 18:00 Europe/Berlin|It has begun!)",
         shows="3 days, 2 hours, 12 minutes",
         evaluate=_countdown,
@@ -95,7 +94,7 @@ VARIABLES = (
         name="countup",
         aliases=("time.since",),
         group=TIME,
-        summary="How long it is since a moment.",
+        summary="Time since a date",
         example="Since the first stream: $(countup June 3, 2021)",
         shows="Since the first stream: 5 years, 164 days, 20 hours",
         evaluate=_countup,

@@ -1,4 +1,4 @@
-"""ViewerRef in the chat: since when they are there, and who is there now."""
+"""Variables about viewers: last message, follow age, account age, random chatter."""
 
 import secrets
 from collections.abc import Awaitable, Callable
@@ -13,42 +13,42 @@ from greenroom.chat.messages.own_accounts import own_accounts
 from greenroom.chat.protocol.actions import LookUpViewer, ViewerFound
 from greenroom.features.variables.capabilities import PlatformAccess
 from greenroom.features.variables.response_cache import ResponseCache
-from greenroom.features.variables.values.caller import PEOPLE
+from greenroom.features.variables.values.caller import USERS
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.timestamps import in_words
 from greenroom.responses.variables import MADE_UP, Arguments, NoValue, Variable, VariableContext
 from greenroom.responses.viewer_lookup import ViewerRef, find_viewer, named
 
 CACHE_SECONDS = 60.0
-# Whoever wrote within so long is there.
+# Viewers who wrote within this time count as present.
 ACTIVE_WITHIN = timedelta(minutes=10)
 MAX_LINES = 300
-# Whose answer says when somebody followed, and when an account was made.
+# Platforms whose lookup includes the follow date, and the creation date of the account.
 TELL_FOLLOWS = frozenset({"twitch"})
 TELL_AGE = frozenset({"twitch", "youtube"})
-# Of nobody in particular.
+# Shown in previews.
 EXAMPLE = "1 year, 24 days, 6 hours"
 
 
 class ViewerLookups:
-    """What platforms said about viewer_variables, for a minute."""
+    """Cached viewer lookups."""
 
-    def __init__(self, reach: PlatformAccess) -> None:
-        self._reach = reach
-        self._lately = ResponseCache[tuple[UUID, str], ViewerFound](CACHE_SECONDS)
+    def __init__(self, access: PlatformAccess) -> None:
+        self._access = access
+        self._cache = ResponseCache[tuple[UUID, str], ViewerFound](CACHE_SECONDS)
 
     async def of(self, connection_id: UUID, viewer_id: str) -> ViewerFound:
-        return await self._lately.get((connection_id, viewer_id), lambda: self._ask(connection_id, viewer_id))
+        return await self._cache.get((connection_id, viewer_id), lambda: self._ask(connection_id, viewer_id))
 
     async def _ask(self, connection_id: UUID, viewer_id: str) -> ViewerFound:
-        receipt = await self._reach.perform(connection_id, LookUpViewer(viewer_id))
+        receipt = await self._access.perform(connection_id, LookUpViewer(viewer_id))
         if not receipt.viewers:
-            raise NoValue(receipt.detail or "The platform does not know this account any more")
+            raise NoValue(receipt.detail or "Account not found")
         return receipt.viewers[0]
 
 
 def age(moment: str, now: datetime, reason: str) -> str:
-    """Platforms write their times in several ways; one that cannot be read is none."""
+    """Time since an ISO date; NoValue if it cannot be parsed."""
     try:
         since = datetime.fromisoformat(moment)
     except ValueError:
@@ -56,27 +56,27 @@ def age(moment: str, now: datetime, reason: str) -> str:
     return in_words(now - (since.replace(tzinfo=UTC) if since.tzinfo is None else since))
 
 
-async def last_seen(session: AsyncSession, occasion: VariableContext, somebody: ViewerRef) -> datetime:
-    """On any platform where the same person is known."""
+async def last_seen(session: AsyncSession, context: VariableContext, viewer: ViewerRef) -> datetime:
+    """On any platform where the person has a linked account."""
     this = select(Viewer.last_seen_at, Viewer.person_id).where(
-        Viewer.channel_id == occasion.channel_id,
-        Viewer.provider == somebody.provider,
-        Viewer.viewer_id == somebody.viewer_id,
+        Viewer.channel_id == context.channel_id,
+        Viewer.provider == viewer.provider,
+        Viewer.viewer_id == viewer.viewer_id,
     )
     found = (await session.execute(this)).first()
     if found is None:
-        raise NoValue("They have not written here yet")
+        raise NoValue("This user hasn't chatted yet")
     moment, person_id = found
     if person_id is not None:
         linked = select(func.max(Viewer.last_seen_at)).where(
-            Viewer.channel_id == occasion.channel_id, Viewer.person_id == person_id
+            Viewer.channel_id == context.channel_id, Viewer.person_id == person_id
         )
         moment = await session.scalar(linked) or moment
     return moment
 
 
 async def chatters(session: AsyncSession, channel_id: UUID, provider: str, now: datetime) -> list[str]:
-    """Ids of those who wrote lately, without ourselves."""
+    """Ids of recent chatters, without the channel's own accounts."""
     lately = (
         select(ChatMessage.viewer_id)
         .where(
@@ -94,31 +94,31 @@ async def chatters(session: AsyncSession, channel_id: UUID, provider: str, now: 
 
 
 async def names_of(session: AsyncSession, channel_id: UUID, provider: str, ids: list[str]) -> list[str]:
-    """Of those who are no bots."""
+    """Without bots."""
     of_them = (Viewer.channel_id == channel_id, Viewer.provider == provider, Viewer.viewer_id.in_(ids))
     return list(await session.scalars(select(Viewer.name).where(*of_them, Viewer.is_bot.is_(False))))
 
 
 def viewer_variables(kernel: Kernel) -> list[Variable]:
-    async def seen(occasion: VariableContext, given: Arguments) -> str:
+    async def seen(context: VariableContext, arguments: Arguments) -> str:
         async with kernel.database.read() as session:
-            somebody = await find_viewer(session, occasion, named(given))
-            moment = await last_seen(session, occasion, somebody)
-        return in_words(occasion.now - moment)
+            viewer = await find_viewer(session, context, named(arguments))
+            moment = await last_seen(session, context, viewer)
+        return in_words(context.now - moment)
 
-    async def chatter(occasion: VariableContext, _: Arguments) -> str:
+    async def chatter(context: VariableContext, _: Arguments) -> str:
         async with kernel.database.read() as session:
-            ids = await chatters(session, occasion.channel_id, occasion.provider, occasion.now)
-            names = await names_of(session, occasion.channel_id, occasion.provider, ids)
+            ids = await chatters(session, context.channel_id, context.provider, context.now)
+            names = await names_of(session, context.channel_id, context.provider, ids)
         if not names:
-            raise NoValue("Nobody has written within the last 10 minutes")
+            raise NoValue("No one has chatted in the last 10 minutes")
         return secrets.choice(names)
 
     return [
         Variable(
             name="lastseen",
-            group=PEOPLE,
-            summary="How long ago somebody wrote last; on any platform, when it is known to be the same person.",
+            group=USERS,
+            summary="Time since a user's last message, on all linked accounts",
             example="$(1) wrote $(lastseen $(1)|never) ago",
             shows="Robin wrote 3 days, 2 hours, 10 minutes ago",
             evaluate=seen,
@@ -128,8 +128,8 @@ def viewer_variables(kernel: Kernel) -> list[Variable]:
         Variable(
             name="random.chatter",
             aliases=("random.user", "randomuser"),
-            group=PEOPLE,
-            summary="ViewerRef who wrote within the last 10 minutes on the platform that asks.",
+            group=USERS,
+            summary="A random user who chatted here in the last 10 minutes",
             example="$(user) hugs $(random.chatter)",
             shows="Juno hugs Robin",
             evaluate=chatter,
@@ -138,40 +138,40 @@ def viewer_variables(kernel: Kernel) -> list[Variable]:
     ]
 
 
-def lookup_variables(reach: PlatformAccess) -> list[Variable]:
-    kept = ViewerLookups(reach)
+def lookup_variables(access: PlatformAccess) -> list[Variable]:
+    lookups = ViewerLookups(access)
 
     def of(read: Callable[[ViewerFound], str], reason: str) -> Callable[[VariableContext, Arguments], Awaitable[str]]:
-        async def evaluate(occasion: VariableContext, given: Arguments) -> str:
-            async with reach.kernel.database.read() as session:
-                somebody = await find_viewer(session, occasion, named(given))
-            if occasion.is_trial and somebody.viewer_id == MADE_UP:
+        async def evaluate(context: VariableContext, arguments: Arguments) -> str:
+            async with access.kernel.database.read() as session:
+                viewer = await find_viewer(session, context, named(arguments))
+            if context.is_trial and viewer.viewer_id == MADE_UP:
                 return EXAMPLE
-            found = await kept.of(occasion.connection_id, somebody.viewer_id)
-            return age(read(found), occasion.now, reason)
+            found = await lookups.of(context.connection_id, viewer.viewer_id)
+            return age(read(found), context.now, reason)
 
         return evaluate
 
-    can = reach.can(LookUpViewer)
+    can = access.can(LookUpViewer)
     return [
         Variable(
             name="followage",
-            group=PEOPLE,
-            summary="How long somebody has followed the channel; without a name, whoever asks. Only Twitch tells.",
-            example="$(user) follows since $(followage|never)",
-            shows=f"Juno follows since {EXAMPLE}",
-            evaluate=of(lambda found: found.followed_at, "They do not follow, or the platform does not say so"),
+            group=USERS,
+            summary="How long a user has followed (the sender without a name)",
+            example="$(user) has followed for $(followage|no time)",
+            shows=f"Juno has followed for {EXAMPLE}",
+            evaluate=of(lambda found: found.followed_at, "Not following"),
             takes="words",
             providers=can & TELL_FOLLOWS,
             cost="platform",
         ),
         Variable(
             name="accountage",
-            group=PEOPLE,
-            summary="How old somebody's account is; without a name, that of whoever asks.",
+            group=USERS,
+            summary="Age of a user's account (the sender's without a name)",
             example="$(accountage Robin)",
             shows=EXAMPLE,
-            evaluate=of(lambda found: found.created_at, "The platform does not say when the account was made"),
+            evaluate=of(lambda found: found.created_at, "Account age unknown"),
             takes="words",
             providers=can & TELL_AGE,
             cost="platform",
