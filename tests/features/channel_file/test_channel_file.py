@@ -1,4 +1,4 @@
-"""A channel as a file: exported, changed, compared, applied, and put back."""
+"""Export, preview, import and restore of channel files."""
 
 from typing import Any
 
@@ -37,8 +37,8 @@ async def applied(editor: CommandEditor, content: str, **more: Any) -> Json:  # 
     return answer.json()
 
 
-async def furnish(editor: CommandEditor) -> None:
-    """One of everything."""
+async def fill_channel(editor: CommandEditor) -> None:
+    """Adds entries to every section."""
     await editor.make(
         "!hug", "A hug for $(touser) from $(user)!", cmds=["!hug", "!cuddle"], access_level=1, group="Fun"
     )
@@ -60,8 +60,8 @@ async def furnish(editor: CommandEditor) -> None:
 
 @on_one_database
 @pytest.mark.rows("P6")
-async def test_file_of_a_channel_brings_no_difference_to_it(editor: CommandEditor) -> None:
-    await furnish(editor)
+async def test_exported_file_has_no_changes(editor: CommandEditor) -> None:
+    await fill_channel(editor)
     content = await exported(editor)
     assert content == await exported(editor)
     assert "- cmds:\n  - '!hug'\n  - '!cuddle'\n" in content
@@ -75,8 +75,8 @@ async def test_file_of_a_channel_brings_no_difference_to_it(editor: CommandEdito
     assert (await editor.client.get(f"{editor.path}/channel-versions"))["records"] == []
 
 
-async def test_file_makes_another_channel_the_same(editor: CommandEditor, owner: ApiClient) -> None:
-    await furnish(editor)
+async def test_file_can_be_imported_into_another_channel(editor: CommandEditor, owner: ApiClient) -> None:
+    await fill_channel(editor)
     content = await exported(editor)
     other = CommandEditor(editor.greenroom, owner, await owner.create_channel("Other"))
     found = await compared(other, content, remove_missing=True)
@@ -88,8 +88,8 @@ async def test_file_makes_another_channel_the_same(editor: CommandEditor, owner:
 
 
 @on_one_database
-async def test_comparison_shows_fields_before_and_after(editor: CommandEditor) -> None:
-    await furnish(editor)
+async def test_diff_shows_fields_before_and_after(editor: CommandEditor) -> None:
+    await fill_channel(editor)
     content = await exported(editor)
     changed = content.replace("A hug for $(touser)", "A big hug for $(touser)").replace(
         "access_level: 1", "access_level: 7"
@@ -112,7 +112,7 @@ async def test_comparison_shows_fields_before_and_after(editor: CommandEditor) -
 
 
 @on_one_database
-async def test_what_is_missing_goes_only_when_asked(editor: CommandEditor) -> None:
+async def test_missing_entries_are_removed_only_with_remove_missing(editor: CommandEditor) -> None:
     await editor.send("DELETE", "/starter-commands")
     kept = await editor.make("!one", "1")
     await editor.make("!two", "2")
@@ -125,7 +125,7 @@ async def test_what_is_missing_goes_only_when_asked(editor: CommandEditor) -> No
     assert (left["id"], left["responses"][0]["text"]) == (kept["id"], "uno")
 
 
-async def test_names_may_pass_from_one_command_to_another(editor: CommandEditor) -> None:
+async def test_name_can_move_from_one_command_to_another(editor: CommandEditor) -> None:
     await editor.make("!one", "1", cmds=["!one", "!uno"])
     await editor.make("!two", "2")
     content = (
@@ -136,8 +136,8 @@ async def test_names_may_pass_from_one_command_to_another(editor: CommandEditor)
     assert {tuple(one["cmds"]) for one in await editor.listed(q="uno")} == {("!two", "!uno")}
 
 
-async def test_every_apply_keeps_a_version_and_it_can_be_restored(editor: CommandEditor) -> None:
-    await furnish(editor)
+async def test_version_from_before_an_import_can_be_restored(editor: CommandEditor) -> None:
+    await fill_channel(editor)
     before = await exported(editor)
     content = (
         f"{HEAD}commands: []\ntimers: []\nquotes: []\nfilters: []\nchat: {{is_public: false, retention_days: 30}}\n"
@@ -159,8 +159,8 @@ async def test_every_apply_keeps_a_version_and_it_can_be_restored(editor: Comman
 
 
 @on_one_database
-async def test_only_chosen_sections_are_read_and_written(editor: CommandEditor) -> None:
-    await furnish(editor)
+async def test_only_the_chosen_sections_are_exported_and_imported(editor: CommandEditor) -> None:
+    await fill_channel(editor)
     content = await exported(editor, "?section=timers")
     assert "timers:" in content
     assert "commands:" not in content
@@ -173,7 +173,7 @@ async def test_only_chosen_sections_are_read_and_written(editor: CommandEditor) 
 
 
 @on_one_database
-async def test_nothing_is_overwritten_that_nobody_saw(editor: CommandEditor) -> None:
+async def test_import_is_rejected_if_the_channel_changed_since_the_preview(editor: CommandEditor) -> None:
     content = f"{HEAD}commands:\n- cmds: ['!one']\n  responses: [{{text: uno}}]\n"
     found = await compared(editor, content)
     await editor.make("!other", "meanwhile")
@@ -184,12 +184,12 @@ async def test_nothing_is_overwritten_that_nobody_saw(editor: CommandEditor) -> 
 
 
 PROBLEMS: list[tuple[str, int, str]] = [
-    ("commands: []\n", 1, "begins with greenroom: 1"),
+    ("commands: []\n", 1, "must begin with greenroom: 1"),
     ("greenroom: 2\n", 1, "newer"),
-    ("greenroom: one\n", 1, "the number"),
-    ("- a\n", 1, "no channel's file"),
-    ("", 1, "no channel's file"),
-    (f"{HEAD}sounds: []\n", 2, "no section"),
+    ("greenroom: one\n", 1, "format version"),
+    ("- a\n", 1, "not a channel file"),
+    ("", 1, "not a channel file"),
+    (f"{HEAD}sounds: []\n", 2, "unknown section"),
     (f"{HEAD}commands: 5\n", 2, "must be a list"),
     (f"{HEAD}commands:\n- hello\n", 3, "must have fields"),
     (f"{HEAD}commands:\n- cmds: ['!a']\n  responses: [{{text: x}}]\n  colour: red\n", 5, "not known here"),
@@ -198,28 +198,28 @@ PROBLEMS: list[tuple[str, int, str]] = [
     (f"{HEAD}commands:\n- responses: [{{text: x}}]\n  cmds:\n  - '!a'\n  - '!cmd'\n", 6, "changed from chat"),
     (f"{HEAD}commands:\n- cmds: ['!a\u200bb']\n  responses: [{{text: x}}]\n", 3, "nobody sees"),
     (TWICE, 4, "line 3"),
-    (f"{HEAD}commands:\n- cmds: ['!new', '!uptime']\n  responses: [{{text: x}}]\n", 3, "belongs to !uptime"),
+    (f"{HEAD}commands:\n- cmds: ['!new', '!uptime']\n  responses: [{{text: x}}]\n", 3, "already used by !uptime"),
     (f"{HEAD}quotes:\n- text: hello\n", 3, "needs a number"),
     (f"{HEAD}chat:\n  retention_days: -1\n", 3, "at least"),
     (f"{HEAD}filters:\n- name: x\n  type: nonsense\n", 3, ""),
-    (f"{HEAD}a: &a [x]\nb: *a\n", 3, "write it out"),
+    (f"{HEAD}a: &a [x]\nb: *a\n", 3, "aliases"),
 ]
 
 
 @on_one_database
-async def test_problem_points_to_its_line_and_nothing_is_applied(editor: CommandEditor) -> None:
-    for content, line, words in PROBLEMS:
+async def test_problems_have_lines_and_nothing_is_imported(editor: CommandEditor) -> None:
+    for content, line, message in PROBLEMS:
         found = await compared(editor, content)
         assert found["sections"] == [], content
         assert [one["line"] for one in found["problems"]] == [line], content
-        assert words in found["problems"][0]["message"], content
+        assert message in found["problems"][0]["message"], content
         answer = await editor.send("POST", "/channel-file/apply", content=content)
         assert answer.status_code == 422, content
         assert f"line {line}: " in answer.json()["message"], content
 
 
 @on_one_database
-async def test_moderators_read_and_admins_apply(greenroom: GreenroomServer, editor: CommandEditor) -> None:
+async def test_editors_preview_and_admins_import(greenroom: GreenroomServer, editor: CommandEditor) -> None:
     staff_editor = await greenroom.staff("odalys_", editor.channel_id, 100)
     content = (await staff_editor.ask("GET", f"{editor.path}/channel-file")).text
     assert (await editor.send("POST", "/channel-file/diff", by=staff_editor, content=content)).status_code == 200
@@ -230,7 +230,7 @@ async def test_moderators_read_and_admins_apply(greenroom: GreenroomServer, edit
 
 
 @on_one_database
-async def test_last_fifty_versions_are_kept_and_belong_to_one_channel(editor: CommandEditor, owner: ApiClient) -> None:
+async def test_last_fifty_versions_of_a_channel_are_kept(editor: CommandEditor, owner: ApiClient) -> None:
     for at in range(52):
         answer = await editor.send("POST", "/channel-versions", reason=f"Number {at}")
         assert answer.status_code == 201, answer.text
@@ -242,7 +242,7 @@ async def test_last_fifty_versions_are_kept_and_belong_to_one_channel(editor: Co
 
 
 @on_one_database
-async def test_file_with_more_than_a_channel_can_have_is_refused_unread(editor: CommandEditor) -> None:
+async def test_section_with_too_many_entries_is_rejected(editor: CommandEditor) -> None:
     found = await compared(editor, f"{HEAD}commands:\n" + "- {}\n" * 10_001)
     assert [(one["field"], one["message"]) for one in found["problems"]] == [
         ("commands", "has more than 10,000 entries")
@@ -250,14 +250,14 @@ async def test_file_with_more_than_a_channel_can_have_is_refused_unread(editor: 
 
 
 async def settings_of(editor: CommandEditor) -> tuple[str, bool, list[str]]:
-    """Who may change commands from chat, whether quotes are public, and the filters in their order."""
+    """Who can edit commands from chat, whether quotes are public, and the order of filters."""
     commands = await editor.client.get(f"{editor.path}/command-settings")
     quotes = await editor.client.get(f"{editor.path}/quote-settings")
     filters = await editor.client.get(f"{editor.path}/filters")
     return commands["chat_management"], quotes["is_public"], [one["name"] for one in filters]
 
 
-async def test_order_of_filters_and_settings_are_compared_applied_and_put_back(editor: CommandEditor) -> None:
+async def test_filter_order_and_settings_are_previewed_imported_and_restored(editor: CommandEditor) -> None:
     for name in ("First", "Second", "Third"):
         assert (await editor.send("POST", "/filters", type="caps", name=name)).status_code == 201
     before = await settings_of(editor)
@@ -266,17 +266,19 @@ async def test_order_of_filters_and_settings_are_compared_applied_and_put_back(e
     assert "command_settings:\n  chat_management: editors\n  answer_within: 15\n" in content
     assert "quote_settings:\n  is_public: true\n" in content
     order = "filter_order: {names: [third, Nobody, First]}\n"
-    # The new one stands behind its place in the order, and is there all the same when it is put in order.
-    wanted = f"{HEAD}{order}command_settings: {{chat_management: mods}}\nquote_settings: {{is_public: false}}\n"
-    wanted += "filters: [{type: caps, name: Fourth}]\n"
-    found = await compared(editor, wanted)
+    # Filters are written before the order, although they come later in the file.
+    content_with_order = (
+        f"{HEAD}{order}command_settings: {{chat_management: mods}}\nquote_settings: {{is_public: false}}\n"
+    )
+    content_with_order += "filters: [{type: caps, name: Fourth}]\n"
+    found = await compared(editor, content_with_order)
     assert {one["key"]: (one["added"], one["changed"]) for one in found["sections"]} == {
         "filter_order": (0, 1),
         "command_settings": (0, 1),
         "quote_settings": (0, 1),
         "filters": (1, 0),
     }
-    done = await applied(editor, wanted)
+    done = await applied(editor, content_with_order)
     assert await settings_of(editor) == ("mods", False, ["Third", "First", "Second", "Fourth"])
     answer = await editor.send("POST", f"/channel-versions/{done['version_id']}/restore")
     assert answer.status_code == 200, answer.text

@@ -1,4 +1,4 @@
-"""Many things change at once, and chat and other people go on meanwhile."""
+"""Concurrent changes of commands."""
 
 import asyncio
 from uuid import UUID
@@ -12,7 +12,7 @@ from support.commands import CommandEditor, command_body
 from support.greenroom_server import ApiClient, GreenroomServer, Json
 from support.row_locks import until_somebody_waits
 
-# SQLite has one writer: nobody gets as far as to meet another there.
+# SQLite has a single writer.
 on_postgres = pytest.mark.parametrize("shared_greenroom", ["postgres"], indirect=True, scope="session")
 
 
@@ -25,13 +25,13 @@ def given(name: str, text: str) -> CommandIn:
     return CommandIn.model_validate(command_body(name, text))
 
 
-async def test_what_was_saved_while_an_import_waits_is_not_written_over(
+async def test_command_saved_while_an_import_waits_is_not_overwritten(
     greenroom: GreenroomServer, editor: CommandEditor
 ) -> None:
     row: Json = {"kind": "commands", "entry": command_body("!new", "Theirs"), "conflicts": "skip"}
     async with greenroom.kernel.database.write() as session:
-        hand = ChangedBy("Robin", greenroom.kernel.clock())
-        await service.create_command(session, UUID(editor.channel_id), given("!new", "Mine"), hand)
+        changed_by = ChangedBy("Robin", greenroom.kernel.clock())
+        await service.create_command(session, UUID(editor.channel_id), given("!new", "Mine"), changed_by)
         importing = asyncio.create_task(editor.send("POST", "/imports", source="nightbot", rows=[row]))
         await until_somebody_waits(greenroom)
     done = (await importing).json()
@@ -40,13 +40,15 @@ async def test_what_was_saved_while_an_import_waits_is_not_written_over(
 
 
 @on_postgres
-async def test_chat_waits_for_nobody_who_changes_commands(greenroom: GreenroomServer, editor: CommandEditor) -> None:
+async def test_chat_does_not_wait_for_a_command_being_saved(greenroom: GreenroomServer, editor: CommandEditor) -> None:
     await editor.connect("twitch")
     await editor.make("!quick", "Here")
     changed = await editor.make("!slow", "There")
     async with greenroom.kernel.database.write() as session:
-        hand = ChangedBy("Robin", greenroom.kernel.clock())
-        await service.save_command(session, UUID(editor.channel_id), UUID(changed["id"]), given("!slow", "Now"), hand)
+        changed_by = ChangedBy("Robin", greenroom.kernel.clock())
+        await service.save_command(
+            session, UUID(editor.channel_id), UUID(changed["id"]), given("!slow", "Now"), changed_by
+        )
         assert await editor.silence_after("!slow") == "it is being changed"
         await editor.answer_to("!quick", "Here")
     await editor.answer_to("!slow", "Now")

@@ -1,4 +1,4 @@
-"""Sets of commands that operators offer and channels choose from."""
+"""Command templates that operators offer to channels."""
 
 from typing import Any
 
@@ -24,12 +24,12 @@ async def operator(greenroom: GreenroomServer, owner: ApiClient) -> ApiClient:
 
 async def make(operator: ApiClient, title: str = "Starter", **changes: Any) -> httpx.Response:  # noqa: ANN401  # JSON
     commands = [command_body("!hug", "A hug for $(touser)!", cmds=["!hug", "!cuddle"]), command_body("!bye", "Bye!")]
-    body: Json = {"title": title, "description": "For everybody", "commands": commands, **changes}
+    body: Json = {"title": title, "description": "For everyone", "commands": commands, **changes}
     return await operator.ask("POST", "/admin/command-templates", json=body)
 
 
 @pytest.mark.rows("R4")
-async def test_operators_make_change_and_delete_templates(operator: ApiClient) -> None:
+async def test_operators_create_change_and_delete_templates(operator: ApiClient) -> None:
     answer = await make(operator)
     assert answer.status_code == 201, answer.text
     made = answer.json()
@@ -45,16 +45,16 @@ async def test_operators_make_change_and_delete_templates(operator: ApiClient) -
     assert refusal(await operator.ask("DELETE", path)) == (404, "template_not_found")
 
 
-async def test_channel_chooses_commands_and_what_becomes_of_taken_names(
+async def test_channel_imports_chosen_commands_with_conflict_handling(
     operator: ApiClient, editor: CommandEditor
 ) -> None:
     made = (await make(operator)).json()
     mine = await editor.make("!cuddle", "mine")
-    with statements(editor.greenroom.kernel.database) as asked:
+    with statements(editor.greenroom.kernel.database) as executed:
         (offered,) = (await editor.client.get("/command-templates"))["records"]
     assert (offered["title"], offered["names"]) == ("Starter", ["!hug", "!bye"])
-    # Not whole rows: a template may be of four megabytes.
-    assert [words for words in asked if "command_templates" in words and ".revision" in words] == []
+    # Not whole rows: a template may have four megabytes.
+    assert [sql for sql in executed if "command_templates" in sql and ".revision" in sql] == []
     path = f"/command-templates/{made['id']}"
     shown = (await editor.send("POST", f"{path}/preview")).json()
     assert [(row["key"], row["clashes"], row["problems"]) for row in shown["rows"]] == [
@@ -74,7 +74,7 @@ async def test_channel_chooses_commands_and_what_becomes_of_taken_names(
     assert len((await editor.client.get(f"{editor.path}/channel-versions"))["records"]) == 2
 
 
-REFUSED_CHANGES: list[tuple[Json, list[str]]] = [
+INVALID_CHANGES: list[tuple[Json, list[str]]] = [
     ({"title": " "}, ["title"]),
     ({"title": "x" * 101}, ["title"]),
     ({"description": "x" * 501}, ["description"]),
@@ -91,14 +91,14 @@ REFUSED_CHANGES: list[tuple[Json, list[str]]] = [
 
 
 @on_one_database
-async def test_what_no_channel_could_have_is_refused_by_its_field(operator: ApiClient) -> None:
-    for changes, fields in REFUSED_CHANGES:
+async def test_invalid_template_is_rejected_with_its_field(operator: ApiClient) -> None:
+    for changes, fields in INVALID_CHANGES:
         answer = await make(operator, **changes)
         assert (answer.status_code, blamed(answer)) == (422, fields), changes
 
 
 @on_one_database
-async def test_titles_are_unique_and_only_operators_decide(
+async def test_titles_are_unique_and_only_operators_can_change_templates(
     greenroom: GreenroomServer, operator: ApiClient, editor: CommandEditor
 ) -> None:
     made = (await make(operator)).json()

@@ -1,4 +1,4 @@
-"""A filter tried on the stored chat: what it would catch, and nobody is touched."""
+"""Backtests: dry runs of a filter over stored chat."""
 
 from datetime import timedelta
 from typing import Any
@@ -29,7 +29,7 @@ async def run(editor: FilterEditor, body: Json, **more: Any) -> Json:  # noqa: A
 
 
 def chat(clock: FrozenClock) -> list[Line]:
-    """Of the last hours, one line a minute; every tenth is rubbish."""
+    """One line a minute for two hours; every tenth is rubbish."""
     return [
         Line(
             "what rubbish" if number % 10 == 0 else f"hello {number}",
@@ -55,7 +55,7 @@ async def test_result_counts_messages_viewers_and_half_hours(editor: FilterEdito
     assert result["hits"][0]["spans"] == [{"start": 5, "end": 12}]
 
 
-async def test_nobody_is_touched(editor: FilterEditor, clock: FrozenClock) -> None:
+async def test_dry_run_affects_no_one(editor: FilterEditor, clock: FrozenClock) -> None:
     await store(editor.greenroom, editor.channel_id, chat(clock))
     await run(editor, WORDS, hours=3)
     assert await editor.log() == []
@@ -63,12 +63,12 @@ async def test_nobody_is_touched(editor: FilterEditor, clock: FrozenClock) -> No
     assert await editor.greenroom.rows("SELECT * FROM filter_hits") == []
 
 
-async def test_only_the_hours_asked_for_count(editor: FilterEditor, clock: FrozenClock) -> None:
+async def test_only_the_given_hours_are_checked(editor: FilterEditor, clock: FrozenClock) -> None:
     await store(editor.greenroom, editor.channel_id, chat(clock))
     assert (await run(editor, WORDS, hours=1))["result"]["messages"] == 60
 
 
-async def test_regulars_and_the_step_of_each_offence_are_told(editor: FilterEditor, clock: FrozenClock) -> None:
+async def test_regulars_are_marked(editor: FilterEditor, clock: FrozenClock) -> None:
     await store(editor.greenroom, editor.channel_id, chat(clock)[:21])
     person = {"login": "l", "name": "n", "search_name": "n", "colour": "", "avatar_url": "", "level": 0}
     person |= {"is_bot": False, "first_seen_at": clock.now, "last_seen_at": clock.now, "former_names": []}
@@ -95,14 +95,14 @@ async def test_regulars_and_the_step_of_each_offence_are_told(editor: FilterEdit
 
 
 @on_one_database
-async def test_second_offence_shows_the_second_step(editor: FilterEditor, clock: FrozenClock) -> None:
+async def test_each_offence_has_its_penalty(editor: FilterEditor, clock: FrozenClock) -> None:
     lines = [Line("rubbish", sent_at=clock.now - timedelta(minutes=9 - number)) for number in range(3)]
     await store(editor.greenroom, editor.channel_id, lines)
     hits = (await run(editor, WORDS, hours=1))["result"]["hits"]
     assert [hit["step"]["seconds"] for hit in reversed(hits)] == [None, 60, 600]
 
 
-async def test_hits_that_are_new_with_a_change_are_marked(editor: FilterEditor, clock: FrozenClock) -> None:
+async def test_hits_the_saved_filter_misses_are_marked_as_new(editor: FilterEditor, clock: FrozenClock) -> None:
     await store(editor.greenroom, editor.channel_id, chat(clock))
     saved = await editor.ban_words("hello 1")
     changed = filter_body("banned_terms", settings={"terms": [{"text": "hello 1"}, {"text": "rubbish"}]})
@@ -112,19 +112,19 @@ async def test_hits_that_are_new_with_a_change_are_marked(editor: FilterEditor, 
 
 
 @on_one_database
-async def test_filter_that_is_off_is_tried_as_if_it_were_on(editor: FilterEditor, clock: FrozenClock) -> None:
+async def test_disabled_shadow_filter_is_run_as_if_it_were_on(editor: FilterEditor, clock: FrozenClock) -> None:
     await store(editor.greenroom, editor.channel_id, chat(clock))
     assert (await run(editor, WORDS | {"enabled": False, "mode": "shadow"}, hours=3))["result"]["hit_messages"] == 12
 
 
-async def test_running_backtest_tells_its_progress_and_is_cancelled(editor: FilterEditor, clock: FrozenClock) -> None:
+async def test_backtest_reports_progress_and_can_be_cancelled(editor: FilterEditor, clock: FrozenClock) -> None:
     lines = [Line(f"hello {n}", sent_at=clock.now - timedelta(seconds=30_000 - n)) for n in range(20_000)]
     await store(editor.greenroom, editor.channel_id, lines)
     async with editor.watching() as live_events:
         started = (await editor.send("POST", "/filters/backtests", filter=WORDS, hours=24)).json()
         path = f"/filters/backtests/{started['id']}"
-        told = await live_events.until(lambda event: event["type"] == "backtest" and event["backtest"]["seen"] > 0)
-        assert told["backtest"]["result"] is None
+        progress = await live_events.until(lambda event: event["type"] == "backtest" and event["backtest"]["seen"] > 0)
+        assert progress["backtest"]["result"] is None
         assert (await editor.send("DELETE", path)).status_code == 204
         ended = await live_events.until(
             lambda event: event["type"] == "backtest" and event["backtest"]["state"] != "running"
@@ -135,7 +135,7 @@ async def test_running_backtest_tells_its_progress_and_is_cancelled(editor: Filt
     assert shown["seen"] < 20_000
 
 
-async def test_cancel_asked_of_another_process_is_heard(editor: FilterEditor, clock: FrozenClock) -> None:
+async def test_cancel_requested_in_another_process_works(editor: FilterEditor, clock: FrozenClock) -> None:
     lines = [Line(f"hello {n}", sent_at=clock.now - timedelta(seconds=30_000 - n)) for n in range(20_000)]
     await store(editor.greenroom, editor.channel_id, lines)
     async with editor.watching() as live_events:
@@ -149,17 +149,17 @@ async def test_cancel_asked_of_another_process_is_heard(editor: FilterEditor, cl
     assert ended["backtest"]["state"] == "cancelled"
 
 
-async def test_backtest_whose_process_is_gone_has_failed(editor: FilterEditor, clock: FrozenClock) -> None:
+async def test_backtest_of_an_ended_process_has_failed(editor: FilterEditor, clock: FrozenClock) -> None:
     done = await run(editor, WORDS)
     async with editor.greenroom.kernel.database.write() as session:
         row = await session.get_one(FilterBacktest, UUID(done["id"]))
         row.state, row.result = "running", None
     clock.advance(61)
     shown = await editor.client.get(f"{editor.path}/filters/backtests/{done['id']}")
-    assert (shown["state"], shown["detail"]) == ("failed", "The server was restarted meanwhile. Run it again.")
+    assert (shown["state"], shown["detail"]) == ("failed", "The server restarted. Run it again.")
 
 
-async def test_result_is_forgotten_after_a_quarter_of_an_hour(editor: FilterEditor, clock: FrozenClock) -> None:
+async def test_result_is_deleted_after_15_minutes(editor: FilterEditor, clock: FrozenClock) -> None:
     done = await run(editor, WORDS)
     clock.advance(15 * 60)
     await delete_expired(editor.greenroom.kernel)
@@ -167,7 +167,7 @@ async def test_result_is_forgotten_after_a_quarter_of_an_hour(editor: FilterEdit
     assert refusal(answer) == (404, "not_found")
 
 
-BAD_WISHES: list[tuple[Json, str]] = [
+BAD_REQUESTS: list[tuple[Json, str]] = [
     ({"hours": 0}, "hours"),
     ({"hours": 169}, "hours"),
     ({"filter": filter_body("caps", settings={"percent": 0})}, "filter.settings.percent"),
@@ -176,15 +176,15 @@ BAD_WISHES: list[tuple[Json, str]] = [
 
 
 @pytest.mark.rows("V3")
-async def test_bad_wish_is_named(editor: FilterEditor) -> None:
-    for change, field in BAD_WISHES:
-        wish: Json = {"filter": WORDS, **change}
-        answer = await editor.send("POST", "/filters/backtests", **wish)
+async def test_invalid_request_is_rejected_with_its_field(editor: FilterEditor) -> None:
+    for change, field in BAD_REQUESTS:
+        request: Json = {"filter": WORDS, **change}
+        answer = await editor.send("POST", "/filters/backtests", **request)
         assert (answer.status_code, blamed(answer)) == (422, [field]), change
 
 
 @on_one_database
-async def test_backtest_of_a_lost_process_blocks_nobody_after_the_clock_was_put_back(
+async def test_backtest_of_an_ended_process_does_not_block_after_the_clock_was_set_back(
     editor: FilterEditor, clock: FrozenClock
 ) -> None:
     lost = [

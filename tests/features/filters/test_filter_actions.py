@@ -1,4 +1,4 @@
-"""What a filter catches is gone here and on the platform, and whoever said it feels it."""
+"""Caught messages are deleted here and on the platform, and penalties are applied."""
 
 import asyncio
 
@@ -12,8 +12,8 @@ from support.server_fixtures import on_each, on_one_database
 
 DELETES = ("twitch", "youtube", "kick")
 MAREK, ODALYS, ZOFIE, JAX = "marekfixes", "odalys_", "zofiekresli", "brisket99"
-# Settings of a filter that knows more than one message, then who says what after how many seconds: the last is caught.
-STORIES: dict[str, tuple[Json, list[tuple[int, str, str]]]] = {
+# Settings of a stateful filter, then (seconds later, viewer, text); the last message is caught.
+CONVERSATIONS: dict[str, tuple[Json, list[tuple[int, str, str]]]] = {
     "flood": (
         {"messages": 2, "seconds": 10},
         [
@@ -46,42 +46,40 @@ STORIES: dict[str, tuple[Json, list[tuple[int, str, str]]]] = {
         [(0, MAREK, "hello there"), (0, MAREK, "see spoons.com"), (0, ODALYS, "see spoons.com")],
     ),
 }
-# Settings of a filter that looks at one message, what is just allowed, what is caught, and why.
-ONE_TOO_MANY: dict[str, tuple[Json, str, str, str]] = {
-    "symbol": ({"max": 5}, "?!?!?", "?!?!?!", "6 signs, 5 are allowed"),
-    "emote": ({"max": 2}, "EZ catJAM", "EZ catJAM Clap", "3 emotes, 2 are allowed"),
-    "paragraph": ({"max": 60}, "x" * 60, "x" * 61, "61 letters, 60 are allowed"),
-    "non_latin": ({}, "да да", "привет всем", "100 % letters of other scripts, 80 % and more are caught"),
-    "mention": ({"max": 2}, "@ann @bob", "@ann @bob @cleo", "3 mentions, 2 are allowed"),
-    "zalgo": ({}, "h\u0301\u0302\u0303i", "h\u0301\u0302\u0303\u0301i", "4 marks on one letter, 3 are allowed"),
-    "caps": ({"min_length": 10}, "LOUD WORD", "LOUDER WORDS", "100 % capitals, 60 % and more are caught"),
+# Settings of a stateless filter, allowed text, caught text, reason.
+LIMITS: dict[str, tuple[Json, str, str, str]] = {
+    "symbol": ({"max": 5}, "?!?!?", "?!?!?!", "6 symbols (max 5)"),
+    "emote": ({"max": 2}, "EZ catJAM", "EZ catJAM Clap", "3 emotes (max 2)"),
+    "paragraph": ({"max": 60}, "x" * 60, "x" * 61, "61 characters (max 60)"),
+    "non_latin": ({}, "да да", "привет всем", "100% non-Latin letters (limit 80%)"),
+    "mention": ({"max": 2}, "@ann @bob", "@ann @bob @cleo", "3 mentions (max 2)"),
+    "zalgo": ({}, "h\u0301\u0302\u0303i", "h\u0301\u0302\u0303\u0301i", "4 marks on one letter (max 3)"),
+    "caps": ({"min_length": 10}, "LOUD WORD", "LOUDER WORDS", "100% caps (limit 60%)"),
 }
 
 
 @on_each(*DELETES)
-async def test_caught_message_is_deleted_there_and_its_author_warned(editor: FilterEditor, provider: str) -> None:
+async def test_caught_message_is_deleted_and_its_author_warned(editor: FilterEditor, provider: str) -> None:
     await editor.connect(provider)
     made = await editor.ban_words("rubbish", name="Bad words", message="$(user), mind your words.")
     async with editor.watching() as live_events:
         line = await editor.says("What RÜBBISH this is", provider, viewer="marekfixes")
-        told = await live_events.until(is_removed(line["message_id"]))
-        assert (told["removal"]["how"], told["removal"]["by"]) == ("filtered", "Bad words")
-        assert told["removal"]["reason"] == "contains “rubbish”"
-        assert "is_here_only" not in told["removal"]
+        event = await live_events.until(is_removed(line["message_id"]))
+        assert (event["removal"]["how"], event["removal"]["by"]) == ("filtered", "Bad words")
+        assert event["removal"]["reason"] == "contains “rubbish”"
+        assert "is_here_only" not in event["removal"]
         deleted = await live_events.entry(action="delete", outcome="done")
         warned = await live_events.entry(action="warn", outcome="done")
-        said = await live_events.until(
-            lambda event: event["type"] == "line" and "mind your words" in event["line"]["text"]
-        )
+        sent = await live_events.until(lambda one: one["type"] == "line" and "mind your words" in one["line"]["text"])
     assert (deleted["actor"], deleted["message_id"]) == ({"kind": "filter", "name": "Bad words"}, line["message_id"])
     assert warned["provider_viewer_id"] == line["author"]["id"]
-    assert said["line"]["text"].startswith(line["author"]["name"])
+    assert sent["line"]["text"].startswith(line["author"]["name"])
     (hit,) = await editor.hits(made)
     assert (hit["text"], hit["spans"], hit["step"]["action"]) == (line["text"], [{"start": 5, "end": 12}], "warn")
 
 
 @on_each(*DELETES)
-async def test_second_offence_times_out(editor: FilterEditor, provider: str) -> None:
+async def test_second_offence_is_a_timeout(editor: FilterEditor, provider: str) -> None:
     await editor.connect(provider)
     await editor.ban_words("rubbish", name="Bad words")
     async with editor.watching() as live_events:
@@ -95,28 +93,28 @@ async def test_second_offence_times_out(editor: FilterEditor, provider: str) -> 
 
 
 @on_one_database
-async def test_tiktok_takes_no_deletes_so_it_is_hidden_here_and_said_so(editor: FilterEditor) -> None:
+async def test_message_is_only_hidden_on_a_platform_without_deletes(editor: FilterEditor) -> None:
     await editor.connect("tiktok")
     await editor.ban_words("rubbish", ladder=[{"action": "ban"}])
     async with editor.watching() as live_events:
         line = await editor.says("what rubbish", "tiktok", viewer="marekfixes")
-        told = await live_events.until(is_removed(line["message_id"]))
+        event = await live_events.until(is_removed(line["message_id"]))
         entry = await live_events.entry(action="ban")
-    assert told["removal"]["is_here_only"] is True
+    assert event["removal"]["is_here_only"] is True
     assert (entry["outcome"], entry["detail"]) == (
         "done",
-        "The platform lets nobody be sent out by us: only the message is hidden.",
+        "Message hidden only: the platform doesn't support timeouts or bans from here.",
     )
 
 
 @on_one_database
-async def test_shadow_only_writes_down_what_it_would_do(on_twitch: FilterEditor) -> None:
+async def test_shadow_filter_only_records_hits(on_twitch: FilterEditor) -> None:
     made = await on_twitch.ban_words("rubbish", mode="shadow")
     async with on_twitch.watching() as live_events:
         line = await on_twitch.says("what rubbish", viewer="marekfixes")
-        told = await live_events.until(lambda event: event["type"] == "hit")
+        event = await live_events.until(lambda one: one["type"] == "hit")
         assert await live_events.all_of("removed") == []
-    assert (told["filter_id"], told["hits_today"], told["hit"]["is_shadow"]) == (made["id"], 1, True)
+    assert (event["filter_id"], event["hits_today"], event["hit"]["is_shadow"]) == (made["id"], 1, True)
     assert (await on_twitch.removals())["what rubbish"] is None
     assert await on_twitch.log() == []
     assert await on_twitch.strikes(line) == []
@@ -124,13 +122,13 @@ async def test_shadow_only_writes_down_what_it_would_do(on_twitch: FilterEditor)
 
 
 @on_one_database
-async def test_shadow_does_not_keep_the_next_filter_from_acting(on_twitch: FilterEditor) -> None:
+async def test_shadow_filter_does_not_stop_the_next_filter(on_twitch: FilterEditor) -> None:
     await on_twitch.ban_words("rubbish", name="Watching", mode="shadow")
     await on_twitch.ban_words("rubbish", name="Acting")
     async with on_twitch.watching() as live_events:
         line = await on_twitch.says("rubbish", viewer="marekfixes")
-        told = await live_events.until(is_removed(line["message_id"]))
-    assert told["removal"]["by"] == "Acting"
+        event = await live_events.until(is_removed(line["message_id"]))
+    assert event["removal"]["by"] == "Acting"
     assert [one["hits_today"] for one in await on_twitch.filters()] == [1, 1]
 
 
@@ -142,13 +140,13 @@ async def test_first_filter_in_the_order_decides(on_twitch: FilterEditor) -> Non
     assert (await on_twitch.send("PUT", "/filters/order", filter_ids=order)).status_code == 204
     async with on_twitch.watching() as live_events:
         line = await on_twitch.says("rubbish", viewer="marekfixes")
-        told = await live_events.until(is_removed(line["message_id"]))
-    assert told["removal"]["by"] == "Second"
+        event = await live_events.until(is_removed(line["message_id"]))
+    assert event["removal"]["by"] == "Second"
     assert [one["hits_today"] for one in await on_twitch.filters()] == [1, 0]
 
 
 @on_one_database
-async def test_exempt_people_and_other_platforms_are_left_alone(
+async def test_exempt_viewers_and_other_platforms_are_not_affected(
     greenroom: GreenroomServer, editor: FilterEditor
 ) -> None:
     await editor.connect("twitch", "kick")
@@ -164,13 +162,13 @@ async def test_exempt_people_and_other_platforms_are_left_alone(
     ):
         await editor.says(text, provider, viewer=viewer)
     async with editor.watching() as live_events:
-        caught = await editor.says("rubbish of anybody", viewer="marekfixes")
+        caught = await editor.says("rubbish of a viewer", viewer="marekfixes")
         await live_events.until(is_removed(caught["message_id"]))
     kept = {text for text, removal in (await editor.removals()).items() if removal is None}
     assert {"rubbish of a friend", "rubbish of a moderator", "rubbish of the broadcaster", "rubbish elsewhere"} <= kept
 
 
-async def test_strikes_are_forgotten(on_twitch: FilterEditor, clock: FrozenClock) -> None:
+async def test_strikes_reset(on_twitch: FilterEditor, clock: FrozenClock) -> None:
     await on_twitch.ban_words("rubbish", strike_seconds=60, ladder=[{"action": "delete"}, {"action": "ban"}])
     async with on_twitch.watching() as live_events:
         first = await on_twitch.says("rubbish", viewer="marekfixes")
@@ -183,7 +181,7 @@ async def test_strikes_are_forgotten(on_twitch: FilterEditor, clock: FrozenClock
 
 
 @on_one_database
-async def test_change_counts_from_the_next_message_on(on_twitch: FilterEditor) -> None:
+async def test_change_takes_effect_with_the_next_message(on_twitch: FilterEditor) -> None:
     made = await on_twitch.ban_words("rubbish")
     await on_twitch.says("nonsense before", viewer="marekfixes")
     terms = [{"text": "nonsense"}]
@@ -203,7 +201,7 @@ async def test_change_counts_from_the_next_message_on(on_twitch: FilterEditor) -
 
 
 @on_one_database
-async def test_raid_does_not_make_the_bot_the_loudest(greenroom: GreenroomServer, on_twitch: FilterEditor) -> None:
+async def test_warnings_are_limited_during_a_raid(greenroom: GreenroomServer, on_twitch: FilterEditor) -> None:
     await on_twitch.ban_words("rubbish", message="$(user) stop", ladder=[{"action": "warn"}])
     crowd = [viewer for viewer in greenroom.stage.world.crowd.viewers if not viewer.is_moderator][:12]
     async with on_twitch.watching() as live_events:
@@ -211,13 +209,13 @@ async def test_raid_does_not_make_the_bot_the_loudest(greenroom: GreenroomServer
             line = await on_twitch.says(f"rubbish {viewer.login}", viewer=viewer.login)
             await live_events.until(is_removed(line["message_id"]))
         fifth = crowd[4].display_name
-        await live_events.until(lambda event: event["type"] == "line" and event["line"]["text"] == f"{fifth} stop")
+        await live_events.until(lambda one: one["type"] == "line" and one["line"]["text"] == f"{fifth} stop")
         lines = [event["line"]["text"] for event in await live_events.all_of("line")]
     assert len([text for text in lines if text.endswith(" stop")]) == 5
 
 
 @on_one_database
-async def test_bots_of_the_channel_and_the_installation_may_say_anything(on_twitch: FilterEditor) -> None:
+async def test_bots_of_the_channel_and_the_server_are_exempt(on_twitch: FilterEditor) -> None:
     await on_twitch.ban_words("rubbish")
     await on_twitch.says("the filters are read by now", viewer="marekfixes")
     place = {"channel_id": on_twitch.channel_id, "channel_provider_id": on_twitch.connections["twitch"]}
@@ -226,45 +224,45 @@ async def test_bots_of_the_channel_and_the_installation_may_say_anything(on_twit
     await on_twitch.says("rubbish of the own bot", viewer="brisket99")
     await on_twitch.says("rubbish of the system bot", viewer="stagehandbot")
     async with on_twitch.watching() as live_events:
-        caught = await on_twitch.says("rubbish of anybody", viewer="marekfixes")
+        caught = await on_twitch.says("rubbish of a viewer", viewer="marekfixes")
         await live_events.until(is_removed(caught["message_id"]))
     assert len([removal for removal in (await on_twitch.removals()).values() if removal]) == 1
 
 
 @on_one_database
-@pytest.mark.parametrize("kind", STORIES)
-async def test_filter_that_knows_more_than_one_message_catches_the_one_too_many(
+@pytest.mark.parametrize("kind", CONVERSATIONS)
+async def test_stateful_filter_catches_the_message_above_its_limit(
     greenroom: GreenroomServer, clock: FrozenClock, on_twitch: FilterEditor, kind: str
 ) -> None:
-    settings, story = STORIES[kind]
+    settings, conversation = CONVERSATIONS[kind]
     made = await on_twitch.make(kind, settings=settings)
-    said = list[Json]()
+    sent = list[Json]()
     async with on_twitch.watching() as live_events:
-        for seconds, viewer, text in story:
+        for seconds, viewer, text in conversation:
             clock.advance(seconds)
             await greenroom.control("/clock", seconds=seconds)
-            said.append(await on_twitch.says(text, viewer=viewer))
-        await live_events.until(is_removed(said[-1]["message_id"]))
+            sent.append(await on_twitch.says(text, viewer=viewer))
+        await live_events.until(is_removed(sent[-1]["message_id"]))
     removed = await greenroom.rows("SELECT message_id FROM chat_messages WHERE removal IS NOT NULL")
-    assert [row["message_id"] for row in removed] == [said[-1]["message_id"]]
-    assert [hit["text"] for hit in await on_twitch.hits(made)] == [story[-1][2]]
+    assert [row["message_id"] for row in removed] == [sent[-1]["message_id"]]
+    assert [hit["text"] for hit in await on_twitch.hits(made)] == [conversation[-1][2]]
 
 
 @on_one_database
-async def test_each_filter_of_one_message_catches_one_too_many_that_is_said_in_chat(
+async def test_stateless_filters_catch_messages_above_their_limit(
     greenroom: GreenroomServer, on_twitch: FilterEditor
 ) -> None:
-    for kind, (settings, *_) in ONE_TOO_MANY.items():
+    for kind, (settings, *_) in LIMITS.items():
         await on_twitch.make(kind, settings=settings, ladder=[{"action": "delete"}])
     await until_emotes_are_known(on_twitch)
     async with on_twitch.watching() as live_events:
-        for _, allowed, caught, _ in ONE_TOO_MANY.values():
+        for _, allowed, caught, _ in LIMITS.values():
             await greenroom.control("/twitch/say", login="junoplays", viewer=MAREK, text=allowed)
             await greenroom.control("/twitch/say", login="junoplays", viewer=MAREK, text=caught)
-        for _, _, caught, _ in ONE_TOO_MANY.values():
+        for _, _, caught, _ in LIMITS.values():
             await live_events.entry(action="delete", outcome="done", message_text=caught)
     removals = await on_twitch.removals()
-    for kind, (_, allowed, caught, reason) in ONE_TOO_MANY.items():
+    for kind, (_, allowed, caught, reason) in LIMITS.items():
         assert removals[allowed] is None, kind
         removal = removals[caught] or {}
         assert (removal.get("how"), removal.get("by"), removal.get("reason")) == (
@@ -275,7 +273,7 @@ async def test_each_filter_of_one_message_catches_one_too_many_that_is_said_in_c
 
 
 async def until_emotes_are_known(editor: FilterEditor) -> None:
-    """Words of other services are looked up once somebody speaks, and nobody waits for them."""
+    """Third-party emotes load in the background after the first message."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         number = 0
         while "emote" not in {part["kind"] for part in (await editor.says(f"catJAM {number}"))["parts"]}:

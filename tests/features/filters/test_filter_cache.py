@@ -1,4 +1,4 @@
-"""What a process knows of filters follows every change, also when it missed the news; and old hits are forgotten."""
+"""The filter cache follows changes, also after missed announcements; old hits are deleted."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -19,70 +19,70 @@ from support.frozen_clock import FrozenClock
 from support.stored_messages import change
 
 
-class TornBus(MemoryBus):
-    """One that can lose touch with the others."""
+class InterruptedBus(MemoryBus):
+    """Can simulate a lost connection."""
 
-    def lose_touch(self) -> None:
+    def lose_connection(self) -> None:
         self._gap_handlers.call()
 
 
-async def names(keeper: FilterCache, editor: FilterEditor) -> list[str]:
+async def names(cache: FilterCache, editor: FilterEditor) -> list[str]:
     async with editor.greenroom.kernel.database.read() as session:
-        known = await keeper.known(session, UUID(editor.channel_id))
-    return [one.spec.name for one in known.engine.ready]
+        compiled = await cache.get(session, UUID(editor.channel_id))
+    return [one.spec.name for one in compiled.engine.filters]
 
 
-async def test_process_that_missed_the_news_reads_the_filters_again(editor: FilterEditor) -> None:
-    bus = TornBus()
-    keeper = FilterCache(replace(editor.greenroom.kernel, bus=bus))
-    keeper.start()
-    assert await names(keeper, editor) == []
-    await editor.make("caps", name="Made elsewhere")
-    assert await names(keeper, editor) == []
-    bus.lose_touch()
-    assert await names(keeper, editor) == ["Made elsewhere"]
-    await keeper.stop()
+async def test_filters_are_reloaded_after_missed_announcements(editor: FilterEditor) -> None:
+    bus = InterruptedBus()
+    cache = FilterCache(replace(editor.greenroom.kernel, bus=bus))
+    cache.start()
+    assert await names(cache, editor) == []
+    await editor.make("caps", name="Created elsewhere")
+    assert await names(cache, editor) == []
+    bus.lose_connection()
+    assert await names(cache, editor) == ["Created elsewhere"]
+    await cache.stop()
 
 
-async def test_every_process_hears_of_a_change_and_reads_only_then(editor: FilterEditor) -> None:
-    keeper = FilterCache(editor.greenroom.kernel)
-    keeper.start()
-    assert await names(keeper, editor) == []
-    made = await editor.make("caps", name="Told")
-    assert await names(keeper, editor) == ["Told"]
-    await change(editor.greenroom, update(Filter).values(name="Changed behind its back"))
-    assert await names(keeper, editor) == ["Told"]
+async def test_filters_are_reloaded_only_after_an_announced_change(editor: FilterEditor) -> None:
+    cache = FilterCache(editor.greenroom.kernel)
+    cache.start()
+    assert await names(cache, editor) == []
+    made = await editor.make("caps", name="Announced")
+    assert await names(cache, editor) == ["Announced"]
+    await change(editor.greenroom, update(Filter).values(name="Changed without announcement"))
+    assert await names(cache, editor) == ["Announced"]
     await editor.send("DELETE", f"/filters/{made['id']}")
-    assert await names(keeper, editor) == []
-    await keeper.stop()
+    assert await names(cache, editor) == []
+    await cache.stop()
 
 
-async def test_filters_that_could_not_be_understood_are_read_again_for_the_next_message(editor: FilterEditor) -> None:
-    keeper = FilterCache(editor.greenroom.kernel)
-    keeper.start()
+async def test_failed_reload_is_retried_for_the_next_message(editor: FilterEditor) -> None:
+    cache = FilterCache(editor.greenroom.kernel)
+    cache.start()
     await editor.make("caps", name="Old")
-    assert await names(keeper, editor) == ["Old"]
+    assert await names(cache, editor) == ["Old"]
     async with editor.greenroom.kernel.database.write() as session:
         await session.execute(update(Filter).values(name="New", mode="unknown"))
         tell_processes(session, FILTERS_CHANGED, UUID(editor.channel_id))
     with pytest.raises(ValidationError):
-        await names(keeper, editor)
+        await names(cache, editor)
     await change(editor.greenroom, update(Filter).values(mode="on"))
-    assert await names(keeper, editor) == ["New"]
-    await keeper.stop()
+    assert await names(cache, editor) == ["New"]
+    await cache.stop()
 
 
-async def test_entry_that_was_taken_once_and_is_refused_now_stops_no_filter(editor: FilterEditor) -> None:
-    keeper = FilterCache(editor.greenroom.kernel)
-    keeper.start()
+async def test_stored_address_that_is_now_invalid_is_ignored(editor: FilterEditor) -> None:
+    cache = FilterCache(editor.greenroom.kernel)
+    cache.start()
     await editor.make("link", name="Old")
     await change(editor.greenroom, update(Filter).values(settings={"allowed": ["http://", "clips.example"]}))
-    assert await names(keeper, editor) == ["Old"]
+    assert await names(cache, editor) == ["Old"]
     assert (await editor.filters())[0]["settings"]["allowed"] == ["clips.example"]
-    await keeper.stop()
+    await cache.stop()
 
 
-async def test_hits_of_yesterday_are_not_those_of_today(on_twitch: FilterEditor, clock: FrozenClock) -> None:
+async def test_hits_today_start_at_midnight(on_twitch: FilterEditor, clock: FrozenClock) -> None:
     made = await on_twitch.ban_words("rubbish", mode="shadow")
     async with on_twitch.watching() as live_events:
         for number in range(3):
@@ -98,7 +98,7 @@ async def test_hits_of_yesterday_are_not_those_of_today(on_twitch: FilterEditor,
     assert (await on_twitch.filters())[0]["hits_today"] == 0
 
 
-async def test_hits_are_forgotten_after_a_month_or_with_the_chat(on_twitch: FilterEditor, clock: FrozenClock) -> None:
+async def test_hits_are_deleted_after_a_month_or_with_the_chat(on_twitch: FilterEditor, clock: FrozenClock) -> None:
     made = await on_twitch.ban_words("rubbish", mode="shadow")
     async with on_twitch.watching() as live_events:
         await on_twitch.says("rubbish", viewer="marekfixes")
@@ -112,7 +112,7 @@ async def test_hits_are_forgotten_after_a_month_or_with_the_chat(on_twitch: Filt
     assert await on_twitch.hits(made) == []
 
 
-async def test_deleting_a_filter_forgets_what_it_caught_but_not_the_log(on_twitch: FilterEditor) -> None:
+async def test_deleting_a_filter_deletes_its_hits_but_not_the_log(on_twitch: FilterEditor) -> None:
     made = await on_twitch.ban_words("rubbish", name="Bad words")
     async with on_twitch.watching() as live_events:
         line = await on_twitch.says("rubbish", viewer="marekfixes")

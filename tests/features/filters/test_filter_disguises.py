@@ -1,4 +1,4 @@
-"""Messages that hide what they say, or are made of signs alone: caught all the same, and shown as they were written."""
+"""Disguised messages and messages without letters are caught and stored as written."""
 
 import pytest
 
@@ -23,7 +23,7 @@ DELETE = [{"action": "delete"}]
 
 @on_one_database
 @pytest.mark.parametrize("text", list(HIDDEN.values()), ids=list(HIDDEN))
-async def test_term_is_found_in_its_disguise_and_the_line_stays_as_written(on_twitch: FilterEditor, text: str) -> None:
+async def test_disguised_term_is_caught_and_the_line_is_stored_as_written(on_twitch: FilterEditor, text: str) -> None:
     saved = await on_twitch.ban_words("rubbish", ladder=DELETE)
     async with on_twitch.watching() as live_events:
         line = await on_twitch.says(text)
@@ -34,7 +34,7 @@ async def test_term_is_found_in_its_disguise_and_the_line_stays_as_written(on_tw
 
 @on_one_database
 @pytest.mark.parametrize("kind", list(WITHOUT_LETTERS))
-async def test_message_without_a_word_is_looked_at_like_any(on_twitch: FilterEditor, kind: str) -> None:
+async def test_message_without_letters_is_caught(on_twitch: FilterEditor, kind: str) -> None:
     await on_twitch.make(kind, ladder=DELETE)
     async with on_twitch.watching() as live_events:
         line = await on_twitch.says(WITHOUT_LETTERS[kind])

@@ -1,4 +1,4 @@
-"""Why a message was caught or not: each filter names the first condition that decided."""
+"""Explains for each filter why a message was caught or not."""
 
 from support.filters import FilterEditor, is_removed
 from support.greenroom_server import GreenroomServer
@@ -6,7 +6,7 @@ from support.server_fixtures import on_one_database
 
 
 @on_one_database
-async def test_every_filter_says_what_decided(greenroom: GreenroomServer, on_twitch: FilterEditor) -> None:
+async def test_every_filter_has_a_reason(greenroom: GreenroomServer, on_twitch: FilterEditor) -> None:
     await on_twitch.make("symbol", name="Off", enabled=False)
     await on_twitch.make("caps", name="Elsewhere", providers=["youtube"])
     await on_twitch.make("caps", name="Shouting", settings={"min_length": 5})
@@ -17,17 +17,15 @@ async def test_every_filter_says_what_decided(greenroom: GreenroomServer, on_twi
         await live_events.until(is_removed(line["message_id"]))
     considered = [(one["name"], one["verdict"], one["reason"]) for one in await on_twitch.why(line)]
     assert considered == [
-        ("Off", "skipped", "off"),
-        ("Elsewhere", "skipped", "not on Twitch"),
-        ("Shouting", "passed", "23 % capitals, 60 % needed"),
+        ("Off", "skipped", "the filter is off"),
+        ("Elsewhere", "skipped", "not active on Twitch"),
+        ("Shouting", "passed", "23% caps (limit 60%)"),
         ("Bad words", "acted", "caught: contains “rubbish”"),
-        ("After", "skipped", "“Bad words” had caught it already"),
+        ("After", "skipped", "already caught by “Bad words”"),
     ]
 
 
-async def test_moderators_are_exempt_and_the_filter_says_so(
-    greenroom: GreenroomServer, on_twitch: FilterEditor
-) -> None:
+async def test_exempt_role_is_named_as_the_reason(greenroom: GreenroomServer, on_twitch: FilterEditor) -> None:
     await on_twitch.ban_words("rubbish")
     moderator = greenroom.stage.world.crowd.viewers[7].login
     line = await on_twitch.says("what rubbish", viewer=moderator)
@@ -44,6 +42,6 @@ async def test_shadow_and_later_filters_would_have_acted(on_twitch: FilterEditor
     await on_twitch.ban_words("what", name="Later")
     watching, later = await on_twitch.why(line)
     assert watching["verdict"] == later["verdict"] == "would_act"
-    assert watching["reason"] == "caught: contains “rubbish” (shadow: nobody was touched)"
+    assert watching["reason"] == "caught: contains “rubbish” (shadow: log only)"
     assert watching["spans"] == [{"start": 5, "end": 12}]
-    assert later["reason"].startswith("contains “what”: caught today, let through then")
+    assert later["reason"].startswith("contains “what”: would be caught now, but passed then")

@@ -1,11 +1,11 @@
-"""Filters that somebody made to harm the channel or its server, by accident or not."""
+"""Filters that would overload the server, and changes at the same moment."""
 
 import asyncio
 from uuid import UUID
 
 from sqlalchemy import delete
 
-from greenroom.features.filters.cache import CompiledFilters, load
+from greenroom.features.filters.cache import CompiledFilters, load_filters
 from greenroom.features.filters.engine import FilterEngine, LinkPermit
 from greenroom.features.filters.models import Filter
 from support.filters import FilterEditor, filter_body, is_removed
@@ -16,7 +16,7 @@ from support.stored_messages import Line, change, store
 HEAVY = [{"kind": "regex", "text": rf"a{number}\pL{{90}}"} for number in range(20)]
 
 
-async def test_expressions_that_are_too_large_together_are_refused(on_twitch: FilterEditor) -> None:
+async def test_regexes_that_are_too_large_together_are_rejected(on_twitch: FilterEditor) -> None:
     editor = on_twitch
     await editor.ban_words("rubbish")
     answer = await editor.send("POST", "/filters", **filter_body("banned_terms", settings={"terms": HEAVY}))
@@ -27,19 +27,19 @@ async def test_expressions_that_are_too_large_together_are_refused(on_twitch: Fi
         await live_events.until(is_removed(line["message_id"]))
 
 
-async def test_two_backtests_run_at_once_however_many_are_asked_for(editor: FilterEditor, clock: FrozenClock) -> None:
+async def test_at_most_two_backtests_run_at_once(editor: FilterEditor, clock: FrozenClock) -> None:
     await store(
         editor.greenroom, editor.channel_id, [Line(f"hello {number}", sent_at=clock.now) for number in range(4_000)]
     )
     body = filter_body("banned_terms", settings={"terms": [{"text": "rubbish"}]})
     answers = await asyncio.gather(*(editor.send("POST", "/filters/backtests", filter=body) for _ in range(20)))
-    # One or the other may be done before the last is asked for.
+    # Some may finish before the last one starts.
     assert 2 <= sum(answer.status_code == 202 for answer in answers) <= 4
     assert {refusal(answer) for answer in answers if answer.status_code != 202} == {(409, "too_many_backtests")}
 
 
-async def test_filter_that_another_process_just_deleted_does_not_stop_the_others(on_twitch: FilterEditor) -> None:
-    """Its word is still on the way here."""
+async def test_filter_deleted_by_another_process_does_not_stop_the_others(on_twitch: FilterEditor) -> None:
+    """Its announcement has not arrived yet."""
     editor = on_twitch
     gone, kept = await editor.ban_words("rubbish"), await editor.ban_words("nonsense")
     await editor.says("warmed up")
@@ -52,29 +52,29 @@ async def test_filter_that_another_process_just_deleted_does_not_stop_the_others
     assert (await editor.removals())[fine["text"]] is None
 
 
-async def test_permit_given_while_filters_are_read_is_not_forgotten(editor: FilterEditor, clock: FrozenClock) -> None:
-    """The database was asked before it was given, and its word came before the answer."""
+async def test_permit_given_during_a_reload_is_kept(editor: FilterEditor, clock: FrozenClock) -> None:
+    """The query ran before the permit was given, and its announcement came before the result."""
     soon = clock.now.timestamp() + 60
-    given, spent, over = LinkPermit(soon), LinkPermit(soon, used_for="m1"), LinkPermit(clock.now.timestamp())
-    permits = {("twitch", "1"): given, ("twitch", "2"): spent, ("twitch", "3"): over}
+    given, used, expired = LinkPermit(soon), LinkPermit(soon, used_for="m1"), LinkPermit(clock.now.timestamp())
+    permits = {("twitch", "1"): given, ("twitch", "2"): used, ("twitch", "3"): expired}
     before = CompiledFilters(FilterEngine(()), permits, frozenset())
     line = {"provider": "twitch", "author": {"id": "2"}}
     assert (await editor.permit(line, seconds=60)).status_code == 201
     async with editor.greenroom.kernel.database.read() as session:
-        known = await load(session, UUID(editor.channel_id), clock.now, before)
-    assert known.permits == {("twitch", "1"): given, ("twitch", "2"): spent}
+        compiled = await load_filters(session, UUID(editor.channel_id), clock.now, before)
+    assert compiled.permits == {("twitch", "1"): given, ("twitch", "2"): used}
 
 
-async def test_terms_of_a_filter_that_is_off_are_not_read(editor: FilterEditor, clock: FrozenClock) -> None:
-    """Ten thousand that nobody looks for would keep what was just changed waiting."""
+async def test_terms_of_a_disabled_filter_are_not_loaded(editor: FilterEditor, clock: FrozenClock) -> None:
+    """Ten thousand unused terms would slow down the reload."""
     made = await editor.ban_words("rubbish")
 
-    async def held() -> int:
+    async def count_terms() -> int:
         async with editor.greenroom.kernel.database.read() as session:
-            known = await load(session, UUID(editor.channel_id), clock.now, None)
-        return sum(len(one.spec.terms) for one in known.engine.ready)
+            compiled = await load_filters(session, UUID(editor.channel_id), clock.now, None)
+        return sum(len(one.spec.terms) for one in compiled.engine.filters)
 
-    assert await held() == 1
-    for is_on in (False, True):
-        await editor.client.ask("PUT", f"{editor.path}/filters/{made['id']}/enabled", json={"enabled": is_on})
-        assert await held() == int(is_on)
+    assert await count_terms() == 1
+    for is_enabled in (False, True):
+        await editor.client.ask("PUT", f"{editor.path}/filters/{made['id']}/enabled", json={"enabled": is_enabled})
+        assert await count_terms() == int(is_enabled)

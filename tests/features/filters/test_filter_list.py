@@ -1,4 +1,4 @@
-"""Filters are kept by editors, read by moderators, and every field has its limit."""
+"""Editors manage filters, moderators read them, and every field is validated."""
 
 import asyncio
 from typing import Any
@@ -12,7 +12,7 @@ from support.greenroom_server import GreenroomServer, Json, blamed, refusal
 from support.server_fixtures import on_one_database
 
 
-async def test_new_channel_has_no_filters_and_is_offered_every_type(editor: FilterEditor) -> None:
+async def test_new_channel_has_no_filters_and_all_types_are_listed(editor: FilterEditor) -> None:
     assert await editor.filters() == []
     types = await editor.client.get(f"{editor.path}/filters/types")
     assert [one["type"] for one in types] == list(FILTER_TYPES)
@@ -133,20 +133,20 @@ BAD_FIELDS: list[tuple[Json, str]] = [
 
 
 @pytest.mark.rows("V3")
-async def test_bad_field_is_named_and_nothing_is_kept(editor: FilterEditor) -> None:
+async def test_invalid_field_is_named_and_nothing_is_saved(editor: FilterEditor) -> None:
     for change, field in BAD_FIELDS:
         answer = await editor.send("POST", "/filters", **(filter_body("caps") | change))
         assert (answer.status_code, blamed(answer)) == (422, [field]), change
     assert await editor.filters() == []
 
 
-async def test_type_of_a_filter_stays(editor: FilterEditor) -> None:
+async def test_type_of_a_filter_cannot_change(editor: FilterEditor) -> None:
     made = await editor.make("caps")
     answer = await editor.send("PUT", f"/filters/{made['id']}", **filter_body("symbol"))
     assert (answer.status_code, blamed(answer)) == (422, ["type"])
 
 
-async def test_order_names_every_filter_once(editor: FilterEditor) -> None:
+async def test_order_must_contain_every_filter_once(editor: FilterEditor) -> None:
     first, second = await editor.make("caps"), await editor.make("symbol")
     for wrong in ([first["id"]], [first["id"], first["id"]], [first["id"], second["id"], editor.channel_id]):
         answer = await editor.send("PUT", "/filters/order", filter_ids=wrong)
@@ -155,14 +155,16 @@ async def test_order_names_every_filter_once(editor: FilterEditor) -> None:
     assert [one["id"] for one in await editor.filters()] == [second["id"], first["id"]]
 
 
-async def test_filters_made_at_the_same_moment_have_an_order(editor: FilterEditor) -> None:
+async def test_filters_created_concurrently_have_distinct_places(editor: FilterEditor) -> None:
     await asyncio.gather(*(editor.make("caps", name=f"Filter {number}") for number in range(5)))
     places = await editor.greenroom.rows("SELECT place FROM filters ORDER BY place")
     assert [row["place"] for row in places] == [0, 1, 2, 3, 4]
 
 
 @pytest.mark.rows("A3")
-async def test_moderators_read_filters_and_editors_keep_them(greenroom: GreenroomServer, editor: FilterEditor) -> None:
+async def test_moderators_read_filters_and_editors_manage_them(
+    greenroom: GreenroomServer, editor: FilterEditor
+) -> None:
     made = await editor.make("caps")
     moderator = await greenroom.staff("odalys_", editor.channel_id, Role.MOD)
     staff_editor = await greenroom.staff("marekfixes", editor.channel_id, Role.EDITOR)
@@ -186,7 +188,7 @@ async def test_moderators_read_filters_and_editors_keep_them(greenroom: Greenroo
 
 
 @on_one_database
-async def test_filter_of_another_channel_is_not_there(editor: FilterEditor) -> None:
+async def test_filter_of_another_channel_is_not_found(editor: FilterEditor) -> None:
     made = await editor.make("caps")
     elsewhere = await editor.client.create_channel("Elsewhere")
     path = f"/channels/{elsewhere}/filters/{made['id']}"
@@ -195,9 +197,7 @@ async def test_filter_of_another_channel_is_not_there(editor: FilterEditor) -> N
 
 
 @pytest.mark.rows("V3")
-async def test_second_of_two_who_save_one_filter_is_told_whose_change_is_there(
-    greenroom: GreenroomServer, editor: FilterEditor
-) -> None:
+async def test_conflicting_save_names_the_other_editor(greenroom: GreenroomServer, editor: FilterEditor) -> None:
     made = await editor.make("caps")
     staff_editor = await greenroom.staff("marekfixes", editor.channel_id, Role.EDITOR)
     path = f"/filters/{made['id']}?revision={made['revision']}"
@@ -211,7 +211,7 @@ async def test_second_of_two_who_save_one_filter_is_told_whose_change_is_there(
     assert (again.status_code, again.json()["name"]) == (200, "Mine")
 
 
-async def test_one_of_many_who_save_at_the_same_moment_wins(editor: FilterEditor) -> None:
+async def test_one_of_many_concurrent_saves_wins(editor: FilterEditor) -> None:
     made = await editor.make("caps")
     path = f"/filters/{made['id']}?revision={made['revision']}"
     names = [f"Name {number}" for number in range(5)]
@@ -221,7 +221,7 @@ async def test_one_of_many_who_save_at_the_same_moment_wins(editor: FilterEditor
     assert [one["name"] for one in await editor.filters()] == [won]
 
 
-async def test_switch_and_terms_count_as_changes_of_a_filter(editor: FilterEditor) -> None:
+async def test_switch_and_terms_increase_the_revision(editor: FilterEditor) -> None:
     made = await editor.ban_words("free skins")
     await editor.send("PUT", f"/filters/{made['id']}/enabled", enabled=False)
     await editor.send("PUT", f"/filters/{made['id']}/terms", terms=[{"kind": "phrase", "text": "buy now"}])
@@ -235,7 +235,7 @@ BAD_REVISIONS: list[str] = ["0", "-1", "2147483648", "first"]
 
 
 @pytest.mark.rows("V3")
-async def test_revision_that_cannot_be_is_named(editor: FilterEditor) -> None:
+async def test_invalid_revision_is_rejected(editor: FilterEditor) -> None:
     made = await editor.make("caps")
     for revision in BAD_REVISIONS:
         answer = await editor.send("PUT", f"/filters/{made['id']}?revision={revision}", **filter_body())

@@ -1,4 +1,4 @@
-"""What somebody writes beside a sub, a Super Chat or a gift is read by the filters like everything else."""
+"""Filters check the text that viewers add to subs, Super Chats and gifts."""
 
 from typing import Any
 
@@ -6,8 +6,8 @@ from support.filters import FilterEditor, is_removed
 from support.greenroom_server import Json
 from support.server_fixtures import on_each, on_one_database
 
-# How people come to write beside something that they give.
-WRITES_BESIDE: dict[str, tuple[str, dict[str, Any]]] = {
+# Control calls that create a notice with text of the viewer.
+NOTICE_CALLS: dict[str, tuple[str, dict[str, Any]]] = {
     "twitch": ("/twitch/subscribe", {"months": 3}),
     "youtube": ("/youtube/pay", {}),
     "kick": ("/kick/pay", {}),
@@ -15,37 +15,37 @@ WRITES_BESIDE: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 async def gives(editor: FilterEditor, provider: str, text: str) -> None:
-    path, more = WRITES_BESIDE[provider]
+    path, more = NOTICE_CALLS[provider]
     await editor.greenroom.control(path, login="junoplays", viewer="marekfixes", text=text, **more)
 
 
 @on_each("twitch", "youtube", "kick")
-async def test_words_beside_a_gift_are_caught_and_their_author_timed_out(editor: FilterEditor, provider: str) -> None:
+async def test_text_of_a_notice_is_caught_and_its_author_timed_out(editor: FilterEditor, provider: str) -> None:
     await editor.connect(provider)
     made = await editor.ban_words("rubbish", ladder=[{"action": "timeout", "seconds": 60}])
     async with editor.watching() as live_events:
         await gives(editor, provider, "what rubbish")
         line = (await live_events.until(lambda event: event["type"] == "line"))["line"]
-        told = await live_events.until(is_removed(line["message_id"]))
+        removed = await live_events.until(is_removed(line["message_id"]))
         await live_events.entry(action="timeout", outcome="done")
         deletion = await live_events.entry(action="delete", outcome="done")
     assert (line["kind"], line["text"]) == ("notice", "what rubbish")
-    # Kick's chat has no line for it: there is nothing that it could delete.
-    assert told["removal"].get("is_here_only", False) is (provider == "kick")
+    # Kick has no chat message for it, so there is nothing to delete.
+    assert removed["removal"].get("is_here_only", False) is (provider == "kick")
     assert bool(deletion["detail"]) is (provider == "kick")
     (hit,) = await editor.hits(made)
     assert (hit["text"], hit["message_id"]) == ("what rubbish", line["message_id"])
 
 
 @on_one_database
-async def test_words_beside_a_sub_are_deleted_at_twitch(on_twitch: FilterEditor) -> None:
+async def test_text_of_a_sub_is_deleted_on_twitch(on_twitch: FilterEditor) -> None:
     await on_twitch.ban_words("rubbish", ladder=[{"action": "delete"}])
     await gives(on_twitch, "twitch", "what rubbish")
     await on_twitch.greenroom.wait_for_event("message_deleted")
 
 
 @on_one_database
-async def test_sentence_of_the_platform_itself_is_nobodys(on_twitch: FilterEditor) -> None:
+async def test_text_of_the_platform_itself_is_not_checked(on_twitch: FilterEditor) -> None:
     await on_twitch.ban_words("subscribed", "months", "tier", ladder=[{"action": "ban"}])
     async with on_twitch.watching() as live_events:
         await gives(on_twitch, "twitch", "love it here")

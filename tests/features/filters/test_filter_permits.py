@@ -1,4 +1,4 @@
-"""A permit lets one message with links through."""
+"""A permit allows one message with links."""
 
 import pytest
 
@@ -24,7 +24,9 @@ async def test_next_link_passes_once(greenroom: GreenroomServer, editor: FilterE
     assert (await editor.removals())[allowed["text"]] is None
 
 
-async def test_permit_runs_out_after_the_time_of_the_link_filter(on_twitch: FilterEditor, clock: FrozenClock) -> None:
+async def test_permit_expires_after_the_duration_of_the_link_filter(
+    on_twitch: FilterEditor, clock: FrozenClock
+) -> None:
     await on_twitch.make("link", settings={"permit_seconds": 20})
     hello = await on_twitch.says("hello", viewer="marekfixes")
     assert (await on_twitch.permit(hello)).json()["seconds"] == 20
@@ -35,7 +37,7 @@ async def test_permit_runs_out_after_the_time_of_the_link_filter(on_twitch: Filt
 
 
 @on_one_database
-async def test_permit_is_for_one_viewer_and_for_links_alone(on_twitch: FilterEditor) -> None:
+async def test_permit_is_for_one_viewer_and_only_for_links(on_twitch: FilterEditor) -> None:
     await on_twitch.make("link")
     await on_twitch.ban_words("rubbish")
     hello = await on_twitch.says("hello", viewer="marekfixes")
@@ -44,8 +46,8 @@ async def test_permit_is_for_one_viewer_and_for_links_alone(on_twitch: FilterEdi
         other = await on_twitch.says("other.example", viewer="odalys_")
         await live_events.until(is_removed(other["message_id"]))
         bad = await on_twitch.says("rubbish at spam.example", viewer="marekfixes")
-        told = await live_events.until(is_removed(bad["message_id"]))
-    assert told["removal"]["by"] == "The banned_terms filter"
+        removed = await live_events.until(is_removed(bad["message_id"]))
+    assert removed["removal"]["by"] == "The banned_terms filter"
 
 
 BAD_PERMITS: list[tuple[Json, str]] = [
@@ -59,23 +61,23 @@ BAD_PERMITS: list[tuple[Json, str]] = [
 
 @on_one_database
 @pytest.mark.rows("V3")
-async def test_bad_permit_is_named(editor: FilterEditor) -> None:
-    for wish, field in BAD_PERMITS:
-        given: Json = {"provider": "twitch", "provider_viewer_id": "1", **wish}
+async def test_invalid_permit_is_rejected_with_its_field(editor: FilterEditor) -> None:
+    for changes, field in BAD_PERMITS:
+        given: Json = {"provider": "twitch", "provider_viewer_id": "1", **changes}
         answer = await editor.send("POST", "/permits", **given)
-        assert (answer.status_code, blamed(answer)) == (422, [field]), wish
+        assert (answer.status_code, blamed(answer)) == (422, [field]), changes
 
 
 SENTENCES: list[tuple[str, int, bool, str]] = [
     ("see evil.com", 0, True, "links to evil.com"),
     ("see evil.com", 7, False, "Mod is exempt"),
-    ("see good.example/page", 0, False, "every address in it is allowed"),
-    ("nothing", 0, False, "no address in it"),
+    ("see good.example/page", 0, False, "all links are allowed"),
+    ("nothing", 0, False, "no links found"),
 ]
 
 
 @on_one_database
-async def test_one_sentence_is_tested_without_saving(editor: FilterEditor) -> None:
+async def test_message_is_tested_without_saving(editor: FilterEditor) -> None:
     body = filter_body("link", settings={"allowed": ["good.example"]})
     for text, level, caught, reason in SENTENCES:
         answer = await editor.test(body, text, level=level)
@@ -83,9 +85,7 @@ async def test_one_sentence_is_tested_without_saving(editor: FilterEditor) -> No
     assert await editor.filters() == []
 
 
-async def test_strike_outlives_a_clock_that_is_put_back_and_still_ends(
-    on_twitch: FilterEditor, clock: FrozenClock
-) -> None:
+async def test_strike_survives_a_clock_set_back_and_still_expires(on_twitch: FilterEditor, clock: FrozenClock) -> None:
     await on_twitch.ban_words("rubbish", name="Words", ladder=[{"action": "delete"}, {"action": "timeout"}])
     async with on_twitch.watching() as live_events:
         await on_twitch.says("rubbish", viewer="marekfixes")

@@ -1,13 +1,13 @@
-"""Several processes on one database and one Redis: a filter is the same in all of them."""
+"""Filters, permits and strikes across processes."""
 
 import contextlib
 from collections.abc import AsyncGenerator
 from datetime import timedelta
 
 from pydantic import SecretStr
+from rehearsal.state import Stage
 
 from greenroom.settings import Settings
-from rehearsal.stage import Stage
 from support.filters import FilterEditor, is_removed
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import open_server
@@ -15,10 +15,10 @@ from support.servers import RedisServer
 
 
 @contextlib.asynccontextmanager
-async def two_desks(
+async def two_processes(
     settings: Settings, redis: RedisServer, stage: Stage, clock: FrozenClock
 ) -> AsyncGenerator[tuple[FilterEditor, FilterEditor]]:
-    """The first process hears the chat, the second only answers browsers."""
+    """The first process runs the connections, the second only serves the web."""
     one = settings.model_copy(update={"redis_url": SecretStr(redis.url)})
     other = one.model_copy(update={"role": "web", "port": 0})
     async with open_server(one, stage, clock) as here, open_server(other, stage, clock) as there:
@@ -29,11 +29,11 @@ async def two_desks(
         yield editor, FilterEditor(there, elsewhere, editor.channel_id, editor.connections)
 
 
-async def test_filter_permit_and_strike_of_one_process_count_in_the_other(
+async def test_filters_permits_and_strikes_are_shared_between_processes(
     settings: Settings, redis_server: RedisServer, stage: Stage, clock: FrozenClock
 ) -> None:
-    async with two_desks(settings, redis_server, stage, clock) as (editor, elsewhere):
-        await editor.says("Its filters are known by now", viewer="marekfixes")
+    async with two_processes(settings, redis_server, stage, clock) as (editor, elsewhere):
+        await editor.says("Filters are loaded by now", viewer="marekfixes")
         async with editor.watching() as live_events:
             made = await elsewhere.make("link", ladder=[{"action": "delete"}, {"action": "warn"}])
             await live_events.until(lambda event: event["type"] == "filters_changed")
@@ -41,7 +41,7 @@ async def test_filter_permit_and_strike_of_one_process_count_in_the_other(
             await live_events.until(is_removed(first["message_id"]))
             assert await elsewhere.strikes(first) == [(made["name"], 1)]
             assert (await elsewhere.permit(first, seconds=60)).status_code == 201
-            # The bus keeps the order: whoever has heard the next word has heard of the permit.
+            # The bus keeps the order: after the next event the permit has arrived too.
             await elsewhere.ban_words("rubbish")
             await live_events.until(
                 lambda _: sum(event["type"] == "filters_changed" for event in live_events.heard) == 2

@@ -1,4 +1,4 @@
-"""A ban stands until it is lifted: no filter puts a time-out in its place."""
+"""A filter does not replace a ban with a time-out."""
 
 from support.filters import FilterEditor, is_removed
 from support.moderation import in_short, left_behind
@@ -9,7 +9,7 @@ TIMEOUT = [{"action": "timeout", "seconds": 60}]
 
 
 @on_one_database
-async def test_time_out_of_somebody_who_is_banned_is_not_asked_for_and_the_log_says_why(
+async def test_timeout_of_a_banned_viewer_is_not_sent_and_logged_as_failed(
     on_twitch: FilterEditor,
 ) -> None:
     editor = on_twitch
@@ -25,7 +25,7 @@ async def test_time_out_of_somebody_who_is_banned_is_not_asked_for_and_the_log_s
 
 
 @on_one_database
-async def test_whoever_was_let_in_is_timed_out_by_a_filter(on_twitch: FilterEditor) -> None:
+async def test_unbanned_viewer_is_timed_out_by_a_filter(on_twitch: FilterEditor) -> None:
     editor = on_twitch
     await editor.ban_words("rubbish", name="Words", ladder=TIMEOUT)
     line = await editor.says("Here before", viewer="marekfixes")

@@ -1,4 +1,4 @@
-"""A ban of a filter that waits for a slow platform, while a moderator lets its viewer in."""
+"""A moderator unbans a viewer while a filter's ban is pending."""
 
 import asyncio
 
@@ -12,7 +12,7 @@ BAN = [{"action": "ban"}]
 
 
 @on_one_database
-async def test_ban_that_waits_for_another_try_is_withdrawn(on_twitch: FilterEditor) -> None:
+async def test_ban_waiting_for_a_retry_is_withdrawn(on_twitch: FilterEditor) -> None:
     editor = on_twitch
     await editor.ban_words("rubbish", name="Words", ladder=BAN)
     await editor.greenroom.control("/twitch/fail", next=1, status=500, path_prefix=BANS)
@@ -21,7 +21,7 @@ async def test_ban_that_waits_for_another_try_is_withdrawn(on_twitch: FilterEdit
         await editor.greenroom.wait_for_event("request_failed", path=BANS)
         assert (await editor.unban(line)).status_code == 200
         withdrawn = await live_events.entry(action="ban", outcome="failed")
-        # It stands behind the first in the same lane: once it is done the first was decided.
+        # Same queue, so the first one is decided when this one is done.
         again = await editor.says("rubbish again", viewer="marekfixes")
         await live_events.entry(action="ban", outcome="done", message_id=again["message_id"])
     assert (withdrawn["message_id"], withdrawn["detail"]) == (line["message_id"], "Withdrawn: JunoPlays let them in.")
@@ -29,20 +29,20 @@ async def test_ban_that_waits_for_another_try_is_withdrawn(on_twitch: FilterEdit
 
 
 @on_one_database
-async def test_ban_that_is_on_its_way_is_lifted_once_it_has_arrived(on_twitch: FilterEditor) -> None:
+async def test_ban_in_flight_is_lifted_after_it_arrived(on_twitch: FilterEditor) -> None:
     editor = on_twitch
     await editor.ban_words("rubbish", name="Words", ladder=BAN)
     await editor.greenroom.control("/twitch/delay", ms=60_000, path_prefix=BANS)
     async with editor.watching() as live_events:
         line = await editor.says("what rubbish", viewer="marekfixes")
         await editor.greenroom.wait_for_event("request_held", path=BANS)
-        letting_in = asyncio.create_task(editor.unban(line))
+        unbanning = asyncio.create_task(editor.unban(line))
         await live_events.entry(action="unban", outcome="asked")
         await editor.greenroom.control("/twitch/delay", ms=0, path_prefix=BANS)
         await editor.greenroom.control("/clock", seconds=60)
-        assert (await letting_in).status_code == 200
+        assert (await unbanning).status_code == 200
     at_twitch = [len(await happened(editor.greenroom, event)) for event in ("banned", "unbanned")]
     assert at_twitch == [1, 1]
-    await editor.says("All news of it were heard by now")
+    await editor.says("All events have arrived")
     assert in_short(await editor.log())[:2] == [("unban", "JunoPlays", "done"), ("ban", "Words", "done")]
     assert (await editor.card(line))["sent_out"] is None

@@ -1,4 +1,4 @@
-"""Thousands of commands come at once, and everybody else is served meanwhile."""
+"""Large imports do not block the event loop."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Generator
@@ -13,26 +13,26 @@ from support.server_fixtures import on_one_database
 from support.sql_statements import noted
 
 MANY = 1_000
-# Rows that one stretch of the loop may be about.
-AT_ONCE = 200
+# Rows per statement.
+ROWS_PER_STATEMENT = 200
 
 
 @dataclass
-class Turns:
-    """How many others have had theirs, and how many that was when each statement left for the database."""
+class LoopTurns:
+    """Counts turns of the event loop, and the count at each SQL statement."""
 
     count: int = 0
     at: dict[str, list[int]] = field(default_factory=dict[str, list[int]])
 
     def between(self, beginning: str) -> list[int]:
-        """How many turns others had between the statements that begin so."""
-        moments = [moment for words, found in self.at.items() if words.startswith(beginning) for moment in found]
-        return [after - before for before, after in pairwise(moments)]
+        """Turns between consecutive statements with this beginning."""
+        counts = [count for sql, found in self.at.items() if sql.startswith(beginning) for count in found]
+        return [after - before for before, after in pairwise(counts)]
 
 
 @asynccontextmanager
-async def others_counted(greenroom: GreenroomServer) -> AsyncGenerator[Turns]:
-    turns = Turns()
+async def count_loop_turns(greenroom: GreenroomServer) -> AsyncGenerator[LoopTurns]:
+    turns = LoopTurns()
 
     async def take_turns() -> None:
         while True:
@@ -40,17 +40,17 @@ async def others_counted(greenroom: GreenroomServer) -> AsyncGenerator[Turns]:
             await asyncio.sleep(0)
 
     task = asyncio.create_task(take_turns())
-    with _watched(greenroom, turns):
+    with _record_statements(greenroom, turns):
         yield turns
     task.cancel()
 
 
 @contextmanager
-def _watched(greenroom: GreenroomServer, turns: Turns) -> Generator[None]:
-    def note(statement: str, _: object) -> None:
+def _record_statements(greenroom: GreenroomServer, turns: LoopTurns) -> Generator[None]:
+    def record(statement: str, _: object) -> None:
         turns.at.setdefault(statement[:30], []).append(turns.count)
 
-    with noted(greenroom.kernel.database, note):
+    with noted(greenroom.kernel.database, record):
         yield
 
 
@@ -59,26 +59,26 @@ def rows(count: int = MANY, answer: str = "Hello $(user)") -> list[Json]:
     return [{"kind": "commands", "entry": entry, "conflicts": "replace"} for entry in entries]
 
 
-async def taken(editor: CommandEditor, given: list[Json]) -> Json:
+async def import_rows(editor: CommandEditor, given: list[Json]) -> Json:
     body = {"source": "nightbot", "rows": given}
     answer = await editor.client.ask("POST", f"{editor.path}/imports", json=body, timeout=PATIENCE_SECONDS)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
-async def test_others_have_their_turn_while_thousands_are_added_and_replaced(
+async def test_event_loop_is_not_blocked_while_thousands_are_added_and_replaced(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     editor = CommandEditor(greenroom, owner, channel_id)
-    async with others_counted(greenroom) as turns:
-        assert (await taken(editor, rows()))["added"] == MANY
+    async with count_loop_turns(greenroom) as turns:
+        assert (await import_rows(editor, rows()))["added"] == MANY
     added = turns.between("INSERT INTO commands (")
-    assert len(added) >= MANY / AT_ONCE - 1
+    assert len(added) >= MANY / ROWS_PER_STATEMENT - 1
     assert all(added)
-    async with others_counted(greenroom) as turns:
-        assert (await taken(editor, rows(answer="Bye $(user)")))["replaced"] == MANY
+    async with count_loop_turns(greenroom) as turns:
+        assert (await import_rows(editor, rows(answer="Bye $(user)")))["replaced"] == MANY
     changed = turns.between("UPDATE commands SET")
-    assert len(changed) >= MANY / AT_ONCE - 1
+    assert len(changed) >= MANY / ROWS_PER_STATEMENT - 1
     assert all(changed)
     found = await editor.listed(q="!c999")
     assert [one["responses"][0]["text"] for one in found] == ["Bye $(user) 999"]
@@ -86,12 +86,11 @@ async def test_others_have_their_turn_while_thousands_are_added_and_replaced(
 
 
 @on_one_database
-async def test_writes_wait_for_the_database_alone_and_not_for_what_was_prepared(
+async def test_command_saved_during_an_import_is_not_overwritten(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    """Somebody saves a command while thousands are being looked at: theirs is there, and is not written over."""
     editor = CommandEditor(greenroom, owner, channel_id)
-    importing = asyncio.create_task(taken(editor, [{**row, "conflicts": "skip"} for row in rows()]))
+    importing = asyncio.create_task(import_rows(editor, [{**row, "conflicts": "skip"} for row in rows()]))
     made = await editor.make("!c999", "Mine")
     result = await importing
     assert result["added"] + result["skipped"] == MANY
@@ -99,17 +98,15 @@ async def test_writes_wait_for_the_database_alone_and_not_for_what_was_prepared(
 
 
 @on_one_database
-async def test_thousands_that_change_are_read_again_once(
-    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
-) -> None:
+async def test_large_import_announces_one_change(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     editor = CommandEditor(greenroom, owner, channel_id)
-    told: list[bytes] = []
-    leave = greenroom.kernel.bus.subscribe(lambda _, payload: told.append(payload), COMMANDS_CHANGED)
-    await taken(editor, rows(100))
+    announced: list[bytes] = []
+    unsubscribe = greenroom.kernel.bus.subscribe(lambda _, payload: announced.append(payload), COMMANDS_CHANGED)
+    await import_rows(editor, rows(100))
     replaced = [
         {**row, "entry": {**row["entry"], "cmds": [f"!new{at}", f"!c{at}"]}} for at, row in enumerate(rows(100))
     ]
-    told.clear()
-    assert (await taken(editor, replaced))["replaced"] == 100
-    leave()
-    assert told == [channel_id.encode()]
+    announced.clear()
+    assert (await import_rows(editor, replaced))["replaced"] == 100
+    unsubscribe()
+    assert announced == [channel_id.encode()]

@@ -1,4 +1,4 @@
-"""A channel that has moved here: every command is asked for on four platforms, and what became of it is explained."""
+"""Runs every command of an imported channel on four platforms and checks the explanations."""
 
 import asyncio
 import re
@@ -17,7 +17,7 @@ from support.moderation import LiveEvents
 from support.server_fixtures import on_one_database
 from support.tls import TLS
 
-BEHIND = "Robin snow now please"
+ARGUMENTS = "Robin snow now please"
 ONLY_READ = "TikTok can only be read: nothing is said there"
 
 
@@ -27,27 +27,27 @@ def editor(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> Com
 
 
 @pytest.fixture(autouse=True)
-def nobody_is_called(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Commands that fetch something name servers of the real internet."""
-    look_up = socket.getaddrinfo
+def no_internet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some commands fetch URLs of real servers."""
+    resolve = socket.getaddrinfo
 
-    def look_up_here(host: Any, *more: Any, **others: Any) -> Any:  # noqa: ANN401  # as the operating system takes it
+    def resolve_locally(host: Any, *more: Any, **others: Any) -> Any:  # noqa: ANN401  # as the operating system takes it
         if host not in {"127.0.0.1", "localhost"}:
             raise socket.gaierror(socket.EAI_NONAME, "no such name")
-        return look_up(host, *more, **others)
+        return resolve(host, *more, **others)
 
-    monkeypatch.setattr(socket, "getaddrinfo", look_up_here)
+    monkeypatch.setattr(socket, "getaddrinfo", resolve_locally)
 
 
 @pytest.fixture(autouse=True)
-def kick_takes_all_at_once(greenroom: GreenroomServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is told one message a second: so many answers would take longer than anybody has a use for them."""
+def without_kick_rate_limit(greenroom: GreenroomServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One message a second would take too long for so many responses."""
     kick = next(one for one in greenroom.platforms if one.info.provider == "kick")
     monkeypatch.setattr(vars(kick)["_turns"], "_gap_seconds", 0.0)
 
 
-async def move(editor: CommandEditor) -> list[Json]:
-    """The commands of the channel, once all that can be had is taken over."""
+async def import_channel(editor: CommandEditor) -> list[Json]:
+    """Imports everything that is supported; returns the commands."""
     await editor.send("DELETE", "/starter-commands")
     review = await editor.send("POST", "/imports/review", source="nightbot", content=nightbot_channel.export())
     rows = [{"kind": row["kind"], "entry": row["entry"]} for row in review.json()["rows"] if row["maps"] != "cannot"]
@@ -55,22 +55,26 @@ async def move(editor: CommandEditor) -> list[Json]:
     return await editor.listed(limit=500)
 
 
-def fitting(greenroom: GreenroomServer, level: int) -> str:
-    """Whom the command is for; moderators may what subscribers and VIPs may, and are the same on every platform."""
+def allowed_viewer(greenroom: GreenroomServer, level: int) -> str:
+    """A viewer who may use the command; moderators are the same on every platform."""
     if level >= 500:
         return "junoplays"
     return greenroom.stage.world.crowd.viewers[7].login if level else "brisket99"
 
 
-async def ask_for_all(
+async def run_all(
     editor: CommandEditor, live_events: LiveEvents, commands: list[Json], provider: str
 ) -> dict[str, Json]:
-    """Each name with the line in which it was said, once all of them are answered or not."""
-    names = {f"{one['cmds'][0]} {BEHIND}": one["cmds"][0] for one in commands}
+    """The chat line of each command, after all of them are finished."""
+    names = {f"{one['cmds'][0]} {ARGUMENTS}": one["cmds"][0] for one in commands}
     found: dict[str, Json] = {}
     async with httpx.AsyncClient(base_url=editor.greenroom.stage.base_url, trust_env=False, verify=TLS) as control:
         for text, one in zip(names, commands, strict=True):
-            scene = {"login": "junoplays", "text": text, "viewer": fitting(editor.greenroom, one["access_level"])}
+            scene = {
+                "login": "junoplays",
+                "text": text,
+                "viewer": allowed_viewer(editor.greenroom, one["access_level"]),
+            }
             assert (await control.post(f"/control/{provider}/say", json=scene)).status_code == 200
 
     def completes(event: Json) -> bool:
@@ -80,32 +84,32 @@ async def ask_for_all(
 
     await live_events.until(completes)
     async with asyncio.timeout(PATIENCE_SECONDS):
-        # Seldom: there are many answers, and whoever looks takes time from them.
+        # Polls rarely, to leave time for the responses.
         while await editor.greenroom.rows("SELECT 1 FROM command_uses WHERE verdict = 'asked' LIMIT 1"):  # noqa: ASYNC110  # rows do not call
             await asyncio.sleep(0.1)
     return found
 
 
 async def explained(editor: CommandEditor, lines: dict[str, Json]) -> dict[str, tuple[str, str]]:
-    """Of each command the verdict and the reason: there is one of each."""
-    told: dict[str, tuple[str, str]] = {}
+    """Verdict and reason of each command."""
+    results: dict[str, tuple[str, str]] = {}
     for name, line in lines.items():
         ((named, *judged),) = await editor.why(line)
         assert named == name
-        told[name] = (judged[0], judged[1])
-    return told
+        results[name] = (judged[0], judged[1])
+    return results
 
 
-async def until_heard(live_events: LiveEvents, provider: str, reasons: Iterable[str]) -> None:
-    """All that was answered stands in the chat where it was asked for."""
+async def wait_for_responses(live_events: LiveEvents, provider: str, reasons: Iterable[str]) -> None:
+    """All responses arrive in the chat of the platform."""
     for reason in reasons:
         answer = re.match("answered “(.+?)”", reason)
         assert answer, reason
         await live_events.until(is_line(answer[1], provider))
 
 
-async def pass_the_time(editor: CommandEditor, clock: FrozenClock) -> None:
-    """Until every cooldown is over; no connection would outlive that, since nobody keeps it alive meanwhile."""
+async def skip_cooldowns(editor: CommandEditor, clock: FrozenClock) -> None:
+    """Disconnects first, because connections would time out when the clock jumps."""
     for connection_id in editor.connections.values():
         await editor.send("DELETE", f"/providers/{connection_id}")
     editor.connections.clear()
@@ -116,23 +120,25 @@ async def pass_the_time(editor: CommandEditor, clock: FrozenClock) -> None:
 @on_one_database
 @pytest.mark.timeout(120)
 @pytest.mark.rows("P6")
-async def test_every_command_is_answered_or_says_why_not_on_four_platforms(
+async def test_every_command_responds_or_explains_why_not_on_four_platforms(
     editor: CommandEditor, clock: FrozenClock
 ) -> None:
-    commands = await move(editor)
+    commands = await import_channel(editor)
     assert len(commands) == 89
     async with editor.hearing() as live_events:
         for provider in ("twitch", "youtube", "kick"):
             await editor.connect(provider)
-            told = await explained(editor, await ask_for_all(editor, live_events, commands, provider))
-            silent = {name: reason for name, (verdict, reason) in told.items() if verdict != "acted"}
-            # Nothing but what a server that is not there would have said.
-            assert set(silent) == {"!fact", "!followage", "!joke", "!rank", "!song"}, silent
-            assert all("$(urlfetch): There is no server " in reason for reason in silent.values())
-            await until_heard(live_events, provider, (told[name][1] for name in told.keys() - silent.keys()))
-            await pass_the_time(editor, clock)
+            results = await explained(editor, await run_all(editor, live_events, commands, provider))
+            failed = {name: reason for name, (verdict, reason) in results.items() if verdict != "acted"}
+            # Only commands that fetch a URL fail.
+            assert set(failed) == {"!fact", "!followage", "!joke", "!rank", "!song"}, failed
+            assert all("$(urlfetch): There is no server " in reason for reason in failed.values())
+            await wait_for_responses(
+                live_events, provider, (results[name][1] for name in results.keys() - failed.keys())
+            )
+            await skip_cooldowns(editor, clock)
         await editor.connect("tiktok")
-        told = await explained(editor, await ask_for_all(editor, live_events, commands, "tiktok"))
-        assert all(verdict == "skipped" and ONLY_READ in reason for verdict, reason in told.values()), told
-        # A line with much unread is slow to close.
+        results = await explained(editor, await run_all(editor, live_events, commands, "tiktok"))
+        assert all(verdict == "skipped" and ONLY_READ in reason for verdict, reason in results.values()), results
+        # A socket with unread events is slow to close.
         await live_events.line.drain()
