@@ -22,7 +22,7 @@ async function search(page: Page, words: string) {
 /** A variable that only the other bot has: something else is said instead. */
 async function mendWeather(page: Page) {
   const weather = row(page, "!weather");
-  await expect(weather).toContainText("the weather is not known here");
+  await expect(weather).toContainText("isn't supported");
   await expect(weather.getByRole("checkbox")).not.toBeChecked();
   await weather.getByRole("button", { name: "Edit the text of !weather" }).click();
   const text = weather.getByRole("textbox", { name: "Text of !weather" });
@@ -117,7 +117,7 @@ test("what fails stays in the review with its reason and can be mended there [P6
   await page.goto(`/channels/${channelId}/chat-commands/import`);
   await content(page).fill("this is no list of anything");
   await page.getByRole("button", { name: "Review" }).click();
-  await expect(page.getByRole("alert")).toContainText("has no command, timer or quote as Nightbot exports them");
+  await expect(page.getByRole("alert")).toContainText("contains no Nightbot commands, timers or quotes");
   await expect(content(page)).toHaveAttribute("aria-invalid", "true");
   await expectNoAxeViolations(page);
   await content(page).fill("!lunch Soup\n!lunch Bread\n!rain $(weather Berlin)");
